@@ -1,0 +1,7 @@
+"""`python -m pyengine`."""
+
+import sys
+
+from pyengine.cli import main
+
+sys.exit(main())

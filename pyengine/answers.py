@@ -1,0 +1,147 @@
+"""What answers are made of: plain immutable values, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import clingo
+
+from pyengine import render
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason why something can't be done.
+
+    `code` names the reason, `rule` the rule that makes it one, by its number on the board's date,
+    `data` the objects, kinds and numbers it is about, in the order of the term in `asp/`.
+    """
+
+    code: str
+    rule: str
+    data: tuple[Any, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened. `time` counts events: what happens at one time happens at once."""
+
+    time: int
+    code: str
+    rule: str
+    data: tuple[Any, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.time}. {self.text} [{self.rule}]"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"time": self.time, "code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
+
+
+@dataclass(frozen=True)
+class Characteristics:
+    """What an object is after everything applies: power and toughness (creatures only), keywords, types."""
+
+    power: int | None = None
+    toughness: int | None = None
+    keywords: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way things can turn out: the board, what happened on the way, and one order that leads there.
+
+    `changes` lists what is true now and was not (`+`) and the reverse (`-`). `objects` gives the
+    characteristics of each object on the resulting board.
+    """
+
+    board: Board
+    log: tuple[Event, ...]
+    changes: tuple[str, ...]
+    objects: Mapping[str, Characteristics] = field(repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "changes": list(self.changes),
+            "log": [event.to_json() for event in self.log],
+            "board": self.board.to_data(),
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether one action can be done, and why.
+
+    `reasons` is empty if it is legal; `rules` are the rules that decide it either way; `caveats` says what
+    the answer does not take into account. False in a boolean context if illegal.
+    """
+
+    action: str
+    legal: bool
+    reasons: tuple[Reason, ...]
+    rules: tuple[str, ...]
+    caveats: tuple[str, ...] = ()
+    complete: bool = True
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        if self.legal:
+            return f"legal: {self.action} [{', '.join(self.rules)}]"
+        return "\n".join([f"illegal: {self.action}", *(f"  {reason}" for reason in self.reasons)])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "action": self.action,
+            "legal": self.legal,
+            "reasons": [reason.to_json() for reason in self.reasons],
+            "rules": list(self.rules),
+            "caveats": list(self.caveats),
+            "complete": self.complete,
+        }
+
+
+class Citations:
+    """Rule numbers as of a date. The keys in `asp/` are the numbers of the newest edition."""
+
+    def __init__(self, numbers: Mapping[str, str] | None = None) -> None:
+        self._numbers = numbers
+
+    def __call__(self, key: str) -> str:
+        """The number the rule had; the newest number, marked, where it had none."""
+        if self._numbers is None:
+            return key
+        return self._numbers.get(key, f"{key} (no such rule then)")
+
+
+def reason(why: clingo.Symbol, rule: clingo.Symbol, cite: Citations) -> Reason:
+    """A reason from its term in the model."""
+    return Reason(
+        why.name, cite(rule.string), tuple(map(render.plain, why.arguments)), render.words(why, render.REASONS)
+    )
+
+
+def event(time: clingo.Symbol, what: clingo.Symbol, rule: clingo.Symbol, cite: Citations) -> Event:
+    """An event from its term in the model."""
+    return Event(
+        time.number,
+        what.name,
+        cite(rule.string),
+        tuple(map(render.plain, what.arguments)),
+        render.words(what, render.EVENTS),
+    )

@@ -1,0 +1,386 @@
+"""The board: one immutable position, and everything that can be asked about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+
+from pyengine import display, questions, references, yamlfile
+from pyengine.actions import Action
+from pyengine.answers import Outcome, Reason, Verdict
+from pyengine.errors import InvalidActionError, InvalidBoardError
+from pyengine.facts import board_facts
+from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Status:
+    """What contradicts the rules on a board: named flags, each with its rule. Empty if nothing does.
+
+    An empty status does not mean that the position can be reached in a game.
+    """
+
+    problems: tuple[Reason, ...]
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The names of the problems."""
+        return frozenset(problem.code for problem in self.problems)
+
+    def __bool__(self) -> bool:
+        """True if something is wrong."""
+        return bool(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems)) or "valid"
+
+
+class Board:
+    """A position. Immutable; every question returns new values.
+
+    >>> board = Board.parse('''
+    ... players: {alice: {}, bob: {}}
+    ... battlefield:
+    ...   - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1}}
+    ...   - {id: elf, card: Llanowar Elves, controller: alice}
+    ... ''')
+    >>> board.is_legal("move a +1/+1 counter from bear to elf")
+    True
+    >>> print(board.check("move a +1/+1 counter from bear to bear"))
+    illegal: move a +1/+1 counter from bear to bear
+      bear is both the object the counter is on and the object to put it on [122.5]
+    """
+
+    def __init__(self, model: BoardFile, document: yamlfile.Document | None = None) -> None:
+        """A board from its model; `document` is where it was read from, for messages that name lines.
+
+        Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards
+        nobody defines. Positions the rules do not allow are built; `status` says what is wrong with them.
+        """
+        self.model = model
+        references.check(model, document)
+        self._answers: dict[tuple[str, str], Any] = {}
+
+    # --- reading and writing ---------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Board:
+        """A board from a YAML or JSON file. Raises `InputError` with file, line and column."""
+        return cls._of(yamlfile.read(path))
+
+    @classmethod
+    def parse(cls, text: str, name: str = "<text>") -> Board:
+        """A board from YAML or JSON text."""
+        return cls._of(yamlfile.parse(text, name))
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Board:
+        """A board from plain data in the shape of a board file."""
+        return cls.parse(json.dumps(data), "<data>")
+
+    @classmethod
+    def _of(cls, document: yamlfile.Document, path: Sequence[str | int] = ()) -> Board:
+        model = yamlfile.validate(BoardFile, document, path, error=InvalidBoardError)
+        return cls(model, document)
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data in the shape of a board file, without what is the default. Loads to an equal board."""
+        return compact(self.model)
+
+    def to_yaml(self) -> str:
+        """The board as a YAML file."""
+        return yaml.dump(self.to_data(), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the board as a YAML file."""
+        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+
+    def with_model(self, model: BoardFile) -> Board:
+        """The board with another model of the same cards."""
+        return Board(model)
+
+    def with_rules(self, date: str) -> Board:
+        """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""
+        return Board(self.model.model_copy(update={"rules": date}))
+
+    def with_counters(self, holder: str, counters: Mapping[str, int]) -> Board:
+        """The board with other counters on one object or player. Raises `InvalidBoardError` for an unknown id."""
+        data = self.to_data()
+        for place in _places(data):
+            if holder in place:
+                place[holder]["counters"] = dict(counters)
+                return Board.from_data(data)
+        raise InvalidBoardError(f"nothing on the board is called {holder!r}")
+
+    # --- what is on it ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def objects(self) -> Mapping[str, ObjectState]:
+        """All objects, by id, in every zone."""
+        return {item.id: item for zone in ZONES for item in getattr(self.model, zone) if isinstance(item, ObjectState)}
+
+    def zone(self, name: str) -> str:
+        """The zone an object is in. Raises `KeyError` for an unknown id."""
+        for zone in ZONES:
+            if any(item.id == name for item in getattr(self.model, zone)):
+                return zone
+        raise KeyError(name)
+
+    def owner(self, name: str) -> str:
+        """The owner of an object."""
+        item = self.objects[name]
+        return item.owner or item.controller or ""
+
+    def counters(self, name: str) -> dict[str, int]:
+        """The counters on an object or player."""
+        state = self.model.players[name] if name in self.model.players else self.objects[name]
+        return {kind: counter.count for kind, counter in state.counters.items() if counter.count}
+
+    @cached_property
+    def cards(self) -> Mapping[str, CardText]:
+        """The definition of every card the board names."""
+        return references.cards_named(self.model)
+
+    def kinds(self) -> frozenset[str]:
+        """Every kind of counter that the board or a card on it speaks of."""
+        return references.kinds_named(self.model, self.cards)
+
+    def not_modelled(self) -> tuple[str, ...]:
+        """What the cards on the battlefield and the stack do that answers do not take into account."""
+        names = dict.fromkeys(
+            item.copy_of or item.card
+            for zone in ("battlefield", "stack")
+            for item in getattr(self.model, zone)
+            if isinstance(item, ObjectState) and item.face_down is None
+        )
+        return tuple(f"not modelled on {name}: {text}" for name in names for text in self.cards[name].not_modelled)
+
+    def facts(self) -> str:
+        """The board as facts of the logic program."""
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> str:
+        return board_facts(self.model, self.cards)
+
+    # --- questions ----------------------------------------------------------------------------------------------
+
+    def status(self) -> Status:
+        """What on the board contradicts the rules."""
+        return Status(questions.problems(self))
+
+    def is_valid(self) -> bool:
+        """Whether nothing on the board contradicts the rules."""
+        return not self.status()
+
+    def action(self, action: str | Action) -> Action:
+        """An action from its phrase. Raises `InvalidActionError` if it names nothing on the board."""
+        parsed = Action.parse(action) if isinstance(action, str) else action
+        for name in sorted(parsed.names()):
+            if name not in self.objects and name not in self.model.players:
+                known = get_close_matches(name, [*self.objects, *self.model.players], 3)
+                hint = f"; did you mean {' or '.join(known)}?" if known else ""
+                raise InvalidActionError(f"{str(parsed)[:80]!r}: nothing on the board is called {name[:60]!r}{hint}")
+        return parsed
+
+    def check(self, action: str | Action) -> Verdict:
+        """Whether an action can be done, with every reason why not."""
+        parsed = self.action(action)
+        return self._remember("check", str(parsed), lambda: questions.judge(self, parsed))
+
+    def is_legal(self, action: str | Action) -> bool:
+        """Whether an action can be done."""
+        return self.check(action).legal
+
+    def why_illegal(self, action: str | Action) -> tuple[Reason, ...]:
+        """Every reason why an action can't be done; empty if it can."""
+        return self.check(action).reasons
+
+    def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes:
+        """Every way the actions, done one after the other, can turn out."""
+        parsed = [self.action(action) for action in actions]
+        key = "; ".join(map(str, parsed))
+        return self._remember("outcomes", key, lambda: Outcomes(questions.Search(self, parsed, timeout=timeout)))
+
+    @property
+    def legal_actions(self) -> Actions:
+        """The legal ones among the candidate actions."""
+        return Actions(self, legal_only=True)
+
+    @property
+    def candidate_actions(self) -> Actions:
+        """Every placement, removal and move of one counter, of the kinds on the board, and to proliferate."""
+        return Actions(self, legal_only=False)
+
+    def _remember(self, question: str, key: str, ask: Callable[[], T]) -> T:
+        """Answers never change, so a question asked twice is answered from memory."""
+        if (question, key) not in self._answers:
+            self._answers[question, key] = ask()
+        answer: T = self._answers[question, key]
+        return answer
+
+    # --- as text ------------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @cached_property
+    def _identity(self) -> str:
+        return json.dumps(self.to_data(), sort_keys=True)
+
+    def __repr__(self) -> str:
+        return f"Board.from_data({self.to_data()!r})"
+
+    def __str__(self) -> str:
+        return display.board_text(self)
+
+    def _repr_html_(self) -> str:
+        return display.board_html(self)
+
+
+def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Everything in board data that can hold counters, by id."""
+    yield data["players"]
+    for zone in ZONES:
+        yield {item["id"]: item for item in data.get(zone, ())}
+
+
+class Outcomes:
+    """The distinct outcomes of an action, found as they are asked for.
+
+    Iterating finds them one by one; `count` counts them without building them; true if there is any.
+    """
+
+    def __init__(self, search: questions.Search) -> None:
+        self._search = search
+        self._found: list[Outcome] = []
+        self._source: Iterator[Outcome] | None = None
+        self._exhausted = False
+
+    def __iter__(self) -> Iterator[Outcome]:
+        index = 0
+        while True:
+            while index < len(self._found):
+                yield self._found[index]
+                index += 1
+            if not self._find_next():
+                return
+
+    def _find_next(self) -> bool:
+        if self._exhausted:
+            return False
+        if self._source is None:
+            self._source = iter(self._search)
+        found = next(self._source, None)
+        if found is None:
+            self._exhausted = True
+            return False
+        self._found.append(found)
+        return True
+
+    def __bool__(self) -> bool:
+        return bool(self._found) or self._find_next()
+
+    def __getitem__(self, index: int) -> Outcome:
+        if index < 0:
+            raise IndexError("outcomes are counted from 0")
+        while len(self._found) <= index:
+            if not self._find_next():
+                raise IndexError(index)
+        return self._found[index]
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._found) if self._exhausted else self._search.count()
+
+    @property
+    def complete(self) -> bool:
+        """False if a bound was hit, so that there may be more outcomes. Final once all are found."""
+        return self._search.complete
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the outcomes do not take into account. Final once all are found."""
+        return self._search.caveats
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each action."""
+        return self._search.verdicts()
+
+
+class Actions:
+    """A view of actions on a board: iterate, `in`, `len`, `count`, true if there is any.
+
+    Iterating gives verdicts, in a stable order. `where` narrows the view.
+    """
+
+    def __init__(self, board: Board, *, legal_only: bool, filters: questions.Filters | None = None) -> None:
+        self._board = board
+        self._legal_only = legal_only
+        self._filters = filters or questions.Filters()
+
+    def where(
+        self, *, verbs: Sequence[str] = (), objects: Sequence[str] = (), kinds: Sequence[str] = ()
+    ) -> Actions:
+        """Only actions with one of these verbs, about one of these objects, with one of these kinds.
+
+        Kinds that are not on the board are asked about too.
+        """
+        filters = questions.Filters(tuple(verbs), tuple(objects), tuple(kinds))
+        return Actions(self._board, legal_only=self._legal_only, filters=filters)
+
+    def listing(self, *, timeout: float | None = None) -> questions.Listing:
+        """All verdicts and, for the legal ones, their outcomes."""
+        key = repr(self._filters)
+        return self._board._remember("legal", key, lambda: questions.Listing(self._board, self._filters, timeout))
+
+    def __iter__(self) -> Iterator[Verdict]:
+        for verdict in self.listing().verdicts():
+            if verdict.legal or not self._legal_only:
+                yield verdict
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, str | Action):
+            return False
+        return not self._legal_only or self._board.is_legal(action)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self)
+
+    def __repr__(self) -> str:
+        name = "legal_actions" if self._legal_only else "candidate_actions"
+        return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
+
+
+class _Dumper(yaml.SafeDumper):
+    """Short lists and mappings on one line, long ones in block style."""
+
+
+def _mapping(dumper: yaml.SafeDumper, data: dict[str, Any]) -> yaml.Node:
+    node = dumper.represent_dict(data.items())
+    node.flow_style = len(repr(data)) < 80
+    return node
+
+
+_Dumper.add_representer(dict, _mapping)

@@ -1,0 +1,51 @@
+"""The card library: one YAML file per card, found by the card's name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from pyengine import yamlfile
+from pyengine.errors import InvalidCardError, UnknownCardError
+from pyengine.model import CardDefinition
+
+DIRECTORY = Path(__file__).parent / "library"
+
+
+def slug(name: str) -> str:
+    """The file name of a card: lower case letters and digits, everything else one underscore."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\u2019]", "", plain)).strip("_")
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in sorted(DIRECTORY.glob("*/*.yaml"))}
+
+
+@cache
+def _load(path: Path) -> CardDefinition:
+    return yamlfile.validate(CardDefinition, yamlfile.read(path), error=InvalidCardError)
+
+
+def find(name: str) -> CardDefinition:
+    """The library's definition of a card.
+
+    Raises `UnknownCardError`, with the closest names there are.
+    """
+    path = _files().get(slug(name))
+    card = _load(path) if path is not None else None
+    if card is None or slug(card.name) != slug(name):
+        close = [_load(_files()[found]).name for found in get_close_matches(slug(name), _files(), 3, 0.75)]
+        hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
+        raise UnknownCardError(f"no card named {name[:60]!r} in the library{hint}")
+    return card
+
+
+def every_card() -> Iterator[CardDefinition]:
+    """All cards of the library, by name."""
+    yield from sorted((_load(path) for path in _files().values()), key=lambda card: card.name)

@@ -1,0 +1,281 @@
+"""The command line. Each command asks one question and prints its answer, as text or as JSON.
+
+Exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import pyengine
+from pyengine.errors import PyengineError
+
+LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except pyengine.Interrupted as error:
+        print(f"pyengine: {error}", file=sys.stderr)
+        return CUT_SHORT
+    except PyengineError as error:
+        print(f"pyengine: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("pyengine: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return LEGAL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pyengine",
+        description="What the rules say about counters on a board: what is legal, why not, and every outcome.",
+        epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit",
+    )
+    parser.add_argument("--version", action="version", version=f"pyengine {pyengine.__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, function: Callable[[argparse.Namespace], int], help_text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help_text, description=help_text)
+        sub.set_defaults(command=function)
+        sub.add_argument("--json", action="store_true", help="print the answer as JSON")
+        return sub
+
+    legal = command("legal", _legal, "list every placement, removal and move, legal or not, with outcomes")
+    _board_argument(legal)
+    legal.add_argument("--action", action="append", default=[], choices=["put", "remove", "move", "proliferate"],
+                       help="only these actions (may be repeated)")
+    legal.add_argument("--object", action="append", default=[], metavar="ID", help="only actions about this object or player")
+    legal.add_argument("--kind", action="append", default=[], help="only counters of this kind, on the board or not")
+    legal.add_argument("--only-legal", action="store_true", help="leave out what is illegal")
+    legal.add_argument("--no-outcomes", action="store_true", help="verdicts only")
+    legal.add_argument("--limit", type=_positive, default=10, metavar="N", help="outcomes listed per action (default 10)")
+
+    check = command("check", _check, "say whether one action is legal, with every reason why not")
+    _board_argument(check)
+    check.add_argument("action", help='the action, as in "move a +1/+1 counter from bear to elf"')
+
+    apply = command("apply", _apply, "do actions one after the other and show every resulting board, with the log")
+    _board_argument(apply)
+    apply.add_argument("actions", nargs="+", metavar="ACTION")
+    apply.add_argument("--limit", type=_positive, default=20, metavar="N", help="outcomes listed (default 20)")
+    apply.add_argument("--count", action="store_true", help="only count the outcomes")
+
+    test = command("test", _test, "run scenario files and report")
+    test.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or directories of them")
+    test.add_argument("--coverage", action="store_true", help="also list the rules shown, and those encoded but not shown")
+
+    rules = command("rules", _rules, "show which lines of the encoding and which scenarios stand for a rule")
+    rules.add_argument("number", help="a rule number of the newest edition, as in 122.5")
+    rules.add_argument("--scenarios", metavar="DIRECTORY", help="where scenario files are")
+
+    cards = command("cards", _cards, "show what the card library knows")
+    cards.add_argument("name", nargs="?", help="one card; all cards if not given")
+
+    status = command("status", _status, "say what on a board contradicts the rules")
+    _board_argument(status)
+
+    schema = command("schema", _schema, "print the JSON Schema of a file format")
+    schema.add_argument("format", nargs="?", choices=["board", "card", "scenario"], default="board")
+
+    for sub in (legal, check, apply):
+        sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
+    return parser
+
+
+def _board_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON)")
+    parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
+
+
+def _positive(text: str) -> int:
+    number = int(text) if text.isdecimal() and len(text) < 10 else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text[:20]!r}")
+    return number
+
+
+def _load(options: argparse.Namespace) -> Any:
+    board = pyengine.Board.load(options.board)
+    return board if options.rules is None else board.with_rules(options.rules)
+
+
+def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[str]]) -> None:
+    if options.json:
+        json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
+        print()
+    else:
+        for line in lines():
+            print(line)
+
+
+def _caveat_lines(caveats: Iterable[str]) -> list[str]:
+    return [f"note: {caveat}" for caveat in caveats]
+
+
+def _check(options: argparse.Namespace) -> int:
+    verdict = _load(options).check(options.action)
+    _print(options, verdict.to_json(), lambda: [str(verdict), *_caveat_lines(verdict.caveats)])
+    if not verdict.complete:
+        return CUT_SHORT
+    return LEGAL if verdict.legal else ILLEGAL
+
+
+def _apply(options: argparse.Namespace) -> int:
+    from pyengine import display
+
+    board = _load(options)
+    outcomes = board.outcomes(*options.actions, timeout=options.timeout)
+    verdicts = outcomes.verdicts
+    shown = [] if options.count else [outcome for outcome, _ in zip(outcomes, range(options.limit), strict=False)]
+    count = outcomes.count()
+    data = {
+        "actions": [verdict.to_json() for verdict in verdicts],
+        "count": count,
+        "complete": outcomes.complete,
+        "caveats": list(outcomes.caveats),
+        "outcomes": [outcome.to_json() for outcome in shown],
+    }
+
+    def lines() -> Iterable[str]:
+        yield from map(str, verdicts)
+        yield f"{count} outcome(s)"
+        for number, outcome in enumerate(shown, 1):
+            yield display.outcome_text(outcome, number)
+            yield display.board_text(outcome.board)
+        if len(shown) < count and not options.count:
+            yield f"... and {count - len(shown)} more; --limit lists more of them"
+        yield from _caveat_lines(outcomes.caveats)
+
+    _print(options, data, lines)
+    if not outcomes.complete:
+        return CUT_SHORT
+    return LEGAL if all(verdicts) else ILLEGAL
+
+
+def _legal(options: argparse.Namespace) -> int:
+    board = _load(options)
+    view = board.legal_actions if options.only_legal else board.candidate_actions
+    view = view.where(verbs=options.action, objects=options.object, kinds=options.kind)
+    listing = view.listing(timeout=options.timeout)
+    verdicts = [verdict for verdict in listing.verdicts() if verdict.legal or not options.only_legal]
+    outcomes = {} if options.no_outcomes else listing.outcomes()
+    data: dict[str, Any] = {"caveats": [], "complete": listing.complete, "actions": []}
+    for verdict in verdicts:
+        entry = verdict.to_json()
+        data["caveats"] = entry.pop("caveats")
+        found = outcomes.get(verdict.action)
+        if found is not None:
+            entry["outcomes_count"] = len(found)
+            entry["outcomes"] = [one.to_json() for one in found[: options.limit]]
+        elif verdict.legal and not options.no_outcomes:
+            entry["outcomes_count"] = board.outcomes(verdict.action, timeout=options.timeout).count()
+        data["actions"].append(entry)
+
+    def lines() -> Iterable[str]:
+        for verdict, entry in zip(verdicts, data["actions"], strict=True):
+            yield str(verdict)
+            for number, one in enumerate(entry.get("outcomes", ()), 1):
+                yield f"  {number}: {', '.join(one['changes']) or 'no change'}"
+            if len(entry.get("outcomes", ())) < entry.get("outcomes_count", 0):
+                yield f"  {entry['outcomes_count']} outcomes; `pyengine apply` lists them"
+        yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
+        yield from _caveat_lines(data["caveats"])
+
+    _print(options, data, lines)
+    return LEGAL if listing.complete else CUT_SHORT
+
+
+def _status(options: argparse.Namespace) -> int:
+    status = _load(options).status()
+    _print(options, [problem.to_json() for problem in status.problems], lambda: [str(status)])
+    return ILLEGAL if status else LEGAL
+
+
+def _test(options: argparse.Namespace) -> int:
+    from pyengine import coverage, scenarios
+
+    results = []
+    for path in scenarios.files(options.files):
+        for scenario, where in scenarios.load(path):
+            results.append(scenarios.run(scenario, where))
+    failed = [result for result in results if not result.passed]
+    contested = sum(result.scenario.contested is not None for result in results)
+    data: dict[str, Any] = {
+        "passed": len(results) - len(failed),
+        "failed": [{"name": one.scenario.name, "where": one.where, "failures": list(one.failures)} for one in failed],
+        "contested": contested,
+    }
+    if options.coverage:
+        data["coverage"] = coverage.report(result.scenario for result in results)
+
+    def lines() -> Iterable[str]:
+        for result in failed:
+            yield f"FAILED {result.where}: {result.scenario.name}"
+            yield from (f"    {failure}" for failure in result.failures)
+        if options.coverage:
+            yield from coverage.lines(data["coverage"])
+        yield f"{data['passed']} passed, {len(failed)} failed, {contested} contested"
+
+    _print(options, data, lines)
+    if not results:
+        raise PyengineError("no scenario found in " + ", ".join(options.files))
+    return ILLEGAL if failed else LEGAL
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from pyengine import coverage
+
+    data = coverage.rule(options.number, options.scenarios)
+
+    def lines() -> Iterable[str]:
+        yield f"rule {options.number}"
+        for line in data["encoding"]:
+            yield f"  {line['file']}:{line['line']}: {line['text']}"
+        for one in data["scenarios"]:
+            yield f"  {one['where']}: {one['name']}"
+        if not data["encoding"] and not data["scenarios"]:
+            yield "  nothing in the encoding and no scenario stands for it"
+
+    _print(options, data, lines)
+    return LEGAL if data["encoding"] or data["scenarios"] else ILLEGAL
+
+
+def _cards(options: argparse.Namespace) -> int:
+    from pyengine import cards
+
+    if options.name is None:
+        names = [card.name for card in cards.every_card()]
+        _print(options, names, lambda: [*names, f"{len(names)} cards"])
+        return LEGAL
+    card = cards.find(options.name)
+    data = card.model_dump(mode="json", exclude_defaults=True)
+
+    def lines() -> Iterable[str]:
+        import yaml
+
+        yield yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110).rstrip()
+
+    _print(options, data, lines)
+    return LEGAL
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from pyengine.model import BoardFile, CardDefinition
+    from pyengine.scenarios import Scenario
+
+    model = {"board": BoardFile, "card": CardDefinition, "scenario": Scenario}[options.format]
+    print(json.dumps(model.model_json_schema(), indent=2))
+    return LEGAL

@@ -1,0 +1,78 @@
+"""Boards and outcomes for people: plain text for terminals, HTML for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from pyengine.model import ZONES, AbilityOnStack, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.answers import Outcome
+    from pyengine.board import Board
+
+
+def counters_text(state: ObjectState | PlayerState) -> str:
+    """Counters as `+1/+1: 2, flying: 1`."""
+    return ", ".join(f"{kind}: {counter.count}" for kind, counter in state.counters.items() if counter.count)
+
+
+def _notes(item: ObjectState) -> Iterator[str]:
+    for flag in ("tapped", "phased_out", "flipped", "token", "attacking"):
+        if getattr(item, flag):
+            yield flag.replace("_", " ")
+    if item.face_down:
+        yield f"face down by {item.face_down.by}"
+    if item.damage:
+        yield f"{item.damage} damage"
+    if item.attached_to:
+        yield f"attached to {item.attached_to}"
+    if item.copy_of:
+        yield f"copy of {item.copy_of}"
+    if item.effects:
+        yield f"{len(item.effects)} effect(s)"
+
+
+def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
+    """Zone, id, card, counters and the rest, for every object."""
+    for zone in ZONES:
+        for item in getattr(board.model, zone):
+            if isinstance(item, AbilityOnStack):
+                yield zone, item.id, f"{item.kind} ability of {item.source}", "", ""
+            else:
+                who = item.controller or item.owner or ""
+                yield zone, item.id, item.card, counters_text(item), ", ".join([who, *_notes(item)])
+
+
+def board_text(board: Board) -> str:
+    """The board as a table, players first."""
+    lines = [f"rules of {board.model.rules or 'the newest edition'}"]
+    for name, player in board.model.players.items():
+        extra = [f"life {player.life}", counters_text(player), "lost" if player.lost else ""]
+        lines.append(f"{name}: {', '.join(filter(None, extra))}")
+    table = list(rows(board))
+    widths = [max((len(row[column]) for row in table), default=0) for column in range(4)]
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        lines.append("  ".join([*cells, row[4]]).rstrip())
+    return "\n".join(lines)
+
+
+def board_html(board: Board) -> str:
+    """The board as an HTML table; all text is escaped."""
+    players = "".join(
+        f"<p><b>{escape(name)}</b>: life {player.life}{', ' if player.counters else ''}{escape(counters_text(player))}</p>"
+        for name, player in board.model.players.items()
+    )
+    head = "".join(f"<th>{word}</th>" for word in ("zone", "id", "card", "counters", ""))
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(board))
+    return f"{players}<table><tr>{head}</tr>{body}</table>"
+
+
+def outcome_text(outcome: Outcome, number: int) -> str:
+    """An outcome: what happened, each with its rule, and what changed."""
+    lines = [f"outcome {number}:"]
+    lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
+    lines += ["  the board does not change"] if not outcome.changes else []
+    return "\n".join(lines)

@@ -1,0 +1,473 @@
+"""What a board file and a card definition may say: the models, and the JSON Schema they publish.
+
+Nothing here knows a rule of the game. The models check shape (names, numbers, references spelled as
+strings); whether a well-formed position makes sense is asked of the rules by `Board.status`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+MAX_COUNT = 1_000_000_000
+"""Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
+would grow past them are reported as cut short, never wrapped around."""
+
+MAX_NAME = 200
+"""Longest id, card name or counter kind, in characters."""
+
+
+def _plain_name(value: object) -> object:
+    """Refuse names that no table could write down: control characters, leading or trailing blanks."""
+    if isinstance(value, str):
+        if not value.strip():
+            raise ValueError("expected a name, found an empty string")
+        if value != value.strip():
+            raise ValueError("a name has no blanks at its ends")
+        if any(ord(character) < 32 or ord(character) == 127 for character in value):
+            raise ValueError("a name has no control characters (line breaks, tabs, null)")
+    return value
+
+
+def _kind(value: object) -> object:
+    """Counter kinds are compared letter by letter, so minus signs and case are brought to one form."""
+    if isinstance(value, str):
+        return value.replace("\u2212", "-").replace("\u2013", "-").strip().lower()
+    return value
+
+
+Name = Annotated[str, BeforeValidator(_plain_name), Field(min_length=1, max_length=MAX_NAME)]
+Kind = Annotated[Name, BeforeValidator(_kind)]
+Count = Annotated[int, Field(strict=True, ge=0, le=MAX_COUNT)]
+Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)]
+Signed = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)]
+Timestamp = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+Flag = Annotated[bool, Field(strict=True)]
+Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
+
+
+class Model(BaseModel):
+    """Base of every model: unknown fields are errors, values do not change after loading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# ---------------------------------------------------------------------------------------------------
+# The vocabulary of abilities
+# ---------------------------------------------------------------------------------------------------
+
+
+class Filter(Model):
+    """Which objects or players an ability speaks of. Every condition given must hold.
+
+    Without `players`, the filter speaks of permanents; `this: true` means the object with the ability.
+    """
+
+    this: Flag = False
+    other: Flag = Field(False, description="not the object with the ability itself")
+    attached: Flag = Field(False, description="the object that the object with the ability is attached to")
+    types: tuple[Word, ...] = Field((), description="at least one of these card types")
+    subtypes: tuple[Word, ...] = Field((), description="at least one of these subtypes")
+    supertypes: tuple[Word, ...] = Field((), description="at least one of these supertypes")
+    controller: Literal["you", "opponent", "your team"] | None = None
+    counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
+    has_counters: Flag = Field(False, description="has a counter of any kind")
+    token: Flag | None = None
+    attacking: Flag | None = None
+    players: Literal["you", "opponent", "each"] | None = Field(None, description="players instead of permanents")
+
+
+def _filters(value: object) -> object:
+    """One filter may be written without the list around it."""
+    return [value] if isinstance(value, dict | Filter) else value
+
+
+Affects = Annotated[
+    tuple[Filter, ...],
+    BeforeValidator(_filters),
+    Field(description="what it affects: any of these filters; the object itself if not given"),
+]
+THIS = (Filter(this=True),)
+
+
+class CantPut(Model):
+    """Counters can't be put on something, or a player can't get them (614.17)."""
+
+    kinds: tuple[Kind, ...] = Field((), description="only these kinds; every kind if not given")
+    affects: Affects = THIS
+
+
+class WouldPut(Model):
+    """If counters would be put, another number of them is put instead (614.1a).
+
+    Exactly one of `plus`, `minus`, `times`, `half` and `none` says what is put instead.
+    """
+
+    kinds: tuple[Kind, ...] = Field((), description="only these kinds; every kind if not given")
+    affects: Affects = THIS
+    by: Literal["you", "opponent"] | None = Field(None, description="only counters this player would put")
+    only_effects: Flag = Field(False, description='"if an effect would put", so not as a cost (614.16)')
+    plus: Amount | None = None
+    minus: Amount | None = None
+    times: Annotated[int, Field(strict=True, ge=2, le=1000)] | None = None
+    half: Literal["down", "up"] | None = None
+    none: Flag = False
+
+    @model_validator(mode="after")
+    def _one_change(self) -> WouldPut:
+        given = [self.plus, self.minus, self.times, self.half, self.none or None]
+        if sum(change is not None for change in given) != 1:
+            raise ValueError("expected exactly one of plus, minus, times, half, none")
+        return self
+
+
+class CantRemove(Model):
+    """Counters can't be removed from something (614.17)."""
+
+    kinds: tuple[Kind, ...] = ()
+    affects: Affects = THIS
+
+
+class Maximum(Model):
+    """This can't have more than a number of counters of a kind on it (122.4)."""
+
+    kind: Kind
+    count: Count
+
+
+class EntersWith(Model):
+    """This, or other permanents, enter with counters (614.1c, 614.1d)."""
+
+    counters: dict[Kind, Amount | Literal["this object's power", "this object's counters"]] = Field(min_length=1)
+    affects: Affects = THIS
+
+
+class Gets(Model):
+    """Gets +N/+N: changes power and toughness without setting them (613.4c)."""
+
+    power: Signed = 0
+    toughness: Signed = 0
+    for_each: Kind | None = Field(None, description="once for each counter of this kind on the object with the ability")
+    while_counters: Kind | None = Field(None, description="only while the affected object has such a counter")
+    affects: Affects = THIS
+
+
+class Base(Model):
+    """Has a base power and toughness set to numbers (613.4b)."""
+
+    power: Signed | Literal["mana value"] | None = None
+    toughness: Signed | Literal["mana value"] | None = None
+    affects: Affects = THIS
+
+
+class Has(Model):
+    """Has keyword abilities (613.1f)."""
+
+    keywords: tuple[Word, ...] = Field(min_length=1)
+    affects: Affects = THIS
+
+
+class LosesAbilities(Model):
+    """Loses all abilities (613.1f)."""
+
+    affects: Affects = THIS
+
+
+class CantHave(Model):
+    """Can't have, or gain, keyword abilities (113.11)."""
+
+    keywords: tuple[Word, ...] = Field(min_length=1)
+    affects: Affects = THIS
+
+
+class Becomes(Model):
+    """Has further types in addition to its other types (613.1d)."""
+
+    types: tuple[Word, ...] = Field((), description="card types")
+    subtypes: tuple[Word, ...] = ()
+    affects: Affects = THIS
+
+
+class Switches(Model):
+    """Power and toughness are switched (613.4d)."""
+
+    affects: Affects = THIS
+
+
+class CharacteristicPower(Model):
+    """A characteristic-defining ability that sets power and toughness (613.4a)."""
+
+    power: Literal["counters on this"] | Signed | None = None
+    toughness: Literal["counters on this"] | Signed | None = None
+
+
+class Replacement(Model):
+    """A replacement effect on something other than putting counters, as far as counters meet it."""
+
+    event: Literal["destroyed", "damage", "die"]
+    instead: Literal["regenerate", "put counters", "exile"]
+    kind: Kind | None = None
+    affects: Affects = THIS
+
+
+class Trigger(Model):
+    """A triggered ability. Its event is watched for; what it does is words (`does`), not modelled."""
+
+    event: Literal[
+        "counters put",
+        "counter removed",
+        "counters removed",
+        "last counter removed",
+        "nth counter put",
+        "dies",
+        "leaves the battlefield",
+        "enters",
+        "turned face up",
+    ]
+    each: Flag = Field(False, description="once for each counter rather than once for one or more")
+    kinds: tuple[Kind, ...] = ()
+    n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
+    by: Literal["you", "opponent"] | None = None
+    affects: Affects = THIS
+    does: str = Field("", max_length=500)
+
+
+class Chapter(Model):
+    """A chapter ability of a Saga (714.2)."""
+
+    number: Annotated[int, Field(strict=True, ge=1, le=20)]
+    does: str = Field("", max_length=500)
+
+
+class Ability(Model):
+    """One ability: exactly one of these fields says what it is. A bare string is a keyword ability."""
+
+    keyword: Word | None = None
+    cant_put: CantPut | None = None
+    cant_remove: CantRemove | None = None
+    would_put: WouldPut | None = None
+    maximum: Maximum | None = None
+    enters_with: EntersWith | None = None
+    gets: Gets | None = None
+    base: Base | None = None
+    has: Has | None = None
+    loses_abilities: LosesAbilities | None = None
+    cant_have: CantHave | None = None
+    becomes: Becomes | None = None
+    switches: Switches | None = None
+    defines: CharacteristicPower | None = None
+    instead: Replacement | None = None
+    trigger: Trigger | None = None
+    chapter: Chapter | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keyword_as_string(cls, value: Any) -> Any:
+        return {"keyword": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _one_head(self) -> Ability:
+        if len(self.heads()) != 1:
+            raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}")
+        return self
+
+    def heads(self) -> list[str]:
+        """The ability words given; one, in a valid ability."""
+        return [head for head in ABILITY_HEADS if getattr(self, head) is not None]
+
+    @property
+    def body(self) -> Any:
+        """What stands under the ability's word."""
+        return getattr(self, self.heads()[0])
+
+
+ABILITY_HEADS = tuple(Ability.model_fields)
+
+
+# ---------------------------------------------------------------------------------------------------
+# Cards
+# ---------------------------------------------------------------------------------------------------
+
+
+class CardText(Model):
+    """A card but for its name: printed characteristics, and abilities in the vocabulary.
+
+    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; answers about
+    boards with the card repeat it.
+    """
+
+    mana_cost: str | None = Field(None, max_length=100)
+    supertypes: tuple[Word, ...] = ()
+    types: tuple[Word, ...] = Field(min_length=1)
+    subtypes: tuple[Word, ...] = ()
+    power: Signed | Literal["*"] | None = None
+    toughness: Signed | Literal["*"] | None = None
+    loyalty: Count | None = None
+    defense: Count | None = None
+    abilities: tuple[Ability, ...] = ()
+    not_modelled: tuple[Annotated[str, Field(min_length=1, max_length=500)], ...] = ()
+
+
+class CardDefinition(CardText):
+    """A card of the library, under its name."""
+
+    name: Name
+
+
+# ---------------------------------------------------------------------------------------------------
+# Boards
+# ---------------------------------------------------------------------------------------------------
+
+
+class CounterState(Model):
+    """How many counters of a kind, and when the latest of them was put (613.7c)."""
+
+    count: Count
+    timestamp: Timestamp | None = None
+
+
+def _counter_state(value: object) -> object:
+    return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Counters = dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]]
+
+
+class Effect(Ability):
+    """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
+
+    copy_of: Name | None = Field(None, description="is a copy of this card (613.2a)")
+    timestamp: Timestamp | None = None
+    until: Literal["end of turn", "lasting"] = "lasting"
+    controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+
+    def heads(self) -> list[str]:
+        return super().heads() + (["copy_of"] if self.copy_of is not None else [])
+
+
+class FaceDown(Model):
+    """What made an object face down."""
+
+    by: Literal["morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect"]
+
+
+class ObjectState(Model):
+    """One object. Only what differs from the rules' defaults is written."""
+
+    id: Name
+    card: Name
+    owner: Name | None = Field(None, description="the controller if not given")
+    controller: Name | None = Field(None, description="the owner if not given")
+    counters: Counters = Field(default_factory=dict)
+    tapped: Flag = False
+    phased_out: Flag = False
+    flipped: Flag = False
+    face_down: FaceDown | None = None
+    damage: Count = 0
+    deathtouch_damage: Flag = Field(False, description="dealt damage by a source with deathtouch since the last check")
+    attached_to: Name | None = None
+    token: Flag = False
+    copy_of: Name | None = Field(None, description="the card it is a copy of (707.2)")
+    summoning_sick: Flag = False
+    attacking: Flag = False
+    timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
+    last_known_counters: dict[Kind, Amount] = Field(
+        default_factory=dict, description="the counters it had as it last left the battlefield"
+    )
+    effects: tuple[Effect, ...] = ()
+
+
+class AbilityOnStack(Model):
+    """A triggered or activated ability on the stack, and the object it came from."""
+
+    id: Name
+    source: Name
+    kind: Literal["triggered", "activated"] = "triggered"
+    chapter: Flag = Field(False, description="a chapter ability of a Saga")
+    controller: Name | None = None
+
+
+class PlayerState(Model):
+    """One player."""
+
+    life: Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)] = 20
+    counters: Counters = Field(default_factory=dict)
+    mana: str | None = Field(None, max_length=200, description="mana in the pool, as in {2}{G}")
+    team: Name | None = None
+    lost: Flag = Field(False, description="has lost the game")
+    effects: tuple[Effect, ...] = ()
+
+
+Step = Literal[
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat main",
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "combat damage",
+    "end of combat",
+    "postcombat main",
+    "end",
+    "cleanup",
+]
+
+
+class BoardFile(Model):
+    """A position. Zones list their objects in order: library top first, stack bottom first."""
+
+    rules: str | None = Field(None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given")
+    variant: Literal["two-headed giant"] | None = None
+    players: dict[Name, PlayerState] = Field(min_length=1, max_length=20)
+    active: Name | None = Field(None, description="the player whose turn it is; the first if not given")
+    priority: Name | None = Field(None, description="who has priority; the active player if not given")
+    turn: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 1
+    step: Step = "precombat main"
+    battlefield: tuple[ObjectState, ...] = ()
+    hand: tuple[ObjectState, ...] = ()
+    library: tuple[ObjectState, ...] = ()
+    graveyard: tuple[ObjectState, ...] = ()
+    exile: tuple[ObjectState, ...] = ()
+    command: tuple[ObjectState, ...] = ()
+    stack: tuple[ObjectState | AbilityOnStack, ...] = ()
+    cards: dict[Name, CardText] = Field(default_factory=dict, description="cards defined in this file")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _empty_sections(cls, value: Any) -> Any:
+        """`bob:` with nothing behind it is a player with every default."""
+        if isinstance(value, dict) and isinstance(value.get("players"), dict):
+            players = {name: {} if state is None else state for name, state in value["players"].items()}
+            value = {**value, "players": players}
+        return value
+
+
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
+
+
+def compact(board: BoardFile) -> dict[str, Any]:
+    """A board as plain data without what is the default; counters without a timestamp are bare numbers."""
+    data: dict[str, Any] = board.model_dump(exclude_defaults=True)
+    data["players"] = {name: _compact_state(state) for name, state in data["players"].items()}
+    for zone in ZONES:
+        if zone in data:
+            data[zone] = [_compact_state(state) for state in data[zone]]
+    return {key: _listed(value) for key, value in data.items()}
+
+
+def _compact_state(state: dict[str, Any]) -> dict[str, Any]:
+    if "counters" in state:
+        state["counters"] = {
+            kind: counter["count"] if set(counter) == {"count"} else counter
+            for kind, counter in state["counters"].items()
+        }
+    return state
+
+
+def _listed(value: Any) -> Any:
+    """Tuples as lists, all the way down."""
+    if isinstance(value, dict):
+        return {key: _listed(one) for key, one in value.items()}
+    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value

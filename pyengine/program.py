@@ -1,0 +1,169 @@
+"""The logic program: which files, which parts, in which order they are grounded.
+
+One `Timeline` is one clingo control. It is grounded a moment at a time, so that every part sees the part
+before it finished: a board without choices is then evaluated by the grounder alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import clingo
+
+from pyengine.errors import PyengineError
+
+ROUNDS = 40
+"""State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
+
+RULE_FILES = (
+    "state.lp",
+    "status.lp",
+    "vocabulary.lp",
+    "editions.lp",
+    "filters.lp",
+    "instructions.lp",
+    "120_damage.lp",
+    "122_counters.lp",
+    "603_triggers.lp",
+    "613_layers.lp",
+    "614_replacement.lp",
+    "701_keyword_actions.lp",
+    "702_26_phasing.lp",
+    "704_state_based_actions.lp",
+    "708_face_down.lp",
+    "714_sagas.lp",
+)
+"""The rules. Every question loads all of these."""
+
+
+class Interrupted(PyengineError):
+    """The search was stopped before it ended, by Ctrl-C or a time limit."""
+
+
+def asp_directory() -> Path:
+    """Where the `.lp` files are: inside an installed package, or beside it in a checkout."""
+    inside = Path(__file__).parent / "asp"
+    return inside if inside.is_dir() else Path(__file__).parent.parent / "asp"
+
+
+@cache
+def source(name: str) -> str:
+    """The text of one `.lp` file, without the comments the solver does not need."""
+    return (asp_directory() / name).read_text(encoding="utf-8")
+
+
+class Timeline:
+    """A program that is grounded moment by moment.
+
+    `questions` are the small files on top of the rules; `facts` is the board, the cards and the
+    instructions as program text. The same text runs under the plain `clingo` binary.
+    """
+
+    def __init__(
+        self, facts: str, questions: Sequence[str], *, files: Sequence[str] = (), deadline: float | None = None
+    ) -> None:
+        self.control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
+        self.deadline = deadline
+        self.cut_short = False
+        self._grounded: set[tuple[str, int] | tuple[str, int, int]] = set()
+        for name in (*RULE_FILES, *questions, "show.lp", *files):
+            self.control.add(source(name))
+        self.control.add(facts)
+        self.control.ground([("base", [])])
+        self.moment = 0
+
+    def ground(self, *parts: tuple[str, int] | tuple[str, int, int]) -> None:
+        """Ground parts together, each with its arguments; a part is grounded once."""
+        new = [part for part in parts if part not in self._grounded]
+        self._grounded.update(new)
+        if new:
+            self.control.ground([(name, [clingo.Number(n) for n in arguments]) for name, *arguments in new])
+
+    @staticmethod
+    def atom(name: str, *arguments: int) -> clingo.Symbol:
+        """An atom over numbers."""
+        return clingo.Function(name, [clingo.Number(n) for n in arguments])
+
+    def has(self, name: str, *arguments: int) -> bool:
+        """Whether an atom is in the program, true in some branch or in all."""
+        return self.control.symbolic_atoms[self.atom(name, *arguments)] is not None
+
+    def open_moment(self, *more: str) -> None:
+        """The board at this moment, what the layers of rule 613 make of it, and further parts that ask about it.
+
+        Parts that share a call must not depend on each other in a circle: the grounder would then keep
+        as open what it could have decided.
+        """
+        t = self.moment
+        before: list[tuple[str, int]] = [("state", t)] if t > 0 else []
+        self.ground(*before, ("characteristics", t), ("filters", t, 4), ("layer_4", t))
+        self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
+        since: list[tuple[str, int]] = [("triggers", t)] if t > 0 else []
+        self.ground(("functioning", t), ("filters", t, 7), ("layer_7", t), *since, *((part, t) for part in more))
+
+    def advance(self) -> None:
+        """Carry out what happens at this moment, and go on to the next."""
+        t = self.moment
+        self.ground(("events", t), ("stage", t, 0))
+        stage = 0
+        while self.has("more_stages", t, stage):
+            stage += 1
+            self.ground(("next_stage", t, stage))
+            self.ground(("stage", t, stage))
+        self.ground(("ending", t))
+        self.moment += 1
+
+    def judge(self) -> None:
+        """Whether the instructions scheduled for this moment can be done."""
+        self.open_moment("instructions")
+
+    def instruct(self) -> None:
+        """Judge the instructions of this moment and do what the question lets happen."""
+        self.open_moment("instructions", "choose")
+        self.advance()
+
+    def settle(self) -> None:
+        """Check state-based actions until none applies in any branch (704.3)."""
+        for _ in range(ROUNDS):
+            self.open_moment("state_based_actions")
+            if self.is_settled():
+                return
+            self.advance()
+        self.open_moment("state_based_actions")
+        self.cut_short = not self.is_settled()
+
+    def is_settled(self) -> bool:
+        """Whether no branch has a state-based action left at this moment."""
+        unsettled = self.control.symbolic_atoms[self.atom("unsettled", self.moment)]
+        if unsettled is None:
+            return True
+        if unsettled.is_fact:
+            return False
+        return not any(True for _ in self.models([(unsettled.symbol, True)]))
+
+    def finish(self) -> None:
+        """Compare the last board with the first."""
+        self.open_moment("state_based_actions")
+        self.ground(("final", self.moment))
+
+    def models(
+        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1
+    ) -> Iterator[clingo.Model]:
+        """Models under assumptions; `limit` 0 for all. Ctrl-C and the deadline raise `Interrupted`."""
+        configuration = self.control.configuration.solve
+        configuration.models = limit  # type: ignore[union-attr]
+        configuration.project = "project" if project else "auto"  # type: ignore[union-attr]
+        with self.control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(0.2):
+                    if self.deadline is not None and time.monotonic() > self.deadline:
+                        handle.cancel()
+                        raise Interrupted("the time limit was reached before the search ended")
+                model = handle.model()
+                if model is None:
+                    return
+                yield model

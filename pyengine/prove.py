@@ -1,0 +1,90 @@
+"""Properties over all boards within bounds: a proof, or the board that breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import clingo
+
+from pyengine.actions import kind_facts
+from pyengine.board import Board
+from pyengine.facts import FactWriter, card_facts, edition_number
+from pyengine.model import CardText
+from pyengine.program import Timeline
+from pyengine.questions import candidate_action
+from pyengine.terms import quote
+
+
+@dataclass(frozen=True)
+class Space:
+    """The boards looked at: up to `objects` permanents of two players, each on one of the cards, with up to
+    `most` counters of each kind, under the rules of a date."""
+
+    cards: Mapping[str, CardText]
+    objects: int = 4
+    kinds: Sequence[str] = ("+1/+1", "-1/-1", "charge")
+    most: int = 4
+    rules: str | None = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The property holds on every board of the space, or fails on `counterexample` when `action` is done."""
+
+    holds: bool
+    counterexample: Board | None = None
+    action: str | None = None
+
+
+def prove(property_name: str, space: Space) -> Proof:
+    """Search the whole space in one solve for a board that breaks a property of `asp/properties`."""
+    facts = FactWriter()
+    facts.add("edition", edition_number(space.rules))
+    for player in ("p1", "p2"):
+        facts.add("player", quote(player))
+        facts.add("life", 0, quote(player), 20)
+    facts.add("active", quote("p1"))
+    facts.add("priority", quote("p1"))
+    for number in range(space.objects):
+        facts.add("slot", quote(f"o{number + 1}"))
+    for name, card in space.cards.items():
+        facts.add("printed", quote(name))
+        card_facts(facts, name, card)
+    for kind in space.kinds:
+        facts.add("asked_kind", quote(kind))
+    text = facts.text() + "\n".join(kind_facts(space.kinds)) + f"\n#const most = {space.most}.\n"
+    timeline = Timeline(text, ["questions/space.lp"], files=[f"properties/{property_name}.lp"])
+    timeline.instruct()
+    timeline.ground(("property", 0))
+    timeline.ground(("violated", 0))
+    for model in timeline.models():
+        return _counterexample(space, model.symbols(shown=True))
+    return Proof(True)
+
+
+def _counterexample(space: Space, symbols: Sequence[clingo.Symbol]) -> Proof:
+    objects: dict[str, dict[str, object]] = {}
+    action = ""
+    for symbol in symbols:
+        name, arguments = symbol.name, symbol.arguments
+        if name == "occurs":
+            action = str(candidate_action(arguments[1]))
+        elif name == "zone" and arguments[0].number == 0:
+            objects.setdefault(arguments[1].string, {})["id"] = arguments[1].string
+        elif name == "card_of":
+            objects.setdefault(arguments[0].string, {})["card"] = arguments[1].string
+        elif name == "controller" and arguments[0].number == 0:
+            objects.setdefault(arguments[1].string, {})["controller"] = arguments[2].string
+        elif name == "counters" and arguments[0].number == 0:
+            counters = objects.setdefault(arguments[1].string, {}).setdefault("counters", {})
+            counters[arguments[2].string] = arguments[3].number  # type: ignore[index]
+    data = {
+        **({"rules": space.rules} if space.rules else {}),
+        "players": {"p1": {}, "p2": {}},
+        "battlefield": [objects[name] for name in sorted(objects)],
+        "cards": {name: card.model_dump(mode="json", exclude_defaults=True) for name, card in space.cards.items()},
+    }
+    for card in data["cards"].values():
+        card.pop("name", None)
+    return Proof(False, Board.from_data(data), action)

@@ -1,0 +1,339 @@
+"""Asking the rules: one function per question, each a small file of `asp/questions` on top of the rules.
+
+Data flows one way: a board becomes facts, facts and rules a program, its models answers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import clingo
+
+from pyengine import answers, render
+from pyengine.actions import Action, Move, Proliferate, Put, Remove, Selection, facts, kind_facts
+from pyengine.answers import Characteristics, Citations, Outcome, Reason, Verdict
+from pyengine.errors import InvalidBoardError
+from pyengine.facts import NEWEST, edition_number
+from pyengine.program import Timeline, source
+from pyengine.result import changed_board
+from pyengine.terms import quote
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+FIRST_STEP = "i1"
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which actions `legal` lists: empty fields mean no restriction.
+
+    `verbs` are "put", "remove", "move", "proliferate"; `objects` are ids; `kinds` are kinds of counters,
+    on the board or not.
+    """
+
+    verbs: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
+    """Facts of a sequence of instructions, `i1` first."""
+    lines: list[str] = []
+    for number, action in enumerate(steps, 1):
+        term = f"i{number}"
+        lines += facts(action, term)
+        lines.append(f"step({term},{number}).")
+        lines += [f"enters_under({quote(name)},{quote(player)})." for name, player in _entering(board, action)]
+    kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
+    lines += kind_facts(kinds)
+    return "\n".join(sorted(set(lines))) + "\n"
+
+
+def _entering(board: Board, action: Action) -> Iterator[tuple[str, str]]:
+    """Who controls what enters where no player is named: its owner (110.2a)."""
+    for name in action.entering_without_player():
+        yield name, board.owner(name)
+
+
+def citations(board: Board) -> tuple[str, ...]:
+    """The file with the numbers of other editions, where it is needed."""
+    return ("citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
+
+
+def _cite(timeline: Timeline, board: Board) -> Citations:
+    if not citations(board):
+        return Citations()
+    numbers = {}
+    for atom in timeline.control.symbolic_atoms.by_signature("cited", 2):
+        key, number = atom.symbol.arguments
+        numbers[key.string] = number.string
+    return Citations(numbers)
+
+
+def _start(board: Board, program: str, question: str, deadline: float | None = None) -> Timeline:
+    timeline = Timeline(board.facts() + program, [question], files=citations(board), deadline=deadline)
+    return timeline
+
+
+def _refuse_broken(board: Board, timeline: Timeline) -> None:
+    problems = list(_problems(timeline))
+    if problems:
+        raise InvalidBoardError("the board contradicts the rules:\n" + "\n".join(f"  {problem}" for problem in problems))
+
+
+def _problems(timeline: Timeline) -> Iterator[Reason]:
+    found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("problem", 2)]
+    for what, rule in sorted(found):
+        yield Reason(
+            what.name,
+            rule.string,
+            tuple(map(render.plain, what.arguments)),
+            render.words(what, render.PROBLEMS),
+        )
+
+
+def problems(board: Board) -> tuple[Reason, ...]:
+    """Everything about the board that contradicts the rules."""
+    timeline = Timeline(board.facts(), ["questions/do.lp"])
+    timeline.open_moment()
+    return tuple(_problems(timeline))
+
+
+def judge(board: Board, action: Action) -> Verdict:
+    """Whether one action can be done now; a sequence is judged by its first step."""
+    timeline = _start(board, instruction_facts(board, action.steps()[:1]), "questions/do.lp")
+    timeline.ground(("schedule", 1, 0))
+    timeline.judge()
+    _refuse_broken(board, timeline)
+    symbols = _only_model(timeline)
+    cite = _cite(timeline, board)
+    return _verdict(board, str(action), FIRST_STEP, symbols, cite)
+
+
+def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
+    for model in timeline.models():
+        return list(model.symbols(shown=True))
+    raise AssertionError("the rules admit no board; this is a fault of the encoding")
+
+
+def _verdict(
+    board: Board, text: str, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations
+) -> Verdict:
+    term = clingo.parse_term(instruction)
+    reasons: set[Reason] = set()
+    rules: set[str] = set()
+    for symbol in symbols:
+        if symbol.match("impossible", 4) and symbol.arguments[1] == term:
+            reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
+        elif symbol.match("decides", 2) and symbol.arguments[0] == term:
+            rules.add(cite(symbol.arguments[1].string))
+    ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+    return Verdict(text, not ordered, ordered, _rules(rules | {one.rule for one in ordered}), caveats(board, symbols))
+
+
+def _rules(rules: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(rules))
+
+
+def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
+    """What an answer about this board does not take into account, in words."""
+    found = list(board.not_modelled())
+    for symbol in symbols:
+        if symbol.match("not_modelled_then", 2):
+            rule, what = symbol.arguments
+            found.append(f"not modelled for {board.model.rules}: {what.string} (now {rule.string})")
+        elif symbol.match("limit", 3):
+            found.append(render.words(symbol.arguments[1], render.LIMITS))
+        elif symbol.match("cut_short", 2):
+            found.append("cut short: " + render.words(symbol.arguments[1], render.LIMITS))
+        elif symbol.match("too_large", 3):
+            found.append(f"cut short: a number for {render.plain(symbol.arguments[1])} is too large to work with")
+    return tuple(dict.fromkeys(found))
+
+
+def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
+    """Whether a bound was hit, so that the answer is incomplete."""
+    return any(symbol.match("cut_short", 2) or symbol.match("too_large", 3) for symbol in symbols)
+
+
+class Search:
+    """The outcomes of doing actions one after the other, found as they are asked for."""
+
+    def __init__(self, board: Board, actions: Sequence[Action], *, timeout: float | None = None) -> None:
+        self.board = board
+        self.actions = tuple(actions)
+        self.complete = True
+        self.caveats: tuple[str, ...] = ()
+        steps = [step for action in actions for step in action.steps()]
+        deadline = None if timeout is None else time.monotonic() + timeout
+        self.timeline = _start(board, instruction_facts(board, steps), "questions/do.lp", deadline)
+        number = 0
+        for action in actions:
+            for _ in action.steps():
+                number += 1
+                self.timeline.ground(("schedule", number, self.timeline.moment))
+                self.timeline.instruct()
+                if number == 1:
+                    _refuse_broken(board, self.timeline)
+            self.timeline.settle()
+        self.timeline.finish()
+        self._cite = _cite(self.timeline, board)
+        self.complete = not self.timeline.cut_short
+
+    def __iter__(self) -> Iterator[Outcome]:
+        """Every distinct outcome, each once, with one order that gives it."""
+        for model in self.timeline.models(project=True, limit=0):
+            symbols = model.symbols(shown=True)
+            self._notice(symbols)
+            yield outcome(self.board, symbols, self._cite)
+
+    def count(self) -> int:
+        """The number of distinct outcomes, counted without building them."""
+        return sum(1 for _ in self.timeline.models(project=True, limit=0))
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each step, in a branch where the steps before it were done."""
+        symbols = _only_model(self.timeline)
+        number = 0
+        found = []
+        for action in self.actions:
+            for step in action.steps():
+                number += 1
+                found.append(_verdict(self.board, str(step), f"i{number}", symbols, self._cite))
+        return tuple(found)
+
+    def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
+        self.complete = self.complete and not is_cut_short(symbols)
+        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols))))
+
+
+class Listing:
+    """Every candidate action with its verdict, and the outcomes of the legal ones.
+
+    Outcomes of all actions come out of one search. An action whose own choices are many (proliferate) is
+    left out of it; `lazily` names those, and `Board.outcomes` finds theirs one by one.
+    """
+
+    def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
+        self.board = board
+        self._deadline = None if timeout is None else time.monotonic() + timeout
+        self._timeline = _start(board, self._program(board, filters), "questions/legal.lp", self._deadline)
+        self._timeline.judge()
+        _refuse_broken(board, self._timeline)
+        self._cite = _cite(self._timeline, board)
+        self.complete = True
+        self.lazily: tuple[str, ...] = ()
+        self._terms: dict[str, clingo.Symbol] = {}
+
+    @staticmethod
+    def _program(board: Board, filters: Filters) -> str:
+        lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
+        lines += [f"asked_object({quote(name)})." for name in filters.objects]
+        lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
+        lines += kind_facts(board.kinds() | set(filters.kinds))
+        return "\n".join(sorted(lines)) + "\n"
+
+    def verdicts(self) -> list[Verdict]:
+        """The verdict on every candidate, sorted by the action's phrase."""
+        reasons: dict[clingo.Symbol, set[Reason]] = {}
+        rules: dict[clingo.Symbol, set[str]] = {}
+        candidates = []
+        symbols = _only_model(self._timeline)
+        for symbol in symbols:
+            name, arguments = symbol.name, symbol.arguments
+            if name == "impossible":
+                why = answers.reason(arguments[2], arguments[3], self._cite)
+                reasons.setdefault(arguments[1], set()).add(why)
+                rules.setdefault(arguments[1], set()).add(why.rule)
+            elif name == "decides":
+                candidates.append(arguments[0])
+                rules.setdefault(arguments[0], set()).add(self._cite(arguments[1].string))
+        shared = caveats(self.board, symbols)
+        found = []
+        for term in candidates:
+            why_not = tuple(sorted(reasons.get(term, ()), key=lambda one: (one.rule, one.text)))
+            text = str(candidate_action(term))
+            self._terms[text] = term
+            found.append(Verdict(text, not why_not, why_not, _rules(rules[term]), shared))
+        return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def outcomes(self) -> dict[str, list[Outcome]]:
+        """The outcomes of every legal action but those in `lazily`, by the action's phrase."""
+        timeline = self._timeline
+        timeline.control.add(source("questions/any.lp"))
+        timeline.instruct()
+        timeline.settle()
+        timeline.finish()
+        found: dict[str, list[Outcome]] = {}
+        for model in timeline.models(project=True, limit=0):
+            symbols = model.symbols(shown=True)
+            for symbol in symbols:
+                if symbol.name == "occurs":
+                    text = str(candidate_action(symbol.arguments[1]))
+                    found.setdefault(text, []).append(outcome(self.board, symbols, self._cite))
+            self.complete = self.complete and not is_cut_short(symbols)
+        self.complete = self.complete and not timeline.cut_short
+        return found
+
+
+def candidate_action(term: clingo.Symbol) -> Action:
+    """The action that a candidate term of `asp/questions/legal.lp` stands for."""
+    words = [argument.string for argument in term.arguments]
+    if term.name == "put":
+        return Action((Put(words[0], words[1], 1),))
+    if term.name == "remove":
+        return Action((Remove(words[0], Selection.count(1, words[1])),))
+    if term.name == "move":
+        return Action((Move(words[0], words[1], Selection.count(1, words[2])),))
+    return Action((Proliferate(None),))
+
+
+def _natural(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def outcome(board: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> Outcome:
+    """The outcome that one model shows."""
+    gained, dropped, stamped, events = [], [], [], []
+    numbers: dict[str, dict[str, int]] = {"power": {}, "toughness": {}}
+    words: dict[str, dict[str, set[str]]] = {"keyword": {}, "type": {}}
+    for symbol in symbols:
+        name, arguments = symbol.name, symbol.arguments
+        if name == "gained":
+            gained.append(arguments[0])
+        elif name == "dropped":
+            dropped.append(arguments[0])
+        elif name == "stamped":
+            stamped.append(arguments)
+        elif name == "event":
+            events.append(answers.event(*arguments, cite))
+        elif name in ("final_power", "final_toughness"):
+            numbers[name[6:]][arguments[0].string] = arguments[1].number
+        elif name in ("final_keyword", "final_type"):
+            words[name[6:]].setdefault(arguments[0].string, set()).add(arguments[1].string)
+    known = {
+        name: Characteristics(
+            numbers["power"].get(name),
+            numbers["toughness"].get(name),
+            frozenset(words["keyword"].get(name, ())),
+            frozenset(words["type"].get(name, ())),
+        )
+        for name in words["type"]
+    }
+    changes = tuple(sorted([f"- {fluent}" for fluent in dropped] + [f"+ {fluent}" for fluent in gained]))
+    log = tuple(sorted(events, key=_reading_order))
+    return Outcome(board.with_model(changed_board(board.model, gained, dropped, stamped)), log, changes, known)
+
+
+def _reading_order(event: answers.Event) -> tuple[int, int, int, str]:
+    """Events of one time happen at once, except that replacement effects apply one after the other."""
+    stage = event.data[0] if event.code == "replaced" else 0
+    return event.time, _ORDER.get(event.code, 50), stage, event.text
+
+
+_ORDER = {"ignored": 0, "began": 1, "moved": 5, "removed": 10, "replaced": 20, "put": 30, "put_none": 31, "triggered": 90}
+"""Events of one time happen at once; this is the order in which they read best."""

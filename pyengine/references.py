@@ -1,0 +1,129 @@
+"""What a board names: ids, players, cards, kinds. Every name must lead somewhere."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+
+from pyengine import cards, yamlfile
+from pyengine.errors import InvalidBoardError, UnknownCardError
+from pyengine.model import ZONES, Ability, AbilityOnStack, BoardFile, CardText, ObjectState
+
+EARLIEST = "2001-09-24"
+"""The first date whose rules can be asked for."""
+
+Path = tuple[str | int, ...]
+
+
+def check(board: BoardFile, document: yamlfile.Document | None) -> None:
+    """Raise `InvalidBoardError` with every name that leads nowhere or is used twice."""
+    problems: list[str] = []
+
+    def report(path: Path, message: str) -> None:
+        where = f"{document.where(path)}: " if document is not None else ""
+        problems.append(f"{where}{message}")
+
+    _check_date(board, report)
+    seen: dict[str, str] = {name: "a player" for name in board.players}
+    for path, item in items(board):
+        if item.id in seen:
+            report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
+        seen.setdefault(item.id, "an object before it")
+    players, objects = list(board.players), [item.id for _, item in items(board)]
+    for field in ("active", "priority"):
+        _known(report, (field,), getattr(board, field), players, "player")
+    for path, item in items(board):
+        _known(report, (*path, "controller"), item.controller, players, "player")
+        if isinstance(item, AbilityOnStack):
+            _known(report, (*path, "source"), item.source, objects, "object")
+            continue
+        _known(report, (*path, "owner"), item.owner, players, "player")
+        if item.owner is None and item.controller is None:
+            report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
+        _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+        for number, effect in enumerate(item.effects):
+            _known(report, (*path, "effects", number, "controller"), effect.controller, players, "player")
+    for path, name in card_names(board):
+        if name not in board.cards:
+            try:
+                cards.find(name)
+            except UnknownCardError as error:
+                report(path, str(error))
+    if problems:
+        raise InvalidBoardError("\n".join(problems))
+
+
+def _check_date(board: BoardFile, report: object) -> None:
+    if board.rules is None:
+        return
+    try:
+        date = datetime.date.fromisoformat(board.rules)
+        given = date.isoformat()
+    except ValueError:
+        report(("rules",), f"{board.rules[:40]!r} is no date; expected one like 2026-09-25")  # type: ignore[operator]
+        return
+    if given < EARLIEST or len(board.rules) != 10:
+        report(("rules",), f"there are no rules for {board.rules[:40]!r}; the earliest date is {EARLIEST}")  # type: ignore[operator]
+
+
+def _known(report: object, path: Path, name: str | None, known: Sequence[str], what: str) -> None:
+    if name is not None and name not in known:
+        close = get_close_matches(name, known, 2)
+        hint = f"; did you mean {' or '.join(close)}?" if close else f"; there are: {', '.join(known[:8])}"
+        report(path, f"no {what} is called {name[:60]!r}{hint}")  # type: ignore[operator]
+
+
+def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:
+    """Every object and ability on the board, with its place in the file."""
+    for zone in ZONES:
+        for number, item in enumerate(getattr(board, zone)):
+            yield (zone, number), item
+
+
+def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
+    """Every card named on the board, with the place of the name."""
+    for path, item in items(board):
+        if isinstance(item, ObjectState):
+            yield (*path, "card"), item.card
+            if item.copy_of is not None:
+                yield (*path, "copy_of"), item.copy_of
+            for number, effect in enumerate(item.effects):
+                if effect.copy_of is not None:
+                    yield (*path, "effects", number, "copy_of"), effect.copy_of
+
+
+def cards_named(board: BoardFile) -> Mapping[str, CardText]:
+    """The definition of every card named on the board: the file's own, or the library's."""
+    return {name: board.cards[name] if name in board.cards else cards.find(name) for _, name in card_names(board)}
+
+
+def kinds_named(board: BoardFile, named: Mapping[str, CardText]) -> frozenset[str]:
+    """Every kind of counter on the board, and that an ability or effect on it speaks of."""
+    kinds: set[str] = set()
+    for player in board.players.values():
+        kinds.update(player.counters)
+        for effect in player.effects:
+            kinds.update(_kinds_of(effect))
+    for _, item in items(board):
+        if isinstance(item, ObjectState):
+            kinds.update(item.counters, item.last_known_counters)
+            for effect in item.effects:
+                kinds.update(_kinds_of(effect))
+    for card in named.values():
+        for ability in card.abilities:
+            kinds.update(_kinds_of(ability))
+    return frozenset(kinds)
+
+
+def _kinds_of(ability: Ability) -> Iterator[str]:
+    body = ability.body
+    yield from getattr(body, "kinds", ())
+    for field in ("kind", "for_each", "while_counters"):
+        if kind := getattr(body, field, None):
+            yield kind
+    counters = getattr(body, "counters", None)
+    if counters:
+        yield from counters
+    for one in getattr(body, "affects", ()):
+        yield from one.counters

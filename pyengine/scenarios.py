@@ -1,0 +1,199 @@
+"""Scenario files: a board, actions, and what the rules say comes of them.
+
+The format is documented in `tests/scenarios/README.md`, for use with any engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from pyengine import yamlfile
+from pyengine.answers import Outcome
+from pyengine.board import Board
+from pyengine.errors import InvalidScenarioError, PyengineError
+from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word
+
+
+class Expected(Model):
+    """What must be true of one object or player afterwards. What is not written is not compared."""
+
+    counters: dict[Kind, Count] | None = Field(None, description="all the counters on it")
+    zone: Literal["battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "nowhere"] | None = None
+    controller: Name | None = None
+    tapped: Flag | None = None
+    phased_out: Flag | None = None
+    face_down: Flag | None = None
+    damage: Count | None = None
+    attached_to: Name | None = None
+    power: Signed | None = None
+    toughness: Signed | None = None
+    has: tuple[Word, ...] = Field((), description="keywords it has")
+    lacks: tuple[Word, ...] = Field((), description="keywords it does not have")
+    life: int | None = None
+    lost: Flag | None = None
+    triggers: Count | None = Field(None, description="how many times its abilities triggered in all")
+
+
+class ExpectedReason(Model):
+    """A reason that must be among those given; without `code`, any reason with that rule."""
+
+    rule: str
+    code: str | None = None
+
+
+def _one_or_more(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Phrases = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+
+
+class Contested(Model):
+    """Another reading of the rules than the one the scenario follows."""
+
+    reading: str = Field(min_length=1, max_length=1000)
+    source: str = Field("", max_length=200)
+
+
+class Scenario(Model):
+    """One scenario. `outcomes` lists every outcome, each by what it says of objects and players by id."""
+
+    name: str = Field(min_length=1, max_length=200)
+    rules: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field(min_length=1)
+    statements: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field((), description="testable statements shown")
+    source: str = Field("", max_length=300)
+    board: BoardFile
+    actions: Phrases = ()
+    legal: Flag | None = Field(None, description="the verdict on the last action")
+    reasons: tuple[ExpectedReason, ...] = ()
+    cites: tuple[str, ...] = Field((), description="rules that the verdict or the log must name")
+    outcomes: tuple[dict[Name, Expected], ...] | None = None
+    unchanged: Flag = Field(False, description="the one outcome is the board as it was")
+    choices: Count | None = Field(None, description="the number of distinct outcomes")
+    problems: tuple[str, ...] | None = Field(None, description="the flags of the board's status")
+    contested: Contested | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A scenario and what was wrong with the answers; nothing, if it passed."""
+
+    scenario: Scenario
+    where: str
+    failures: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
+    """The scenarios of a file, with their places. A file is a list of scenarios.
+
+    Raises `InvalidScenarioError` with file, line and column.
+    """
+    document = yamlfile.read(path)
+    if not isinstance(document.data, list):
+        raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
+    for number in range(len(document.data)):
+        scenario = yamlfile.validate(Scenario, document, (number,), error=InvalidScenarioError)
+        yield scenario, document.where((number,))
+
+
+def files(paths: list[str | PathLike[str]]) -> Iterator[Path]:
+    """Scenario files among files and directories, in a stable order."""
+    for path in map(Path, paths):
+        yield from sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+
+
+def run(scenario: Scenario, where: str = "") -> Result:
+    """Ask everything the scenario says something about, and compare."""
+    try:
+        return Result(scenario, where, tuple(_failures(scenario)))
+    except PyengineError as error:
+        return Result(scenario, where, (f"{type(error).__name__}: {error}",))
+
+
+def _failures(scenario: Scenario) -> Iterator[str]:
+    board = Board(scenario.board)
+    cited: set[str] = set()
+    if scenario.problems is not None:
+        flags = board.status().flags
+        if flags != set(scenario.problems):
+            yield f"problems: expected {sorted(scenario.problems)}, found {sorted(flags)}"
+        if not scenario.actions:
+            return
+    actions = scenario.actions or ("check state-based actions",)
+    outcomes = board.outcomes(*actions)
+    verdict = outcomes.verdicts[-1]
+    cited.update(verdict.rules)
+    if scenario.legal is not None and verdict.legal != scenario.legal:
+        yield f"legal: expected {scenario.legal}, found {verdict}"
+    for reason in scenario.reasons:
+        if not any(one.rule == reason.rule and reason.code in (None, one.code) for one in verdict.reasons):
+            yield f"reasons: expected {reason.rule} {reason.code or ''}, found {'; '.join(map(str, verdict.reasons)) or 'none'}"
+    wants_outcomes = scenario.outcomes is not None or scenario.unchanged or scenario.choices is not None
+    found = list(outcomes) if wants_outcomes or scenario.cites else []
+    if wants_outcomes and not outcomes.complete:
+        yield "the answer was cut short"
+    if scenario.choices is not None and len(found) != scenario.choices:
+        yield f"choices: expected {scenario.choices}, found {len(found)}"
+    if scenario.unchanged and [one.changes for one in found] != [()]:
+        yield f"unchanged: found {[one.changes for one in found]}"
+    if scenario.outcomes is not None:
+        yield from _match(board, scenario.outcomes, found)
+    cited.update(event.rule for one in found for event in one.log)
+    if missing := set(scenario.cites) - cited:
+        yield f"cites: {sorted(missing)} not among {sorted(cited)}"
+
+
+def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[Outcome]) -> Iterator[str]:
+    """Every expected outcome is found, and every found one is expected."""
+    differences = [[tuple(_differences(one, outcome)) for outcome in found] for one in expected]
+    for number, row in enumerate(differences, 1):
+        if not any(not difference for difference in row):
+            best = min(row, key=len, default=("there is no outcome",))
+            yield f"outcome {number} is not found; closest: {'; '.join(best)}"
+    for column, outcome in enumerate(found):
+        if not any(not row[column] for row in differences):
+            yield f"an outcome is not expected: {', '.join(outcome.changes) or 'no change'}"
+
+
+def _differences(expected: Mapping[str, Expected], outcome: Outcome) -> Iterator[str]:
+    for name, one in expected.items():
+        for field, value in one.model_dump(exclude_unset=True).items():
+            found = _value(outcome, name, field, value)
+            if found != value:
+                yield f"{name} {field}: expected {value}, found {found}"
+
+
+def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
+    board = outcome.board
+    if field == "triggers":
+        return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)
+    if name in board.model.players:
+        player = board.model.players[name]
+        return board.counters(name) if field == "counters" else getattr(player, field, f"a player has no {field}")
+    if name not in board.objects:
+        return "nowhere" if field == "zone" else "it does not exist"
+    item = board.objects[name]
+    known = outcome.objects.get(name)
+    if field == "counters":
+        return board.counters(name)
+    if field == "zone":
+        return board.zone(name)
+    if field == "face_down":
+        return item.face_down is not None
+    if field in ("power", "toughness"):
+        return getattr(known, field) if known else None
+    if field == "has":
+        return tuple(word for word in value if known and word in known.keywords)
+    if field == "lacks":
+        return tuple(word for word in value if not (known and word in known.keywords))
+    return getattr(item, field, f"an object has no {field}")

@@ -1,0 +1,19 @@
+"""How text becomes a term of the logic program.
+
+Ids, card names and counter kinds are written by users, and the solver runs whatever program text it is given.
+So nothing a user wrote ever becomes program text: it goes in as a quoted string, by `quote` and by nothing
+else, and a quoted string can name a thing but never be a rule, a term or the end of one. Everything around
+those strings is written in the source.
+"""
+
+from __future__ import annotations
+
+from pyengine.errors import InputError
+
+
+def quote(text: str) -> str:
+    """`text` as a string of the solver's language."""
+    if "\0" in text:  # The solver would take it as the end of the program and skip all that follows.
+        raise InputError(f"a name has no null characters, found {text[:40]!r}")
+    # Names hold no line breaks; escaped all the same, as one inside a string is a syntax error.
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -1,0 +1,90 @@
+"""The minimal set of board facts that makes an action illegal.
+
+Facts of the board are assumptions, and everything else about it may vary: the set found makes the action
+illegal whatever else is on the board. Minimal means that no fact of the set can be left out, not that no
+smaller set exists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import clingo
+
+from pyengine import questions
+from pyengine.actions import Action
+from pyengine.program import Timeline
+from pyengine.terms import quote
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+OPEN = ("zone", "controller", "counters", "phased_out", "tapped", "face_down", "lost", "card_type", "card_ability", "continuous", "token")
+"""Predicates whose facts may be otherwise. Who the players are and what the abilities say is given."""
+
+Assumption = tuple[clingo.Symbol, bool]
+
+
+def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None:
+    """The facts, as terms of `asp/state.lp`; `not ...` for what is absent. None if the action is legal.
+
+    Empty if the action is illegal on every board.
+    """
+    parsed = board.action(action)
+    lines = board.facts().splitlines()
+    pattern = re.compile(rf"(?:{'|'.join(OPEN)})\(")
+    facts = [line[:-1] for line in lines if pattern.match(line)]
+    absent = [fact for fact in _absent(board, parsed) if fact not in facts]
+    fixed = [line for line in lines if not pattern.match(line)]
+    program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
+    program += questions.instruction_facts(board, parsed.steps()[:1])
+    timeline = Timeline(program, ["questions/do.lp"])
+    timeline.ground(("schedule", 1, 0))
+    timeline.judge()
+    legal = clingo.Function("legal", [clingo.Number(0), clingo.Function(questions.FIRST_STEP)])
+    assumptions = [(clingo.parse_term(fact), True) for fact in facts]
+    assumptions += [(clingo.parse_term(fact), False) for fact in absent]
+    if _possible(timeline, legal, assumptions):
+        return None
+    return tuple(_text(assumption) for assumption in _minimize(timeline, legal, assumptions))
+
+
+def _absent(board: Board, action: Action) -> list[str]:
+    """Facts that could have been there and are not: counters of the kinds named on the things named."""
+    return [
+        f"counters(0,{quote(name)},{quote(kind)},1)"
+        for name in sorted(action.names())
+        for kind in sorted(action.kinds())
+        if kind not in board.counters(name)
+    ]
+
+
+def _possible(timeline: Timeline, goal: clingo.Symbol, assumptions: Sequence[Assumption]) -> bool:
+    # The goal stands first: the solver's first core is then small.
+    return any(True for _ in timeline.models([(goal, True), *assumptions]))
+
+
+def _minimize(timeline: Timeline, goal: clingo.Symbol, assumptions: list[Assumption]) -> list[Assumption]:
+    """QuickXplain: halve, and keep what is needed given the other half."""
+
+    def needed(background: list[Assumption], candidates: list[Assumption], changed: bool) -> list[Assumption]:
+        if changed and not _possible(timeline, goal, background):
+            return []
+        if len(candidates) == 1:
+            return candidates
+        middle = len(candidates) // 2
+        first, second = candidates[:middle], candidates[middle:]
+        from_second = needed(background + first, second, bool(first))
+        from_first = needed(background + from_second, first, bool(from_second))
+        return from_first + from_second
+
+    if not _possible(timeline, goal, []):
+        return []
+    return needed([], assumptions, False)
+
+
+def _text(assumption: Assumption) -> str:
+    symbol, present = assumption
+    return str(symbol) if present else f"not {symbol}"

@@ -1,0 +1,163 @@
+"""Checks on asp/citations.lp: which number a rule had in which edition."""
+import re
+from collections import defaultdict
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import clingo
+import pytest
+
+FILE = Path(__file__).resolve().parents[1] / "asp" / "citations.lp"
+OPEN = 99999999
+RULE = re.compile(r"\d{3}\.\d{1,3}[a-kmnp-z]?")
+GLOSSARY = re.compile(r"Glossary: [A-Z][A-Za-z ]+")
+
+
+def load():
+    ctl = clingo.Control(["--warn=none"])
+    ctl.load(str(FILE))
+    ctl.ground([("base", [])])
+    periods, editions = defaultdict(list), []
+    for atom in ctl.symbolic_atoms:
+        s = atom.symbol
+        assert atom.is_fact, s
+        if s.match("cited_as", 4):
+            key, start, end, number = s.arguments
+            periods[key.string].append((start.number, end.number, number.string))
+        elif s.match("known_edition", 1):
+            editions.append(s.arguments[0].number)
+        else:
+            pytest.fail(f"unexpected atom {s}")
+    return {k: sorted(v) for k, v in periods.items()}, sorted(editions)
+
+
+PERIODS, EDITIONS = load()
+
+
+def cited(key, date):
+    hits = [n for a, b, n in PERIODS[key] if a <= date <= b]
+    assert len(hits) <= 1
+    return hits[0] if hits else None
+
+
+def day(date):
+    return datetime.strptime(str(date), "%Y%m%d")
+
+
+def test_something_is_there():
+    assert len(PERIODS) > 150
+    assert len(EDITIONS) == 126
+
+
+def test_editions_are_dates():
+    for date in EDITIONS:
+        day(date)
+    assert EDITIONS[0] == 20010924
+    assert EDITIONS[-1] == 20260925
+
+
+@pytest.mark.parametrize("key", sorted(PERIODS))
+def test_periods(key):
+    rows = PERIODS[key]
+    for start, end, _ in rows:
+        assert start <= end
+        day(start)
+        if end != OPEN:
+            day(end)
+    for (_, end, _), (start, _, _) in zip(rows, rows[1:]):
+        # no overlap, and no hole: a rule that exists keeps existing
+        assert end < start
+        assert day(end) + timedelta(days=1) == day(start)
+    for (_, _, old), (_, _, new) in zip(rows, rows[1:]):
+        assert old != new, "two adjacent periods with one number"
+
+
+@pytest.mark.parametrize("key", sorted(PERIODS))
+def test_newest_period_is_the_key(key):
+    start, end, number = PERIODS[key][-1]
+    assert end == OPEN
+    assert number == key
+
+
+@pytest.mark.parametrize("key", sorted(PERIODS))
+def test_numbers_well_formed(key):
+    assert RULE.fullmatch(key)
+    for _, _, number in PERIODS[key]:
+        assert RULE.fullmatch(number) or GLOSSARY.fullmatch(number), number
+
+
+@pytest.mark.parametrize("key", sorted(PERIODS))
+def test_changes_fall_on_editions(key):
+    for start, _, _ in PERIODS[key]:
+        assert start in EDITIONS
+
+
+def test_no_two_rules_share_a_number_in_the_newest_edition():
+    now = [cited(k, EDITIONS[-1]) for k in PERIODS]
+    assert len(now) == len(set(now))
+
+
+@pytest.mark.parametrize(
+    "key, date, number",
+    [
+        # moving a counter
+        ("122.5", 20061001, "Glossary: Move"),
+        ("122.5", 20090711, "120.3"),
+        ("122.5", 20090904, "120.4"),
+        ("122.5", 20101001, "121.4"),
+        ("122.5", 20150327, "121.5"),
+        ("122.5", 20190614, "121.5"),
+        ("122.5", 20190712, "122.5"),
+        # kinds of counters shift each other
+        ("122.1e", 20170825, "121.1b"),
+        ("122.1e", 20200417, "122.1c"),
+        ("122.1e", 20220429, "122.1d"),
+        ("122.1f", 20061001, "102.3d"),
+        ("122.1f", 20220429, "122.1e"),
+        ("122.1c", 20210723, None),
+        ("122.1j", 20260417, None),
+        # +1/+1 and -1/-1 counters, and the greatest number of counters
+        ("704.5q", 20030701, None),
+        ("704.5q", 20061001, "420.5n"),
+        ("704.5q", 20090904, "704.5r"),
+        ("704.5q", 20150327, "704.5r"),
+        ("704.5q", 20200417, "704.5q"),
+        ("704.5r", 20090711, None),
+        ("704.5r", 20150327, "704.5s"),
+        ("704.5j", 20150327, "704.5k"),
+        # teams and poison
+        ("704.6b", 20170825, "704.5u"),
+        ("704.6b", 20170929, "704.5t"),
+        ("704.6b", 20200417, "704.5u"),
+        ("704.6b", 20200703, "704.6b"),
+        # face-down objects
+        ("708.4", 20061001, "504.2"),
+        ("708.4", 20101001, "707.4"),
+        ("708.4", 20220908, "708.4"),
+        ("708.2b", 20220908, None),
+        ("702.37e", 20021007, "502.26d"),
+        ("702.37e", 20110201, "702.34d"),
+        ("702.37e", 20150327, "702.36e"),
+        ("702.37c", 20150123, "702.36b"),
+        ("701.40g", 20220908, "701.34f"),
+        ("701.58b", 20241108, "701.56b"),
+        ("110.5a", 20170825, "110.6a"),
+        # proliferate
+        ("701.34", 20101001, "701.23"),
+        ("701.34", 20150327, "701.24"),
+        ("701.34a", 20170825, "701.25a"),
+        ("701.34a", 20200417, "701.26a"),
+        ("701.34a", 20241108, "701.27a"),
+        ("701.34b", 20150327, "701.24c"),
+        # others
+        ("613.4c", 20090904, "612.3c"),
+        ("613.4c", 20101001, "613.3c"),
+        ("614.17c", 20170825, "614.16c"),
+        ("616.1f", 20150327, "616.1e"),
+        ("120.3c", 20101001, "119.3c"),
+        ("701.21", 20221007, "701.17"),
+        ("702.90b", 20130201, "702.88b"),
+    ],
+)
+def test_spot(key, date, number):
+    assert cited(key, date) == number
