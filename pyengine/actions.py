@@ -34,9 +34,9 @@ Cause = Literal["effect", "cost", "turn-based action"]
 Zone = Literal["graveyard", "library", "hand", "exile"]
 
 NUMBER_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 """Numbers up to twenty in words, at their own index. Zero is only here to fill its place."""
 
 # Every word of the grammar that an id could be mistaken for, or that would make an id hard to read. Numbers
@@ -124,13 +124,14 @@ class Instruction:
 
     def kinds(self) -> tuple[str, ...]:
         """The counter kinds it names."""
-        selection = getattr(self, "selection", None)
-        return (selection.kind,) if selection is not None and selection.kind is not None else ()
+        found = (getattr(self, "kind", None), getattr(getattr(self, "selection", None), "kind", None))
+        return tuple(kind for kind in found if kind is not None)
 
     def numbers(self) -> tuple[int, ...]:
         """The numbers in it."""
-        selection = getattr(self, "selection", None)
-        return (selection.number,) if selection is not None and selection.number is not None else ()
+        found = (getattr(self, "n", None), getattr(self, "count", None))
+        chosen = getattr(getattr(self, "selection", None), "number", None)
+        return tuple(number for number in (*found, chosen) if number is not None)
 
 
 @dataclass(frozen=True)
@@ -142,12 +143,6 @@ class Put(Instruction):
     holder: str
     kind: str
     count: int
-
-    def kinds(self) -> tuple[str, ...]:
-        return (self.kind,)
-
-    def numbers(self) -> tuple[int, ...]:
-        return (self.count,)
 
 
 @dataclass(frozen=True)
@@ -195,6 +190,7 @@ class Proliferate(Instruction):
     chosen: tuple[str, ...] | None = None
 
     def facts(self, instruction: str) -> list[str]:
+        """That it proliferates, and if the choice is part of the instruction, who is chosen."""
         given = [] if self.chosen is None else [f"choice_given({instruction})."]
         return [
             f"proliferates({instruction}).",
@@ -203,6 +199,7 @@ class Proliferate(Instruction):
         ]
 
     def names(self) -> tuple[str, ...]:
+        """Who is chosen."""
         return self.chosen or ()
 
 
@@ -292,6 +289,7 @@ class Enter(Instruction):
     counters: tuple[tuple[str, int], ...] = ()
 
     def facts(self, instruction: str) -> list[str]:
+        """That it enters, under whom if that is said, and with which counters."""
         entering = quote(self.object)
         under = [] if self.player is None else [f"enters_under({entering},{quote(self.player)})."]
         return [
@@ -304,12 +302,15 @@ class Enter(Instruction):
         ]
 
     def names(self) -> tuple[str, ...]:
+        """What enters, and under whose control."""
         return (self.object,) if self.player is None else (self.object, self.player)
 
     def kinds(self) -> tuple[str, ...]:
+        """The kinds it enters with."""
         return tuple(kind for kind, _ in self.counters)
 
     def numbers(self) -> tuple[int, ...]:
+        """How many of each."""
         return tuple(count for _, count in self.counters)
 
 
@@ -322,9 +323,6 @@ class Damage(Instruction):
     source: str
     recipient: str
     n: int
-
-    def numbers(self) -> tuple[int, ...]:
-        return (self.n,)
 
 
 @dataclass(frozen=True)
@@ -356,9 +354,6 @@ class LoseLife(Instruction):
     ids = ("player",)
     player: str
     n: int
-
-    def numbers(self) -> tuple[int, ...]:
-        return (self.n,)
 
 
 @dataclass(frozen=True)
@@ -509,16 +504,14 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
         raise _MalformedError("one action does one kind of thing; join different ones with ', then'")
     if not isinstance(first, Put | Damage):
         each = first.each
-        if len(parts) > 1 and (
-            each is None or any(replace(part, **{each: getattr(first, each)}) != first for part in parts)
-        ):
+        alike = [part if each is None else replace(part, **{each: getattr(first, each)}) for part in parts]
+        if any(part != first for part in alike) or (each is None and len(parts) > 1):
             raise _MalformedError("one action does the same to everything it names; join different ones with ', then'")
-        listed = (
-            first.chosen or () if isinstance(first, Proliferate) else [getattr(part, each) for part in parts if each]
-        )
-        for name in listed:
-            if list(listed).count(name) > 1:
-                raise _MalformedError(f"{name!r} is named twice")
+        names = [getattr(part, each) for part in parts] if each else []
+        if isinstance(first, Proliferate):
+            names += first.chosen or ()
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise _MalformedError(f"{twice[0]!r} is named twice")
     numbers = [number for part in parts for number in part.numbers()]
     # What one event deals is added up, for lifelink for one; the sum must fit as well.
     for number in [*numbers, sum(numbers)] if isinstance(first, Damage) else numbers:
@@ -605,6 +598,11 @@ def _term(value: str | int | Selection) -> str:
     if isinstance(value, Selection):
         return value.term()
     return str(value) if isinstance(value, int) else quote(value)
+
+
+def phrase(part: Instruction) -> str:
+    """The phrase of an action of one part, without checking it; for lists of many."""
+    return _write((part,))
 
 
 def _write(parts: tuple[Instruction, ...]) -> str:

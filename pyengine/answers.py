@@ -31,6 +31,7 @@ class Reason:
         return f"{self.text} [{self.rule}]"
 
     def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON."""
         return {"code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
 
 
@@ -48,6 +49,7 @@ class Event:
         return f"{self.time}. {self.text} [{self.rule}]"
 
     def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON."""
         return {"time": self.time, "code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
 
 
@@ -75,6 +77,7 @@ class Outcome:
     objects: Mapping[str, Characteristics] = field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON."""
         return {
             "changes": list(self.changes),
             "log": [event.to_json() for event in self.log],
@@ -106,6 +109,7 @@ class Verdict:
         return "\n".join([f"illegal: {self.action}", *(f"  {reason}" for reason in self.reasons)])
 
     def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON."""
         return {
             "action": self.action,
             "legal": self.legal,

@@ -333,9 +333,7 @@ class Actions:
         self._legal_only = legal_only
         self._filters = filters or questions.Filters()
 
-    def where(
-        self, *, verbs: Sequence[str] = (), objects: Sequence[str] = (), kinds: Sequence[str] = ()
-    ) -> Actions:
+    def where(self, *, verbs: Sequence[str] = (), objects: Sequence[str] = (), kinds: Sequence[str] = ()) -> Actions:
         """Only actions with one of these verbs, about one of these objects, with one of these kinds.
 
         Kinds that are not on the board are asked about too.

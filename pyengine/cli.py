@@ -55,13 +55,22 @@ def _parser() -> argparse.ArgumentParser:
 
     legal = command("legal", _legal, "list every placement, removal and move, legal or not, with outcomes")
     _board_argument(legal)
-    legal.add_argument("--action", action="append", default=[], choices=["put", "remove", "move", "proliferate"],
-                       help="only these actions (may be repeated)")
-    legal.add_argument("--object", action="append", default=[], metavar="ID", help="only actions about this object or player")
+    legal.add_argument(
+        "--action",
+        action="append",
+        default=[],
+        choices=["put", "remove", "move", "proliferate"],
+        help="only these actions (may be repeated)",
+    )
+    legal.add_argument(
+        "--object", action="append", default=[], metavar="ID", help="only actions about this object or player"
+    )
     legal.add_argument("--kind", action="append", default=[], help="only counters of this kind, on the board or not")
     legal.add_argument("--only-legal", action="store_true", help="leave out what is illegal")
     legal.add_argument("--no-outcomes", action="store_true", help="verdicts only")
-    legal.add_argument("--limit", type=_positive, default=10, metavar="N", help="outcomes listed per action (default 10)")
+    legal.add_argument(
+        "--limit", type=_positive, default=10, metavar="N", help="outcomes listed per action (default 10)"
+    )
 
     check = command("check", _check, "say whether one action is legal, with every reason why not")
     _board_argument(check)
@@ -75,7 +84,9 @@ def _parser() -> argparse.ArgumentParser:
 
     test = command("test", _test, "run scenario files and report")
     test.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or directories of them")
-    test.add_argument("--coverage", action="store_true", help="also list the rules shown, and those encoded but not shown")
+    test.add_argument(
+        "--coverage", action="store_true", help="also list the rules shown, and those encoded but not shown"
+    )
 
     rules = command("rules", _rules, "show which lines of the encoding and which scenarios stand for a rule")
     rules.add_argument("number", help="a rule number of the newest edition, as in 122.5")
@@ -89,6 +100,36 @@ def _parser() -> argparse.ArgumentParser:
 
     schema = command("schema", _schema, "print the JSON Schema of a file format")
     schema.add_argument("format", nargs="?", choices=["board", "card", "scenario"], default="board")
+
+    plan = command("plan", _plan, "find the shortest sequence of instructions that reaches a goal")
+    _board_argument(plan)
+    plan.add_argument(
+        "--allow", action="append", required=True, metavar="ACTION", help="an instruction that may be used, once"
+    )
+    plan.add_argument(
+        "--goal",
+        action="append",
+        required=True,
+        nargs=3,
+        metavar=("ID", "KIND", "COUNT"),
+        help="exactly so many counters of a kind on something; may be repeated",
+    )
+
+    prove = command("prove", _prove, "prove a property over all boards within bounds, or show a board that breaks it")
+    prove.add_argument("property", help="a property of asp/properties, as in move_removes_and_puts")
+    prove.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
+    prove.add_argument("--kind", action="append", help="a kind of counter (repeatable; default +1/+1, -1/-1, charge)")
+    prove.add_argument(
+        "--objects", type=_positive, default=4, metavar="N", help="at most so many permanents (default 4)"
+    )
+    prove.add_argument(
+        "--most", type=_positive, default=4, metavar="N", help="at most so many of a kind on each (default 4)"
+    )
+    prove.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+
+    why = command("why", _why, "show a minimal set of board facts that makes an action illegal")
+    _board_argument(why)
+    why.add_argument("action")
 
     for sub in (legal, check, apply):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
@@ -272,10 +313,87 @@ def _cards(options: argparse.Namespace) -> int:
     return LEGAL
 
 
+def _plan(options: argparse.Namespace) -> int:
+    from pyengine import display, plan
+
+    goal: dict[str, dict[str, int]] = {}
+    for name, kind, count in options.goal:
+        if not count.isdecimal() or len(count) > 9:
+            raise PyengineError(f"--goal {name} {kind} {count[:20]!r}: expected a whole number of counters")
+        goal.setdefault(name, {})[kind.lower()] = int(count)
+    line = plan.shortest(_load(options), options.allow, goal)
+    data = None if line is None else {"actions": [str(one) for one in line.actions], "outcome": line.outcome.to_json()}
+
+    def lines() -> Iterable[str]:
+        if line is None:
+            yield "no line of these instructions, each used at most once, reaches the goal"
+            return
+        yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
+        yield display.outcome_text(line.outcome, 1)
+        yield display.board_text(line.outcome.board)
+
+    _print(options, data, lines)
+    return LEGAL if line is not None else ILLEGAL
+
+
+DEFAULT_SPACE = (
+    "Grizzly Bears",
+    "Tatterkite",
+    "Solemnity",
+    "Hardened Scales",
+    "Corpsejack Menace",
+    "Vorinclex, Monstrous Raider",
+)
+
+
+def _prove(options: argparse.Namespace) -> int:
+    from pyengine import cards, display, prove
+
+    named = {name: cards.find(name) for name in options.card or DEFAULT_SPACE}
+    kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
+    proof = prove.prove(options.property, prove.Space(named, options.objects, kinds, options.most, options.rules))
+    data = {
+        "property": options.property,
+        "holds": proof.holds,
+        "action": proof.action,
+        "counterexample": proof.counterexample.to_data() if proof.counterexample else None,
+    }
+
+    def lines() -> Iterable[str]:
+        if proof.counterexample is None:
+            bounds = f"{options.objects} permanents, kinds {', '.join(kinds)}, counts to {options.most}"
+            yield f"holds on every board of up to {bounds}"
+            return
+        yield f"fails on this board, when you {proof.action}:"
+        yield display.board_text(proof.counterexample)
+
+    _print(options, data, lines)
+    return LEGAL if proof.holds else ILLEGAL
+
+
+def _why(options: argparse.Namespace) -> int:
+    from pyengine import why
+
+    facts = why.minimal_reason(_load(options), options.action)
+
+    def lines() -> Iterable[str]:
+        if facts is None:
+            yield "it is legal"
+        elif not facts:
+            yield "it is illegal on every board"
+        else:
+            yield "illegal because of these facts, none of which could be left out:"
+            yield from (f"  {fact}" for fact in facts)
+
+    _print(options, facts, lines)
+    return LEGAL if facts is None else ILLEGAL
+
+
 def _schema(options: argparse.Namespace) -> int:
-    from pyengine.model import BoardFile, CardDefinition
+    from pyengine.model import BoardFile, CardDefinition, Model
     from pyengine.scenarios import Scenario
 
-    model = {"board": BoardFile, "card": CardDefinition, "scenario": Scenario}[options.format]
+    models: dict[str, type[Model]] = {"board": BoardFile, "card": CardDefinition, "scenario": Scenario}
+    model = models[options.format]
     print(json.dumps(model.model_json_schema(), indent=2))
     return LEGAL

@@ -67,5 +67,3 @@ def lines(coverage: dict[str, Any]) -> Iterator[str]:
         yield f"{number}: {count} scenario(s)"
     if coverage["not_shown"]:
         yield "encoded, but shown by no scenario: " + ", ".join(coverage["not_shown"])
-
-

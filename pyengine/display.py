@@ -62,7 +62,7 @@ def board_text(board: Board) -> str:
 def board_html(board: Board) -> str:
     """The board as an HTML table; all text is escaped."""
     players = "".join(
-        f"<p><b>{escape(name)}</b>: life {player.life}{', ' if player.counters else ''}{escape(counters_text(player))}</p>"
+        f"<p><b>{escape(name)}</b>: life {player.life} {escape(counters_text(player))}</p>"
         for name, player in board.model.players.items()
     )
     head = "".join(f"<th>{word}</th>" for word in ("zone", "id", "card", "counters", ""))

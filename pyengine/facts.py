@@ -7,7 +7,8 @@ words of the vocabulary below. No rule of the game is decided here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from pyengine.model import (
     ZONES,
@@ -38,9 +39,11 @@ class FactWriter:
         self.lines: set[str] = set()
 
     def add(self, predicate: str, *arguments: str | int) -> None:
+        """Add one fact; arguments are numbers or terms already written out."""
         self.lines.add(f"{predicate}({','.join(map(str, arguments))})." if arguments else f"{predicate}.")
 
     def text(self) -> str:
+        """All facts, one a line."""
         return "\n".join(sorted(self.lines)) + "\n"
 
 
@@ -89,7 +92,9 @@ def _counters(facts: FactWriter, holder: str, state: PlayerState | ObjectState, 
     for kind, counter in state.counters.items():
         if counter.count:
             facts.add("counters", 0, holder, quote(kind), counter.count)
-            facts.add("counter_timestamp", 0, holder, quote(kind), stamp if counter.timestamp is None else counter.timestamp)
+            facts.add(
+                "counter_timestamp", 0, holder, quote(kind), stamp if counter.timestamp is None else counter.timestamp
+            )
 
 
 def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> None:
@@ -110,7 +115,11 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     if zone in ("battlefield", "stack"):
         facts.add("controller", 0, name, quote(controller or ""))
     facts.add("timestamp", 0, name, stamp)
-    for flag, predicate in ((state.tapped, "tapped"), (state.phased_out, "phased_out"), (state.deathtouch_damage, "deathtouch_damage")):
+    for flag, predicate in (
+        (state.tapped, "tapped"),
+        (state.phased_out, "phased_out"),
+        (state.deathtouch_damage, "deathtouch_damage"),
+    ):
         if flag:
             facts.add(predicate, 0, name)
     if state.token:
@@ -135,7 +144,9 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
         term = f"effect({holder},{number})"
         facts.add("continuous", 0, term)
         facts.add("effect_on", term, holder)
-        facts.add("effect_timestamp", term, 10_000 + order * 100 + number if effect.timestamp is None else effect.timestamp)
+        facts.add(
+            "effect_timestamp", term, 10_000 + order * 100 + number if effect.timestamp is None else effect.timestamp
+        )
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
         if effect.copy_of is not None:
@@ -200,33 +211,33 @@ def _keyword_facts(facts: FactWriter, keyword: str) -> None:
 Fact = tuple[str, tuple[str | int, ...]]
 
 
-def _would_put(body: object) -> Iterable[Fact]:
+def _would_put(body: Any) -> Iterable[Fact]:
     yield "would_put_ability", ()
     for word in ("plus", "minus", "times", "half"):
         if (value := getattr(body, word)) is not None:
             yield word, (value,)
-    if getattr(body, "none"):
+    if body.none:
         yield "puts_none", ()
-    if getattr(body, "only_effects"):
+    if body.only_effects:
         yield "only_effects", ()
-    if by := getattr(body, "by"):
+    if by := body.by:
         yield "put_by", (quote(by),)
 
 
-def _enters_with(body: object) -> Iterable[Fact]:
+def _enters_with(body: Any) -> Iterable[Fact]:
     words = {"this object's power": "power", "this object's counters": "counters"}
-    for kind, count in getattr(body, "counters").items():
+    for kind, count in body.counters.items():
         if isinstance(count, int):
             yield "enters_with_ability", (quote(kind), count)
         else:
             yield "enters_with_variable", (quote(kind), words[count])
 
 
-def _gets(body: object) -> Iterable[Fact]:
-    yield "gets_ability", (getattr(body, "power"), getattr(body, "toughness"))
-    if kind := getattr(body, "for_each"):
+def _gets(body: Any) -> Iterable[Fact]:
+    yield "gets_ability", (body.power, body.toughness)
+    if kind := body.for_each:
         yield "for_each_counter", (quote(kind),)
-    if kind := getattr(body, "while_counters"):
+    if kind := body.while_counters:
         yield "while_counter", (quote(kind),)
 
 
@@ -246,8 +257,8 @@ def mana_value(mana_cost: str | None) -> int:
     return total
 
 
-def _numbers(prefix: str) -> object:
-    def facts(body: object) -> Iterable[Fact]:
+def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
+    def facts(body: Any) -> Iterable[Fact]:
         for word in ("power", "toughness"):
             value = getattr(body, word)
             if value is not None:
@@ -256,17 +267,29 @@ def _numbers(prefix: str) -> object:
     return facts
 
 
-def _trigger(body: object) -> Iterable[Fact]:
-    yield "trigger_ability", (quote(getattr(body, "event")),)
-    if getattr(body, "each") or getattr(body, "event") == "counter removed":
+def _instead(body: Any) -> Iterable[Fact]:
+    yield "instead_ability", (quote(body.event), quote(body.instead))
+    if body.kind:
+        yield "puts_instead", (quote(body.kind),)
+    if body.prevents:
+        yield "prevents", ()
+    if body.by:
+        yield "damage_by", (quote(body.by),)
+    if body.noncombat:
+        yield "noncombat_only", ()
+
+
+def _trigger(body: Any) -> Iterable[Fact]:
+    yield "trigger_ability", (quote(body.event),)
+    if body.each or body.event == "counter removed":
         yield "trigger_each", ()
-    if (n := getattr(body, "n")) is not None:
+    if (n := body.n) is not None:
         yield "trigger_n", (n,)
-    if by := getattr(body, "by"):
+    if by := body.by:
         yield "put_by", (quote(by),)
 
 
-_HEADS: dict[str, object] = {
+_HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "cant_put": lambda body: [("cant_put_ability", ())],
     "cant_remove": lambda body: [("cant_remove_ability", ())],
     "would_put": _would_put,
@@ -277,11 +300,13 @@ _HEADS: dict[str, object] = {
     "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],
     "loses_abilities": lambda body: [("loses_abilities", ())],
     "cant_have": lambda body: [("cant_have_keyword", (quote(word),)) for word in body.keywords],
-    "becomes": lambda body: [("adds_type", (quote(word),)) for word in body.types]
-    + [("adds_subtype", (quote(word),)) for word in body.subtypes],
+    "becomes": lambda body: (
+        [("adds_type", (quote(word),)) for word in body.types]
+        + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+    ),
     "switches": lambda body: [("switches", ())],
     "defines": _numbers("defines"),
-    "instead": lambda body: [("instead_ability", (quote(body.event), quote(body.instead)))],
+    "instead": _instead,
     "trigger": _trigger,
     "chapter": lambda body: [("chapter_ability", (body.number,))],
 }

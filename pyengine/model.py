@@ -88,7 +88,7 @@ Affects = Annotated[
     BeforeValidator(_filters),
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
-THIS = (Filter(this=True),)
+THIS = (Filter.model_validate({"this": True}),)
 
 
 class CantPut(Model):
@@ -207,8 +207,20 @@ class Replacement(Model):
 
     event: Literal["destroyed", "damage", "die"]
     instead: Literal["regenerate", "put counters", "exile"]
-    kind: Kind | None = None
+    kind: Kind | None = Field(None, description="the kind of counters to put")
+    prevents: Flag = Field(False, description="it prevents the damage, and so does nothing where it can't be prevented")
+    by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
+    noncombat: Flag = Field(False, description="only damage that is not combat damage")
     affects: Affects = THIS
+
+    @model_validator(mode="after")
+    def _known(self) -> Replacement:
+        pairs = {("destroyed", "regenerate"), ("damage", "put counters"), ("die", "exile")}
+        if (self.event, self.instead) not in pairs:
+            raise ValueError("expected destroyed: regenerate, damage: put counters, or die: exile")
+        if (self.kind is not None) != (self.instead == "put counters"):
+            raise ValueError("'kind' goes with 'put counters', and only with it")
+        return self
 
 
 class Trigger(Model):
@@ -331,7 +343,19 @@ def _counter_state(value: object) -> object:
     return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Counters = dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]]
+def _no_kind_twice(value: object) -> object:
+    """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
+    if isinstance(value, dict):
+        kinds = [_kind(kind) for kind in value]
+        twice = [kind for kind in kinds if kinds.count(kind) > 1]
+        if twice:
+            raise ValueError(f"the kind {twice[0]!r} is given twice")
+    return value
+
+
+Counters = Annotated[
+    dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]], BeforeValidator(_no_kind_twice)
+]
 
 
 class Effect(Ability):
@@ -343,6 +367,7 @@ class Effect(Ability):
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
 
     def heads(self) -> list[str]:
+        """The words given; a copy effect has a word of its own."""
         return super().heads() + (["copy_of"] if self.copy_of is not None else [])
 
 

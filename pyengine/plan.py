@@ -42,7 +42,7 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
     for length in range(1, len(actions) + 1):
         timeline = Timeline(board.facts() + program, ["questions/plan.lp"], files=questions.citations(board))
         for _ in range(length):
-            timeline.ground(("schedule", timeline.moment))
+            timeline.schedule()
             timeline.instruct()
             timeline.settle()
         timeline.ground(("goal", timeline.moment))

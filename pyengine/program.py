@@ -38,6 +38,9 @@ RULE_FILES = (
 )
 """The rules. Every question loads all of these."""
 
+Part = tuple[str, *tuple[int, ...]]
+"""A program part with its arguments, as in `("filters", 0, 4)`."""
+
 
 class Interrupted(PyengineError):
     """The search was stopped before it ended, by Ctrl-C or a time limit."""
@@ -68,14 +71,14 @@ class Timeline:
         self.control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
         self.deadline = deadline
         self.cut_short = False
-        self._grounded: set[tuple[str, int] | tuple[str, int, int]] = set()
+        self._grounded: set[Part] = set()
         for name in (*RULE_FILES, *questions, "show.lp", *files):
             self.control.add(source(name))
         self.control.add(facts)
         self.control.ground([("base", [])])
         self.moment = 0
 
-    def ground(self, *parts: tuple[str, int] | tuple[str, int, int]) -> None:
+    def ground(self, *parts: Part) -> None:
         """Ground parts together, each with its arguments; a part is grounded once."""
         new = [part for part in parts if part not in self._grounded]
         self._grounded.update(new)
@@ -98,10 +101,10 @@ class Timeline:
         as open what it could have decided.
         """
         t = self.moment
-        before: list[tuple[str, int]] = [("state", t)] if t > 0 else []
+        before: list[Part] = [("state", t)] if t > 0 else []
         self.ground(*before, ("characteristics", t), ("filters", t, 4), ("layer_4", t))
         self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
-        since: list[tuple[str, int]] = [("triggers", t)] if t > 0 else []
+        since: list[Part] = [("triggers", t)] if t > 0 else []
         self.ground(("functioning", t), ("filters", t, 7), ("layer_7", t), *since, *((part, t) for part in more))
 
     def advance(self) -> None:
@@ -124,6 +127,17 @@ class Timeline:
         """Judge the instructions of this moment and do what the question lets happen."""
         self.open_moment("instructions", "choose")
         self.advance()
+
+    def schedule(self, *step: int) -> None:
+        """Schedule an instruction of the question for this moment.
+
+        What enters is looked at as it would exist on the battlefield (614.12), so the instruction must be
+        known before the characteristics of its moment are worked out; if they have been, a moment passes in
+        which nothing happens.
+        """
+        if ("characteristics", self.moment) in self._grounded:
+            self.advance()
+        self.ground(("schedule", *step, self.moment))
 
     def settle(self) -> None:
         """Check state-based actions until none applies in any branch (704.3)."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import clingo
 
-from pyengine.actions import kind_facts
+from pyengine.actions import kind_facts, phrase
 from pyengine.board import Board
+from pyengine.errors import InputError
 from pyengine.facts import FactWriter, card_facts, edition_number
 from pyengine.model import CardText
-from pyengine.program import Timeline
-from pyengine.questions import candidate_action
+from pyengine.program import Timeline, asp_directory
+from pyengine.questions import candidate
+from pyengine.references import check_date
 from pyengine.terms import quote
 
 
@@ -37,8 +39,19 @@ class Proof:
     action: str | None = None
 
 
+def properties() -> list[str]:
+    """The properties there are."""
+    return sorted(path.stem for path in (asp_directory() / "properties").glob("*.lp"))
+
+
 def prove(property_name: str, space: Space) -> Proof:
-    """Search the whole space in one solve for a board that breaks a property of `asp/properties`."""
+    """Search the whole space in one solve for a board that breaks a property of `asp/properties`.
+
+    Raises `InputError` for a property there is none of, or a date without rules.
+    """
+    if property_name not in properties():
+        raise InputError(f"no property is called {property_name[:60]!r}; there are: {', '.join(properties())}")
+    check_date(space.rules)
     facts = FactWriter()
     facts.add("edition", edition_number(space.rules))
     for player in ("p1", "p2"):
@@ -53,7 +66,8 @@ def prove(property_name: str, space: Space) -> Proof:
         card_facts(facts, name, card)
     for kind in space.kinds:
         facts.add("asked_kind", quote(kind))
-    text = facts.text() + "\n".join(kind_facts(space.kinds)) + f"\n#const most = {space.most}.\n"
+    facts.add("most", space.most)
+    text = facts.text() + "\n".join(kind_facts(space.kinds)) + "\n"
     timeline = Timeline(text, ["questions/space.lp"], files=[f"properties/{property_name}.lp"])
     timeline.instruct()
     timeline.ground(("property", 0))
@@ -69,7 +83,7 @@ def _counterexample(space: Space, symbols: Sequence[clingo.Symbol]) -> Proof:
     for symbol in symbols:
         name, arguments = symbol.name, symbol.arguments
         if name == "occurs":
-            action = str(candidate_action(arguments[1]))
+            action = phrase(candidate(arguments[1]))
         elif name == "zone" and arguments[0].number == 0:
             objects.setdefault(arguments[1].string, {})["id"] = arguments[1].string
         elif name == "card_of":
@@ -83,8 +97,9 @@ def _counterexample(space: Space, symbols: Sequence[clingo.Symbol]) -> Proof:
         **({"rules": space.rules} if space.rules else {}),
         "players": {"p1": {}, "p2": {}},
         "battlefield": [objects[name] for name in sorted(objects)],
-        "cards": {name: card.model_dump(mode="json", exclude_defaults=True) for name, card in space.cards.items()},
+        "cards": {
+            name: card.model_dump(mode="json", exclude_defaults=True, exclude={"name"})
+            for name, card in space.cards.items()
+        },
     }
-    for card in data["cards"].values():
-        card.pop("name", None)
     return Proof(False, Board.from_data(data), action)

@@ -8,12 +8,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import clingo
 
 from pyengine import answers, render
-from pyengine.actions import Action, Move, Proliferate, Put, Remove, Selection, facts, kind_facts
+from pyengine.actions import (
+    Action,
+    Instruction,
+    Move,
+    Proliferate,
+    Put,
+    Remove,
+    Selection,
+    facts,
+    kind_facts,
+    phrase,
+)
 from pyengine.answers import Characteristics, Citations, Outcome, Reason, Verdict
 from pyengine.errors import InvalidBoardError
 from pyengine.facts import NEWEST, edition_number
@@ -82,7 +94,9 @@ def _start(board: Board, program: str, question: str, deadline: float | None = N
 def _refuse_broken(board: Board, timeline: Timeline) -> None:
     problems = list(_problems(timeline))
     if problems:
-        raise InvalidBoardError("the board contradicts the rules:\n" + "\n".join(f"  {problem}" for problem in problems))
+        raise InvalidBoardError(
+            "the board contradicts the rules:\n" + "\n".join(f"  {problem}" for problem in problems)
+        )
 
 
 def _problems(timeline: Timeline) -> Iterator[Reason]:
@@ -106,7 +120,7 @@ def problems(board: Board) -> tuple[Reason, ...]:
 def judge(board: Board, action: Action) -> Verdict:
     """Whether one action can be done now; a sequence is judged by its first step."""
     timeline = _start(board, instruction_facts(board, action.steps()[:1]), "questions/do.lp")
-    timeline.ground(("schedule", 1, 0))
+    timeline.schedule(1)
     timeline.judge()
     _refuse_broken(board, timeline)
     symbols = _only_model(timeline)
@@ -120,19 +134,21 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
     raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
 
-def _verdict(
-    board: Board, text: str, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations
-) -> Verdict:
+def _verdict(board: Board, text: str, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations) -> Verdict:
     term = clingo.parse_term(instruction)
     reasons: set[Reason] = set()
     rules: set[str] = set()
     for symbol in symbols:
-        if symbol.match("impossible", 4) and symbol.arguments[1] == term:
+        if symbol.name == "impossible" and symbol.arguments[1] == term:
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
-        elif symbol.match("decides", 2) and symbol.arguments[0] == term:
+        elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+    ordered = _sorted(reasons)
     return Verdict(text, not ordered, ordered, _rules(rules | {one.rule for one in ordered}), caveats(board, symbols))
+
+
+def _sorted(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
 
 
 def _rules(rules: Iterable[str]) -> tuple[str, ...]:
@@ -143,21 +159,21 @@ def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
     """What an answer about this board does not take into account, in words."""
     found = list(board.not_modelled())
     for symbol in symbols:
-        if symbol.match("not_modelled_then", 2):
+        if symbol.name == "not_modelled_then":
             rule, what = symbol.arguments
             found.append(f"not modelled for {board.model.rules}: {what.string} (now {rule.string})")
-        elif symbol.match("limit", 3):
+        elif symbol.name == "limit":
             found.append(render.words(symbol.arguments[1], render.LIMITS))
-        elif symbol.match("cut_short", 2):
+        elif symbol.name == "cut_short":
             found.append("cut short: " + render.words(symbol.arguments[1], render.LIMITS))
-        elif symbol.match("too_large", 3):
+        elif symbol.name == "too_large":
             found.append(f"cut short: a number for {render.plain(symbol.arguments[1])} is too large to work with")
     return tuple(dict.fromkeys(found))
 
 
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
     """Whether a bound was hit, so that the answer is incomplete."""
-    return any(symbol.match("cut_short", 2) or symbol.match("too_large", 3) for symbol in symbols)
+    return any(symbol.name in ("cut_short", "too_large") for symbol in symbols)
 
 
 class Search:
@@ -175,7 +191,7 @@ class Search:
         for action in actions:
             for _ in action.steps():
                 number += 1
-                self.timeline.ground(("schedule", number, self.timeline.moment))
+                self.timeline.schedule(number)
                 self.timeline.instruct()
                 if number == 1:
                     _refuse_broken(board, self.timeline)
@@ -214,8 +230,8 @@ class Search:
 class Listing:
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
-    Outcomes of all actions come out of one search. An action whose own choices are many (proliferate) is
-    left out of it; `lazily` names those, and `Board.outcomes` finds theirs one by one.
+    Outcomes of all actions come out of one search. Actions whose own choices are many (proliferate) are
+    left out of it; `Board.outcomes` finds theirs one by one.
     """
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
@@ -226,8 +242,6 @@ class Listing:
         _refuse_broken(board, self._timeline)
         self._cite = _cite(self._timeline, board)
         self.complete = True
-        self.lazily: tuple[str, ...] = ()
-        self._terms: dict[str, clingo.Symbol] = {}
 
     @staticmethod
     def _program(board: Board, filters: Filters) -> str:
@@ -239,30 +253,32 @@ class Listing:
 
     def verdicts(self) -> list[Verdict]:
         """The verdict on every candidate, sorted by the action's phrase."""
-        reasons: dict[clingo.Symbol, set[Reason]] = {}
+        reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
         rules: dict[clingo.Symbol, set[str]] = {}
-        candidates = []
+        for _, term, why, rule in self._facts("impossible", 4):
+            reasons.setdefault(term, set()).add((why, rule))
+        for term, rule in self._facts("decides", 2):
+            rules.setdefault(term, set()).add(self._cite(rule.string))
         symbols = _only_model(self._timeline)
-        for symbol in symbols:
-            name, arguments = symbol.name, symbol.arguments
-            if name == "impossible":
-                why = answers.reason(arguments[2], arguments[3], self._cite)
-                reasons.setdefault(arguments[1], set()).add(why)
-                rules.setdefault(arguments[1], set()).add(why.rule)
-            elif name == "decides":
-                candidates.append(arguments[0])
-                rules.setdefault(arguments[0], set()).add(self._cite(arguments[1].string))
+        reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
         shared = caveats(self.board, symbols)
         found = []
-        for term in candidates:
-            why_not = tuple(sorted(reasons.get(term, ()), key=lambda one: (one.rule, one.text)))
-            text = str(candidate_action(term))
-            self._terms[text] = term
-            found.append(Verdict(text, not why_not, why_not, _rules(rules[term]), shared))
+        for term, deciding in rules.items():
+            why_not = _sorted(reason_of(why, rule) for why, rule in reasons.get(term, ()))
+            text = phrase(candidate(term))
+            found.append(
+                Verdict(text, not why_not, why_not, _rules({*deciding, *(one.rule for one in why_not)}), shared)
+            )
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
+    def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+        """Atoms of the program. At the first moment of a given board every one of them is true."""
+        for atom in self._timeline.control.symbolic_atoms.by_signature(name, arity):
+            if atom.is_fact:
+                yield atom.symbol.arguments
+
     def outcomes(self) -> dict[str, list[Outcome]]:
-        """The outcomes of every legal action but those in `lazily`, by the action's phrase."""
+        """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
         timeline = self._timeline
         timeline.control.add(source("questions/any.lp"))
         timeline.instruct()
@@ -273,23 +289,23 @@ class Listing:
             symbols = model.symbols(shown=True)
             for symbol in symbols:
                 if symbol.name == "occurs":
-                    text = str(candidate_action(symbol.arguments[1]))
+                    text = phrase(candidate(symbol.arguments[1]))
                     found.setdefault(text, []).append(outcome(self.board, symbols, self._cite))
             self.complete = self.complete and not is_cut_short(symbols)
         self.complete = self.complete and not timeline.cut_short
         return found
 
 
-def candidate_action(term: clingo.Symbol) -> Action:
-    """The action that a candidate term of `asp/questions/legal.lp` stands for."""
+def candidate(term: clingo.Symbol) -> Instruction:
+    """What a candidate term of `asp/questions/legal.lp` tells to do."""
     words = [argument.string for argument in term.arguments]
     if term.name == "put":
-        return Action((Put(words[0], words[1], 1),))
+        return Put(words[0], words[1], 1)
     if term.name == "remove":
-        return Action((Remove(words[0], Selection.count(1, words[1])),))
+        return Remove(words[0], Selection.count(1, words[1]))
     if term.name == "move":
-        return Action((Move(words[0], words[1], Selection.count(1, words[2])),))
-    return Action((Proliferate(None),))
+        return Move(words[0], words[1], Selection.count(1, words[2]))
+    return Proliferate(None)
 
 
 def _natural(text: str) -> tuple[str, ...]:
@@ -310,7 +326,7 @@ def outcome(board: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> 
         elif name == "stamped":
             stamped.append(arguments)
         elif name == "event":
-            events.append(answers.event(*arguments, cite))
+            events.append(answers.event(arguments[0], arguments[1], arguments[2], cite))
         elif name in ("final_power", "final_toughness"):
             numbers[name[6:]][arguments[0].string] = arguments[1].number
         elif name in ("final_keyword", "final_type"):
@@ -335,5 +351,14 @@ def _reading_order(event: answers.Event) -> tuple[int, int, int, str]:
     return event.time, _ORDER.get(event.code, 50), stage, event.text
 
 
-_ORDER = {"ignored": 0, "began": 1, "moved": 5, "removed": 10, "replaced": 20, "put": 30, "put_none": 31, "triggered": 90}
+_ORDER = {
+    "ignored": 0,
+    "began": 1,
+    "moved": 5,
+    "removed": 10,
+    "replaced": 20,
+    "put": 30,
+    "put_none": 31,
+    "triggered": 90,
+}
 """Events of one time happen at once; this is the order in which they read best."""

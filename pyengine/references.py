@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from pyengine import cards, yamlfile
@@ -14,6 +14,7 @@ EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
 
 Path = tuple[str | int, ...]
+Report = Callable[[Path, str], None]
 
 
 def check(board: BoardFile, document: yamlfile.Document | None) -> None:
@@ -24,8 +25,11 @@ def check(board: BoardFile, document: yamlfile.Document | None) -> None:
         where = f"{document.where(path)}: " if document is not None else ""
         problems.append(f"{where}{message}")
 
-    _check_date(board, report)
-    seen: dict[str, str] = {name: "a player" for name in board.players}
+    try:
+        check_date(board.rules)
+    except InvalidBoardError as error:
+        report(("rules",), str(error))
+    seen: dict[str, str] = dict.fromkeys(board.players, "a player")
     for path, item in items(board):
         if item.id in seen:
             report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
@@ -54,24 +58,25 @@ def check(board: BoardFile, document: yamlfile.Document | None) -> None:
         raise InvalidBoardError("\n".join(problems))
 
 
-def _check_date(board: BoardFile, report: object) -> None:
-    if board.rules is None:
+def check_date(date: str | None) -> None:
+    """Raise `InvalidBoardError` if there are no rules for a date. None is the newest edition."""
+    if date is None:
         return
     try:
-        date = datetime.date.fromisoformat(board.rules)
-        given = date.isoformat()
+        given = datetime.date.fromisoformat(date).isoformat()
     except ValueError:
-        report(("rules",), f"{board.rules[:40]!r} is no date; expected one like 2026-09-25")  # type: ignore[operator]
-        return
-    if given < EARLIEST or len(board.rules) != 10:
-        report(("rules",), f"there are no rules for {board.rules[:40]!r}; the earliest date is {EARLIEST}")  # type: ignore[operator]
+        given = ""
+    if given != date:
+        raise InvalidBoardError(f"{date[:40]!r} is no date; expected one like 2026-09-25")
+    if given < EARLIEST:
+        raise InvalidBoardError(f"there are no rules for {date}; the earliest date is {EARLIEST}")
 
 
-def _known(report: object, path: Path, name: str | None, known: Sequence[str], what: str) -> None:
+def _known(report: Report, path: Path, name: str | None, known: Sequence[str], what: str) -> None:
     if name is not None and name not in known:
         close = get_close_matches(name, known, 2)
         hint = f"; did you mean {' or '.join(close)}?" if close else f"; there are: {', '.join(known[:8])}"
-        report(path, f"no {what} is called {name[:60]!r}{hint}")  # type: ignore[operator]
+        report(path, f"no {what} is called {name[:60]!r}{hint}")
 
 
 def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import clingo
 
 REASONS: dict[tuple[str, int], str] = {
@@ -55,6 +57,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("destroyed", 1): "{0} is destroyed",
     ("sacrificed", 1): "{0} is sacrificed",
     ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
+    ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
+    ("counters_instead", 3): "counters are put on {0} instead of damage: {1} ({2})",
     ("instead_of_destruction", 2): "{0} is not destroyed: {1} instead",
     ("prevented", 1): "the damage to {0} is prevented",
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is removed all the same",
@@ -92,6 +96,7 @@ ACTIONS: dict[tuple[str, int], str] = {
 
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
+    ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""
@@ -113,6 +118,8 @@ PROBLEMS: dict[tuple[str, int], str] = {
 """What contradicts the rules on a board."""
 
 
+# Listings word the same few terms thousands of times, and reading a term is slow next to looking it up.
+@lru_cache(maxsize=50_000)
 def plain(symbol: clingo.Symbol) -> object:
     """A term as plain data: numbers, strings, and compound terms as (name, argument, ...)."""
     if symbol.type is clingo.SymbolType.Number:
@@ -132,6 +139,7 @@ def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
     return wording.format(*(_argument(argument) for argument in symbol.arguments))
 
 
+@lru_cache(maxsize=50_000)
 def _argument(symbol: clingo.Symbol) -> str:
     if symbol.type is clingo.SymbolType.Number:
         return str(symbol.number)

@@ -16,10 +16,17 @@ NEW_STAMPS = 500_000
 """Timestamps of a resulting board that are newer than those of the board before it start here."""
 
 
-def changed_board(board: BoardFile, gained: Iterable[clingo.Symbol], dropped: Iterable[clingo.Symbol], stamped: Sequence[list[clingo.Symbol]]) -> BoardFile:
+def changed_board(
+    board: BoardFile,
+    gained: Iterable[clingo.Symbol],
+    dropped: Iterable[clingo.Symbol],
+    stamped: Sequence[list[clingo.Symbol]],
+) -> BoardFile:
     """The board after the changes. Objects that changed zones stand at the end of their new zone."""
     players: dict[str, dict[str, Any]] = {name: {} for name in board.players}
-    counters: dict[str, dict[str, CounterState]] = {name: dict(player.counters) for name, player in board.players.items()}
+    counters: dict[str, dict[str, CounterState]] = {
+        name: dict(player.counters) for name, player in board.players.items()
+    }
     objects = {item.id: item for zone in ZONES for item in getattr(board, zone) if isinstance(item, ObjectState)}
     updates: dict[str, dict[str, Any]] = {name: {} for name in objects}
     counters.update({name: dict(item.counters) for name, item in objects.items()})
@@ -74,7 +81,10 @@ def changed_board(board: BoardFile, gained: Iterable[clingo.Symbol], dropped: It
                 counters[holder][kind] = CounterState(count=counters[holder][kind].count, timestamp=value)
 
     def rebuilt(item: ObjectState) -> ObjectState:
-        change = updates[item.id] | {"counters": dict(sorted(counters[item.id].items())), "last_known_counters": known[item.id]}
+        change = updates[item.id] | {
+            "counters": dict(sorted(counters[item.id].items())),
+            "last_known_counters": known[item.id],
+        }
         if item.owner is None and item.controller is not None:
             change["owner"] = item.controller
         if ended:
@@ -87,7 +97,9 @@ def changed_board(board: BoardFile, gained: Iterable[clingo.Symbol], dropped: It
             change |= {"attacking": False, "summoning_sick": zones[item.id] == "battlefield"}
             if zones[item.id] not in ("battlefield", "stack"):
                 change["controller"] = None
-        return ObjectState.model_validate(item.model_dump(exclude_unset=True) | {k: _plain(v) for k, v in change.items()})
+        return ObjectState.model_validate(
+            item.model_dump(exclude_unset=True) | {k: _plain(v) for k, v in change.items()}
+        )
 
     data: dict[str, Any] = {
         "players": {

@@ -66,7 +66,9 @@ class Scenario(Model):
 
     name: str = Field(min_length=1, max_length=200)
     rules: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field(min_length=1)
-    statements: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field((), description="testable statements shown")
+    statements: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field(
+        (), description="testable statements shown"
+    )
     source: str = Field("", max_length=300)
     board: BoardFile
     actions: Phrases = ()
@@ -90,6 +92,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
+        """Whether everything the scenario says is so."""
         return not self.failures
 
 
@@ -137,7 +140,8 @@ def _failures(scenario: Scenario) -> Iterator[str]:
         yield f"legal: expected {scenario.legal}, found {verdict}"
     for reason in scenario.reasons:
         if not any(one.rule == reason.rule and reason.code in (None, one.code) for one in verdict.reasons):
-            yield f"reasons: expected {reason.rule} {reason.code or ''}, found {'; '.join(map(str, verdict.reasons)) or 'none'}"
+            given = "; ".join(map(str, verdict.reasons)) or "none"
+            yield f"reasons: expected {reason.rule} {reason.code or ''}, found {given}"
     wants_outcomes = scenario.outcomes is not None or scenario.unchanged or scenario.choices is not None
     found = list(outcomes) if wants_outcomes or scenario.cites else []
     if wants_outcomes and not outcomes.complete:

@@ -21,7 +21,19 @@ from pyengine.terms import quote
 if TYPE_CHECKING:
     from pyengine.board import Board
 
-OPEN = ("zone", "controller", "counters", "phased_out", "tapped", "face_down", "lost", "card_type", "card_ability", "continuous", "token")
+OPEN = (
+    "zone",
+    "controller",
+    "counters",
+    "phased_out",
+    "tapped",
+    "face_down",
+    "lost",
+    "card_type",
+    "card_ability",
+    "continuous",
+    "token",
+)
 """Predicates whose facts may be otherwise. Who the players are and what the abilities say is given."""
 
 Assumption = tuple[clingo.Symbol, bool]
@@ -41,7 +53,7 @@ def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None
     program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
     program += questions.instruction_facts(board, parsed.steps()[:1])
     timeline = Timeline(program, ["questions/do.lp"])
-    timeline.ground(("schedule", 1, 0))
+    timeline.schedule(1)
     timeline.judge()
     legal = clingo.Function("legal", [clingo.Number(0), clingo.Function(questions.FIRST_STEP)])
     assumptions = [(clingo.parse_term(fact), True) for fact in facts]

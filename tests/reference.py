@@ -219,18 +219,12 @@ def parts(counts: Counts) -> Iterator[Counts]:
     """
     ranges = [range(number + 1) for _, number in counts]
     for numbers in product(*ranges):
-        yield make_counts(
-            {kind: n for (kind, _), n in zip(counts, numbers, strict=True)}
-        )
+        yield make_counts({kind: n for (kind, _), n in zip(counts, numbers, strict=True)})
 
 
 def counter_map(board: RefBoard) -> Result:
     """All counters on the board, phased-out permanents included (702.26d)."""
-    return frozenset(
-        ((holder.id, kind), number)
-        for holder in board.holders
-        for kind, number in holder.counters
-    )
+    return frozenset(((holder.id, kind), number) for holder in board.holders for kind, number in holder.counters)
 
 
 # --------------------------------------------------------------------------
@@ -277,25 +271,19 @@ def done_by(static: RefStatic, source: RefObject, player: str) -> bool:
     raise ValueError(f"unknown player {static.by!r}")
 
 
-def statics_about(
-    board: RefBoard, holder: Holder, player: str
-) -> tuple[RefStatic, ...]:
+def statics_about(board: RefBoard, holder: Holder, player: str) -> tuple[RefStatic, ...]:
     """The functioning abilities about `player` putting counters on `holder`."""
     return tuple(
         static
         for static in board.statics
-        if (source := source_of(board, static))
-        and covers(static, source, holder)
-        and done_by(static, source, player)
+        if (source := source_of(board, static)) and covers(static, source, holder) and done_by(static, source, player)
     )
 
 
 def cant_put(board: RefBoard, action: RefAction, holder: Holder, kind: str) -> bool:
     """614.17: is putting counters of this kind on `holder` forbidden?"""
     return any(
-        static.form == "cant_put"
-        and static.concerns(kind)
-        and not (static.only_effects and action.as_cost)
+        static.form == "cant_put" and static.concerns(kind) and not (static.only_effects and action.as_cost)
         for static in statics_about(board, holder, action.by)
     )
 
@@ -322,10 +310,7 @@ def modified_number(static: RefStatic, number: int) -> int:
 def modify(static: RefStatic, event: Counts) -> Counts:
     """614.1a, 614.6: the event that happens instead of `event`."""
     return make_counts(
-        {
-            kind: modified_number(static, number) if static.concerns(kind) else number
-            for kind, number in event
-        }
+        {kind: modified_number(static, number) if static.concerns(kind) else number for kind, number in event}
     )
 
 
@@ -340,9 +325,7 @@ def applies(static: RefStatic, event: Counts, from_effect: bool) -> bool:
     return any(static.concerns(kind) for kind, _ in event)
 
 
-def replaced(
-    effects: tuple[RefStatic, ...], event: Counts, from_effect: bool
-) -> frozenset[Counts]:
+def replaced(effects: tuple[RefStatic, ...], event: Counts, from_effect: bool) -> frozenset[Counts]:
     """616.1e-f: what may become of counters to be put on one recipient.
 
     One applicable effect is chosen and applied to the whole event, then the
@@ -356,24 +339,18 @@ def replaced(
     for index, static in enumerate(effects):
         if applies(static, event, from_effect):
             nothing_to_apply = False
-            others = effects[:index] + effects[index + 1:]
+            others = effects[:index] + effects[index + 1 :]
             results |= replaced(others, modify(static, event), from_effect=True)
     return frozenset({event}) if nothing_to_apply else frozenset(results)
 
 
-def put_results(
-    board: RefBoard, action: RefAction, holder: Holder, event: Counts
-) -> frozenset[Counts]:
+def put_results(board: RefBoard, action: RefAction, holder: Holder, event: Counts) -> frozenset[Counts]:
     """The counters that may be put on `holder` when `event` would be put.
 
     The event holds no forbidden counters: those are left out beforehand, and
     so replacement effects never see them (614.17c).
     """
-    effects = tuple(
-        static
-        for static in statics_about(board, holder, action.by)
-        if static.form != "cant_put"
-    )
+    effects = tuple(static for static in statics_about(board, holder, action.by) if static.form != "cant_put")
     return replaced(effects, event, from_effect=not action.as_cost)
 
 
@@ -413,9 +390,7 @@ def of_kind(counts: Counts, kind: str | None) -> Counts:
     return tuple((k, n) for k, n in counts if kind in (None, k))
 
 
-def allowed(
-    board: RefBoard, action: RefAction, holder: Holder, counts: Counts
-) -> Counts:
+def allowed(board: RefBoard, action: RefAction, holder: Holder, counts: Counts) -> Counts:
     """Those of the counters that may be put on `holder` (614.17)."""
     return tuple((k, n) for k, n in counts if not cant_put(board, action, holder, k))
 
@@ -514,12 +489,8 @@ def with_counters(board: RefBoard, changed: dict[str, Counts]) -> RefBoard:
     """The board with the counters of some objects and players changed."""
     return replace(
         board,
-        objects=tuple(
-            replace(o, counters=changed.get(o.id, o.counters)) for o in board.objects
-        ),
-        players=tuple(
-            replace(p, counters=changed.get(p.id, p.counters)) for p in board.players
-        ),
+        objects=tuple(replace(o, counters=changed.get(o.id, o.counters)) for o in board.objects),
+        players=tuple(replace(p, counters=changed.get(p.id, p.counters)) for p in board.players),
     )
 
 
@@ -559,11 +530,7 @@ def resulting_boards(board: RefBoard, action: RefAction) -> frozenset[RefBoard]:
     """Every board right after the action, before state-based actions (704.4)."""
     if not legal(board, action):
         return frozenset({board})
-    return frozenset(
-        after
-        for plan in plans(board, action)
-        for after in carried_out(board, action, plan)
-    )
+    return frozenset(after for plan in plans(board, action) for after in carried_out(board, action, plan))
 
 
 def outcomes(board: RefBoard, action: RefAction) -> frozenset[Result]:
@@ -646,14 +613,11 @@ def all_boards(
     kind_list, player_tuple, static_tuple = list(kinds), tuple(players), tuple(statics)
     numbers = range(max_count + 1)
     each = [
-        make_counts(dict(zip(kind_list, choice, strict=True)))
-        for choice in product(numbers, repeat=len(kind_list))
+        make_counts(dict(zip(kind_list, choice, strict=True))) for choice in product(numbers, repeat=len(kind_list))
     ]
     for assignment in product(each, repeat=len(objects)):
         yield RefBoard(
-            tuple(
-                replace(o, counters=c) for o, c in zip(objects, assignment, strict=True)
-            ),
+            tuple(replace(o, counters=c) for o, c in zip(objects, assignment, strict=True)),
             player_tuple,
             static_tuple,
         )
