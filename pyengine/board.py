@@ -19,6 +19,7 @@ from pyengine.answers import Outcome, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
+from pyengine.neighbours import Neighbourhood
 
 T = TypeVar("T")
 
@@ -70,6 +71,8 @@ class Board:
         self.model = model
         references.check(model, document)
         self._answers: dict[tuple[str, str], Any] = {}
+        self._neighbours: list[Neighbourhood] = []
+        self._edited = False
 
     # --- reading and writing ---------------------------------------------------------------------------------
 
@@ -119,8 +122,24 @@ class Board:
         for place in _places(data):
             if holder in place:
                 place[holder]["counters"] = dict(counters)
-                return Board.from_data(data)
+                return self._edited_to(Board.from_data(data))
         raise InvalidBoardError(f"nothing on the board is called {holder!r}")
+
+    def with_status(self, name: str, *, tapped: bool | None = None, phased_out: bool | None = None) -> Board:
+        """The board with a permanent tapped or untapped, phased out or in. Raises `InvalidBoardError`."""
+        data = self.to_data()
+        for item in data.get("battlefield", ()):
+            if item["id"] == name:
+                changes = {"tapped": tapped, "phased_out": phased_out}
+                item.update({flag: value for flag, value in changes.items() if value is not None})
+                return self._edited_to(Board.from_data(data))
+        raise InvalidBoardError(f"no permanent on the board is called {name!r}")
+
+    def _edited_to(self, board: Board) -> Board:
+        """Boards that come from each other by edits share what is grounded around the first of them."""
+        board._neighbours = self._neighbours
+        board._edited = True
+        return board
 
     # --- what is on it ----------------------------------------------------------------------------------------
 
@@ -196,7 +215,19 @@ class Board:
     def check(self, action: str | Action) -> Verdict:
         """Whether an action can be done, with every reason why not."""
         parsed = self.action(action)
-        return self._remember("check", str(parsed), lambda: questions.judge(self, parsed))
+        return self._remember("check", str(parsed), lambda: self._judge(parsed))
+
+    def _judge(self, action: Action) -> Verdict:
+        """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
+        if not self._edited and not any(question == "check" for question, _ in self._answers):
+            return questions.judge(self, action)
+        verdict = self._neighbourhood().judge(self, action)
+        return questions.judge(self, action) if verdict is None else verdict
+
+    def _neighbourhood(self) -> Neighbourhood:
+        if not self._neighbours:
+            self._neighbours.append(Neighbourhood(self))
+        return self._neighbours[0]
 
     def is_legal(self, action: str | Action) -> bool:
         """Whether an action can be done."""

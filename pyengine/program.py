@@ -137,7 +137,8 @@ class Timeline:
         """
         if ("characteristics", self.moment) in self._grounded:
             self.advance()
-        self.ground(("schedule", *step, self.moment))
+        part: Part = ("schedule", *(*step, self.moment))
+        self.ground(part)
 
     def settle(self) -> None:
         """Check state-based actions until none applies in any branch (704.3)."""
@@ -162,6 +163,12 @@ class Timeline:
         """Compare the last board with the first."""
         self.open_moment("state_based_actions")
         self.ground(("final", self.moment))
+
+    def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
+        """The one model of a program without choices, found without the machinery that lets a search be stopped."""
+        self.control.configuration.solve.models = 1  # type: ignore[union-attr]
+        with self.control.solve(yield_=True, assumptions=assumptions) as handle:
+            yield from handle
 
     def models(
         self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1

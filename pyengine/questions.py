@@ -76,7 +76,8 @@ def citations(board: Board) -> tuple[str, ...]:
     return ("citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
 
 
-def _cite(timeline: Timeline, board: Board) -> Citations:
+def cite(timeline: Timeline, board: Board) -> Citations:
+    """The rule numbers of the board's date."""
     if not citations(board):
         return Citations()
     numbers = {}
@@ -124,8 +125,7 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.judge()
     _refuse_broken(board, timeline)
     symbols = _only_model(timeline)
-    cite = _cite(timeline, board)
-    return _verdict(board, str(action), FIRST_STEP, symbols, cite)
+    return _verdict(board, str(action), FIRST_STEP, symbols, cite(timeline, board))
 
 
 def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
@@ -143,16 +143,14 @@ def _verdict(board: Board, text: str, instruction: str, symbols: Iterable[clingo
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    ordered = _sorted(reasons)
-    return Verdict(text, not ordered, ordered, _rules(rules | {one.rule for one in ordered}), caveats(board, symbols))
+    return verdict(text, reasons, rules, caveats(board, symbols))
 
 
-def _sorted(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    return tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
-
-
-def _rules(rules: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(rules))
+def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...]) -> Verdict:
+    """A verdict from its reasons, deciding rules and caveats, in a stable order."""
+    ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+    deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
+    return Verdict(text, not ordered, ordered, deciding, noted)
 
 
 def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
@@ -197,7 +195,7 @@ class Search:
                     _refuse_broken(board, self.timeline)
             self.timeline.settle()
         self.timeline.finish()
-        self._cite = _cite(self.timeline, board)
+        self._cite = cite(self.timeline, board)
         self.complete = not self.timeline.cut_short
 
     def __iter__(self) -> Iterator[Outcome]:
@@ -240,7 +238,7 @@ class Listing:
         self._timeline = _start(board, self._program(board, filters), "questions/legal.lp", self._deadline)
         self._timeline.judge()
         _refuse_broken(board, self._timeline)
-        self._cite = _cite(self._timeline, board)
+        self._cite = cite(self._timeline, board)
         self.complete = True
 
     @staticmethod
@@ -262,13 +260,10 @@ class Listing:
         symbols = _only_model(self._timeline)
         reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
         shared = caveats(self.board, symbols)
-        found = []
-        for term, deciding in rules.items():
-            why_not = _sorted(reason_of(why, rule) for why, rule in reasons.get(term, ()))
-            text = phrase(candidate(term))
-            found.append(
-                Verdict(text, not why_not, why_not, _rules({*deciding, *(one.rule for one in why_not)}), shared)
-            )
+        found = [
+            verdict(phrase(candidate(term)), [reason_of(*why) for why in reasons.get(term, ())], deciding, shared)
+            for term, deciding in rules.items()
+        ]
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:

@@ -1,0 +1,43 @@
+"""Every scenario of the project, run as `pyengine test` runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pyengine import coverage, scenarios
+
+DIRECTORY = Path(__file__).parent / "scenarios"
+ALL = [
+    pytest.param(scenario, where, id=f"{path.stem}-{number}")
+    for path in scenarios.files([DIRECTORY])
+    for number, (scenario, where) in enumerate(scenarios.load(path), 1)
+]
+
+
+@pytest.mark.parametrize(("scenario", "where"), ALL)
+def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
+    result = scenarios.run(scenario, where)
+    assert result.passed, "\n".join([f"{where}: {scenario.name}", *result.failures])
+
+
+def test_a_wrong_expectation_fails() -> None:
+    """The runner can fail: every kind of expectation, turned around, is noticed."""
+    for parameter in ALL[:40]:
+        scenario = parameter.values[0]
+        if scenario.legal is not None:
+            wrong = scenario.model_copy(update={"legal": not scenario.legal})
+            assert not scenarios.run(wrong).passed
+        if scenario.outcomes:
+            assert not scenarios.run(scenario.model_copy(update={"outcomes": scenario.outcomes[1:]})).passed
+
+
+SECTIONS = ("122.",)
+"""Sections of which every subrule must have a scenario."""
+
+
+def test_every_subrule_of_the_sections_has_a_scenario() -> None:
+    report = coverage.report(parameter.values[0] for parameter in ALL)
+    missing = [number for number in report["not_shown"] if number.startswith(SECTIONS)]
+    assert not missing

@@ -1,0 +1,186 @@
+"""Dates, steps, spaces and reasons: four questions over the same rule files."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from pyengine import Board
+from pyengine.model import CardText
+from pyengine.plan import shortest
+from pyengine.prove import Space, prove
+from pyengine.why import minimal_reason
+
+MOVE = "move a +1/+1 counter from a to b"
+CARDS = """
+players: {alice: {}, bob: {}}
+cards:
+  Ox: {types: [creature], power: 2, toughness: 4}
+  Stone: {types: [creature], power: 0, toughness: 9, abilities: [{cant_put: {}}]}
+  Hall: {types: [enchantment], abilities: [{cant_put: {affects: {types: [creature]}}}]}
+"""
+
+
+def board(battlefield: str, rules: str = "2026-09-25") -> Board:
+    return Board.parse(f"rules: {rules}\n{CARDS}battlefield:\n{battlefield}")
+
+
+BANNED = """
+  - {id: a, card: Ox, controller: alice, counters: {+1/+1: 1}}
+  - {id: b, card: Ox, controller: alice}
+  - {id: hall, card: Hall, controller: bob}
+"""
+
+
+# --- dates ----------------------------------------------------------------------------------------------------
+
+
+def test_before_2019_05_03_a_counter_moved_where_none_can_be_put_is_lost() -> None:
+    then = board(BANNED, "2019-05-02")
+    verdict = then.check(MOVE)
+    assert verdict.legal
+    assert verdict.rules == ("121.5",)
+    [outcome] = then.outcomes(MOVE)
+    assert outcome.board.counters("a") == {}
+    assert outcome.board.counters("b") == {}
+
+
+def test_since_2019_05_03_nothing_moves() -> None:
+    now = board(BANNED, "2019-05-03")
+    verdict = now.check(MOVE)
+    assert not verdict.legal
+    assert {(reason.rule, reason.code) for reason in verdict.reasons} == {("121.5", "cant_put")}
+    assert board(BANNED).check(MOVE).rules == ("122.5",)
+    [outcome] = board(BANNED).outcomes(MOVE)
+    assert outcome.board.counters("a") == {"+1/+1": 1}
+
+
+# --- steps ----------------------------------------------------------------------------------------------------
+
+THREE = """
+  - {id: a, card: Ox, controller: alice, counters: {+1/+1: 2}}
+  - {id: b, card: Ox, controller: alice, counters: {-1/-1: 1}}
+  - {id: c, card: Ox, controller: bob}
+"""
+ALLOWED = [
+    "move a +1/+1 counter from a to b",
+    "move a +1/+1 counter from a to c",
+    "put a +1/+1 counter on b",
+    "proliferate",
+]
+
+
+def test_a_shortest_line_with_state_based_actions_in_between() -> None:
+    start = board(THREE)
+    line = shortest(start, ALLOWED, {"b": {"+1/+1": 2, "-1/-1": 0}})
+    assert line is not None
+    assert len(line.actions) == 3
+    replayed = [outcome.board.counters("b") for outcome in start.outcomes(*line.actions)]
+    assert {"+1/+1": 2} in replayed
+
+
+def test_no_shorter_line_exists() -> None:
+    start = board(THREE)
+    for length in (1, 2):
+        for actions in itertools.permutations(ALLOWED, length):
+            found = [outcome.board.counters("b") for outcome in start.outcomes(*actions)]
+            assert {"+1/+1": 2} not in found
+
+
+def test_an_unreachable_goal_has_no_line() -> None:
+    assert shortest(board(THREE), ALLOWED[:2], {"b": {"+1/+1": 5}}) is None
+
+
+# --- spaces ---------------------------------------------------------------------------------------------------
+
+
+def cards() -> dict[str, CardText]:
+    abilities = {
+        "Plain": [],
+        "Banned": [{"cant_put": {}}],
+        "Ban": [{"cant_put": {"affects": {"types": ["creature"]}, "kinds": ["charge"]}}],
+        "Doubler": [{"would_put": {"affects": {"controller": "you"}, "times": 2}}],
+        "Halver": [{"would_put": {"affects": {"controller": "opponent"}, "half": "down"}}],
+    }
+    return {
+        name: CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 9, "abilities": ability})
+        for name, ability in abilities.items()
+    }
+
+
+def test_a_move_never_removes_without_putting() -> None:
+    assert prove("move_removes_and_puts", Space(cards(), objects=4, most=4)).holds
+
+
+def test_before_2019_05_03_it_could() -> None:
+    proof = prove("move_removes_and_puts", Space(cards(), objects=2, most=1, rules="2019-05-02"))
+    assert proof.counterexample is not None
+    assert proof.action is not None
+    before = proof.counterexample
+    [after] = [outcome.board for outcome in before.outcomes(proof.action)]
+    assert total(after) == total(before) - 1
+
+
+def test_a_false_property_has_a_counterexample_that_replays() -> None:
+    proof = prove("move_keeps_the_total", Space(cards(), objects=3, most=2))
+    assert not proof.holds
+    assert proof.counterexample is not None
+    assert proof.action is not None
+    moved = [event for outcome in proof.counterexample.outcomes(proof.action) for event in outcome.log]
+    put = {event.data[2] for event in moved if event.code == "put"}
+    assert put != {1}
+
+
+def total(board: Board) -> int:
+    return sum(sum(board.counters(name).values()) for name in board.objects)
+
+
+# --- reasons --------------------------------------------------------------------------------------------------
+
+
+def test_the_minimal_facts_that_make_a_move_illegal() -> None:
+    facts = minimal_reason(board(BANNED), MOVE)
+    assert facts is not None
+    assert set(facts) == {
+        'card_ability("Hall",ability("Hall",1))',
+        'card_type("Ox","creature")',
+        'zone(0,"b","battlefield")',
+        'zone(0,"hall","battlefield")',
+    }
+
+
+def test_what_is_not_there_can_be_a_reason() -> None:
+    two = board(BANNED.splitlines()[1] + "\n" + BANNED.splitlines()[2])
+    assert minimal_reason(two, "move a charge counter from a to b") == ('not counters(0,"a","charge",1)',)
+
+
+def test_what_is_illegal_on_every_board_needs_no_facts() -> None:
+    assert minimal_reason(board(BANNED), "move a +1/+1 counter from a to a") == ()
+    assert minimal_reason(board(BANNED), "remove a +1/+1 counter from a") is None
+
+
+# --- neighbours -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int) -> None:
+    chance = random.Random(seed)
+    edited = board(BANNED + "  - {id: s, card: Stone, controller: alice, counters: {charge: 2}}\n")
+    names = ["a", "b", "s"]
+    for _ in range(12):
+        name = chance.choice(names)
+        if chance.random() < 0.7:
+            kinds = {kind: chance.randint(1, 3) for kind in ("+1/+1", "charge") if chance.random() < 0.6}
+            edited = edited.with_counters(name, kinds)
+        else:
+            edited = edited.with_status(name, phased_out=chance.random() < 0.4)
+        first, second, kind = chance.choice(names), chance.choice(names), chance.choice(["+1/+1", "charge"])
+        for phrase in (
+            f"move a {kind} counter from {first} to {second}",
+            f"put a {kind} counter on {first}",
+            f"remove a {kind} counter from {second}",
+        ):
+            fresh = Board.parse(edited.to_yaml()).check(phrase)
+            assert edited.check(phrase) == fresh
