@@ -11,7 +11,7 @@ The API is one class, `Board`, and the values its questions return::
 """
 
 from pyengine.actions import Action
-from pyengine.answers import Characteristics, Event, Outcome, Reason, Verdict
+from pyengine.answers import Characteristics, Event, Reason, Verdict
 from pyengine.board import Actions, Board, Outcomes, Status
 from pyengine.errors import (
     InputError,
@@ -22,6 +22,7 @@ from pyengine.errors import (
     PyengineError,
     UnknownCardError,
 )
+from pyengine.outcome import Outcome
 from pyengine.program import Interrupted
 
 __all__ = [

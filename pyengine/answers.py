@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import clingo
 
 from pyengine import render
-
-if TYPE_CHECKING:
-    from pyengine.board import Board
 
 
 @dataclass(frozen=True)
@@ -61,28 +58,6 @@ class Characteristics:
     toughness: int | None = None
     keywords: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One way things can turn out: the board, what happened on the way, and one order that leads there.
-
-    `changes` lists what is true now and was not (`+`) and the reverse (`-`). `objects` gives the
-    characteristics of each object on the resulting board.
-    """
-
-    board: Board
-    log: tuple[Event, ...]
-    changes: tuple[str, ...]
-    objects: Mapping[str, Characteristics] = field(repr=False)
-
-    def to_json(self) -> dict[str, Any]:
-        """The value as plain data, for JSON."""
-        return {
-            "changes": list(self.changes),
-            "log": [event.to_json() for event in self.log],
-            "board": self.board.to_data(),
-        }
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,12 @@ import yaml
 
 from pyengine import display, questions, references, yamlfile
 from pyengine.actions import Action
-from pyengine.answers import Outcome, Reason, Verdict
+from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
 from pyengine.neighbours import Neighbourhood
+from pyengine.outcome import Outcome
 
 T = TypeVar("T")
 
@@ -173,6 +174,11 @@ class Board:
     def kinds(self) -> frozenset[str]:
         """Every kind of counter that the board or a card on it speaks of."""
         return references.kinds_named(self.model, self.cards)
+
+    @cached_property
+    def characteristics(self) -> Mapping[str, Characteristics]:
+        """Power, toughness, keywords and types of every object, with everything that applies to them."""
+        return questions.characteristics(self)
 
     def not_modelled(self) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account."""

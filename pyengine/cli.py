@@ -220,7 +220,7 @@ def _legal(options: argparse.Namespace) -> int:
         found = outcomes.get(verdict.action)
         if found is not None:
             entry["outcomes_count"] = len(found)
-            entry["outcomes"] = [one.to_json() for one in found[: options.limit]]
+            entry["outcomes"] = [one.summary() for one in found[: options.limit]]
         elif verdict.legal and not options.no_outcomes:
             entry["outcomes_count"] = board.outcomes(verdict.action, timeout=options.timeout).count()
         data["actions"].append(entry)

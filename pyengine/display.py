@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pyengine.model import ZONES, AbilityOnStack, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.answers import Outcome
     from pyengine.board import Board
+    from pyengine.outcome import Outcome
 
 
 def counters_text(state: ObjectState | PlayerState) -> str:

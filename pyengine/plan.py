@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from pyengine import questions
 from pyengine.actions import Action
-from pyengine.answers import Citations, Outcome
+from pyengine.answers import Citations
+from pyengine.outcome import Outcome
 from pyengine.program import Timeline
 from pyengine.terms import quote
 
@@ -51,5 +52,5 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
             symbols = model.symbols(shown=True)
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
-            return Line(line, questions.outcome(board, symbols, Citations()))
+            return Line(line, Outcome(board, symbols, Citations()))
     return None

@@ -26,11 +26,11 @@ from pyengine.actions import (
     kind_facts,
     phrase,
 )
-from pyengine.answers import Characteristics, Citations, Outcome, Reason, Verdict
+from pyengine.answers import Characteristics, Citations, Reason, Verdict
 from pyengine.errors import InvalidBoardError
 from pyengine.facts import NEWEST, edition_number
+from pyengine.outcome import Outcome
 from pyengine.program import Timeline, source
-from pyengine.result import changed_board
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -118,6 +118,28 @@ def problems(board: Board) -> tuple[Reason, ...]:
     return tuple(_problems(timeline))
 
 
+def characteristics(board: Board) -> dict[str, Characteristics]:
+    """What every object is, after the layers of rule 613."""
+    timeline = Timeline(board.facts() + instruction_facts(board, ()), ["questions/do.lp"])
+    timeline.open_moment()
+    atoms = timeline.control.symbolic_atoms
+    found: dict[str, dict[str, list[clingo.Symbol]]] = {}
+    for predicate in ("power", "toughness", "has_keyword", "type"):
+        for atom in atoms.by_signature(predicate, 3):
+            _, name, value = atom.symbol.arguments
+            found.setdefault(name.string, {}).setdefault(predicate, []).append(value)
+    return {
+        name: Characteristics(
+            values["power"][0].number if "power" in values else None,
+            values["toughness"][0].number if "toughness" in values else None,
+            frozenset(keyword.string for keyword in values.get("has_keyword", ())),
+            frozenset(word.string for word in values.get("type", ())),
+        )
+        for name, values in found.items()
+        if name in board.objects
+    }
+
+
 def judge(board: Board, action: Action) -> Verdict:
     """Whether one action can be done now; a sequence is judged by its first step."""
     timeline = _start(board, instruction_facts(board, action.steps()[:1]), "questions/do.lp")
@@ -203,7 +225,7 @@ class Search:
         for model in self.timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
             self._notice(symbols)
-            yield outcome(self.board, symbols, self._cite)
+            yield Outcome(self.board, symbols, self._cite)
 
     def count(self) -> int:
         """The number of distinct outcomes, counted without building them."""
@@ -267,10 +289,9 @@ class Listing:
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-        """Atoms of the program. At the first moment of a given board every one of them is true."""
+        """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
         for atom in self._timeline.control.symbolic_atoms.by_signature(name, arity):
-            if atom.is_fact:
-                yield atom.symbol.arguments
+            yield atom.symbol.arguments
 
     def outcomes(self) -> dict[str, list[Outcome]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
@@ -285,7 +306,7 @@ class Listing:
             for symbol in symbols:
                 if symbol.name == "occurs":
                     text = phrase(candidate(symbol.arguments[1]))
-                    found.setdefault(text, []).append(outcome(self.board, symbols, self._cite))
+                    found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
             self.complete = self.complete and not is_cut_short(symbols)
         self.complete = self.complete and not timeline.cut_short
         return found
@@ -305,55 +326,3 @@ def candidate(term: clingo.Symbol) -> Instruction:
 
 def _natural(text: str) -> tuple[str, ...]:
     return tuple(text.split())
-
-
-def outcome(board: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> Outcome:
-    """The outcome that one model shows."""
-    gained, dropped, stamped, events = [], [], [], []
-    numbers: dict[str, dict[str, int]] = {"power": {}, "toughness": {}}
-    words: dict[str, dict[str, set[str]]] = {"keyword": {}, "type": {}}
-    for symbol in symbols:
-        name, arguments = symbol.name, symbol.arguments
-        if name == "gained":
-            gained.append(arguments[0])
-        elif name == "dropped":
-            dropped.append(arguments[0])
-        elif name == "stamped":
-            stamped.append(arguments)
-        elif name == "event":
-            events.append(answers.event(arguments[0], arguments[1], arguments[2], cite))
-        elif name in ("final_power", "final_toughness"):
-            numbers[name[6:]][arguments[0].string] = arguments[1].number
-        elif name in ("final_keyword", "final_type"):
-            words[name[6:]].setdefault(arguments[0].string, set()).add(arguments[1].string)
-    known = {
-        name: Characteristics(
-            numbers["power"].get(name),
-            numbers["toughness"].get(name),
-            frozenset(words["keyword"].get(name, ())),
-            frozenset(words["type"].get(name, ())),
-        )
-        for name in words["type"]
-    }
-    changes = tuple(sorted([f"- {fluent}" for fluent in dropped] + [f"+ {fluent}" for fluent in gained]))
-    log = tuple(sorted(events, key=_reading_order))
-    return Outcome(board.with_model(changed_board(board.model, gained, dropped, stamped)), log, changes, known)
-
-
-def _reading_order(event: answers.Event) -> tuple[int, int, int, str]:
-    """Events of one time happen at once, except that replacement effects apply one after the other."""
-    stage = event.data[0] if event.code == "replaced" else 0
-    return event.time, _ORDER.get(event.code, 50), stage, event.text
-
-
-_ORDER = {
-    "ignored": 0,
-    "began": 1,
-    "moved": 5,
-    "removed": 10,
-    "replaced": 20,
-    "put": 30,
-    "put_none": 31,
-    "triggered": 90,
-}
-"""Events of one time happen at once; this is the order in which they read best."""

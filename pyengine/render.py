@@ -131,6 +131,27 @@ def plain(symbol: clingo.Symbol) -> object:
     return (symbol.name, *map(plain, symbol.arguments))
 
 
+VALUED = frozenset({"counters", "last_known_counters", "zone", "controller", "life", "damage", "attached", "face_down"})
+"""Fluents whose last argument is a value that changes; the others are true or not."""
+
+
+def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
+    """What changed, in words: a fluent as it was and as it is, one of which may be missing."""
+    fluent = after or before
+    if fluent is None:
+        raise ValueError("expected a fluent from before or after")
+    *subject, last = (_argument(argument) for argument in fluent.arguments)
+    name = fluent.name.replace("_", " ")
+    if fluent.name not in VALUED:
+        return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
+    old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
+    new = _argument(after.arguments[-1]) if after else _NONE.get(fluent.name, "none")
+    return f"{subject[0]}: {' '.join([*subject[1:], name])} {old} -> {new}"
+
+
+_NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "zone": "nowhere", "face_down": "face up"}
+
+
 def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
     """A reason, event or limit as a sentence; terms inside it are worded the same way."""
     wording = table.get((symbol.name, len(symbol.arguments)))

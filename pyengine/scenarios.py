@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from pyengine import yamlfile
-from pyengine.answers import Outcome
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word
+from pyengine.outcome import Outcome
 
 
 class Expected(Model):
@@ -187,7 +187,7 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
     if name not in board.objects:
         return "nowhere" if field == "zone" else "it does not exist"
     item = board.objects[name]
-    known = outcome.objects.get(name)
+    known = board.characteristics.get(name) if field in ("power", "toughness", "has", "lacks") else None
     if field == "counters":
         return board.counters(name)
     if field == "zone":

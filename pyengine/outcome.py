@@ -1,0 +1,100 @@
+"""One way things can turn out, read off a model when it is looked at.
+
+A search may find many outcomes of which a user looks at few, so an outcome keeps the model's terms and makes
+the board, the log and the rest of them on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import clingo
+
+from pyengine import answers, render
+from pyengine.answers import Citations, Event
+from pyengine.result import changed_board
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+_ORDER = {
+    "ignored": 0,
+    "began": 1,
+    "moved": 5,
+    "removed": 10,
+    "replaced": 20,
+    "put": 30,
+    "put_none": 31,
+    "triggered": 90,
+}
+"""Events of one time happen at once; this is the order in which they read best."""
+
+
+class Outcome:
+    """One way things can turn out: the board, what happened on the way, and one order that leads there.
+
+    `changes` says what is otherwise than before, in words. Two outcomes of one board are equal if the same
+    has changed.
+    """
+
+    def __init__(self, before: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
+        self._before = before
+        self._cite = cite
+        self._shown: dict[str, list[list[clingo.Symbol]]] = {}
+        for symbol in symbols:
+            self._shown.setdefault(symbol.name, []).append(symbol.arguments)
+
+    def _terms(self, name: str) -> list[clingo.Symbol]:
+        return [arguments[0] for arguments in self._shown.get(name, ())]
+
+    @cached_property
+    def board(self) -> Board:
+        """The board it leads to."""
+        gained, dropped = self._terms("gained"), self._terms("dropped")
+        model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []))
+        return self._before.with_model(model)
+
+    @cached_property
+    def log(self) -> tuple[Event, ...]:
+        """What happened, each with its rule."""
+        events = [answers.event(time, what, rule, self._cite) for time, what, rule in self._shown.get("event", ())]
+        return tuple(sorted(events, key=_reading_order))
+
+    @cached_property
+    def changes(self) -> tuple[str, ...]:
+        """What is otherwise than before, in words."""
+        before = {_subject(fluent): fluent for fluent in self._terms("dropped")}
+        after = {_subject(fluent): fluent for fluent in self._terms("gained")}
+        subjects = dict.fromkeys([*before, *after])
+        return tuple(sorted(render.change(before.get(subject), after.get(subject)) for subject in subjects))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and (self._before, self.changes) == (other._before, other.changes)
+
+    def __hash__(self) -> int:
+        return hash(self.changes)
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {'; '.join(self.changes) or 'no change'}>"
+
+    def summary(self) -> dict[str, Any]:
+        """Changes and log as plain data, for JSON."""
+        return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
+
+    def to_json(self) -> dict[str, Any]:
+        """Changes, log and board as plain data, for JSON."""
+        return {**self.summary(), "board": self.board.to_data()}
+
+
+def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
+    """What a fluent is about: all of it but its value, where it has one."""
+    arguments = fluent.arguments
+    return (fluent.name, *(arguments[:-1] if fluent.name in render.VALUED else arguments))
+
+
+def _reading_order(event: Event) -> tuple[int, int, int, str]:
+    """Events of one time happen at once, except that replacement effects apply one after the other."""
+    stage = event.data[0] if event.code == "replaced" else 0
+    return event.time, _ORDER.get(event.code, 50), stage, event.text
