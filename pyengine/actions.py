@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from pyengine.errors import InputError, InvalidActionError
-from pyengine.model import MAX_COUNT, MAX_NAME, Step
+from pyengine.model import CONTROL, MAX_COUNT, MAX_NAME, Step
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -531,7 +531,7 @@ def _name_problem(name: str) -> str | None:
         return f"a name has at most {MAX_NAME} characters, found {len(name)} in {name[:30] + '...'!r}"
     if name != name.strip():
         return f"a name has no blanks at its ends, found {name!r}"
-    if any(ord(character) < 32 or ord(character) == 127 or _surrogate(character) for character in name):
+    if CONTROL.search(name) or any(map(_surrogate, name)):
         return f"a name has no control characters, found {name!r}"
     return None
 
@@ -539,6 +539,13 @@ def _name_problem(name: str) -> str | None:
 def _surrogate(character: str) -> bool:
     """Half of a character, as broken decoding leaves it: it can't be handed to the solver."""
     return "\ud800" <= character <= "\udfff"
+
+
+def checked_kind(kind: str) -> str:
+    """A counter kind in its one form. Raises `InvalidActionError` if it is none."""
+    if problem := _name_problem(normal_kind(kind)):
+        raise InvalidActionError(f"no kind of counter: {problem}")
+    return normal_kind(kind)
 
 
 def normal_kind(kind: str) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+import re
+import stat
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,7 +17,7 @@ from typing import Any, TypeVar
 import yaml
 
 from pyengine import display, questions, references, yamlfile
-from pyengine.actions import Action
+from pyengine.actions import Action, checked_kind
 from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
@@ -69,8 +72,9 @@ class Board:
         Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards
         nobody defines. Positions the rules do not allow are built; `status` says what is wrong with them.
         """
-        self.model = model
         references.check(model, document)
+        self.model = references.with_card_names(model)
+        self._document = document
         self._answers: dict[tuple[str, str], Any] = {}
         self._neighbours: list[Neighbourhood] = []
         self._edited = False
@@ -90,7 +94,11 @@ class Board:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Board:
         """A board from plain data in the shape of a board file."""
-        return cls.parse(json.dumps(data), "<data>")
+        try:
+            text = json.dumps(data)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise InvalidBoardError(f"expected data as JSON has it: {error}", "<data>") from None
+        return cls.parse(text, "<data>")
 
     @classmethod
     def _of(cls, document: yamlfile.Document, path: Sequence[str | int] = ()) -> Board:
@@ -106,8 +114,21 @@ class Board:
         return yaml.dump(self.to_data(), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the board as a YAML file."""
-        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+        """Write the board as a YAML file. A file that was there before is replaced whole, or not at all."""
+        content = self.to_yaml().encode()
+        target = Path(path)
+        if target.is_symlink() or (target.exists() and not target.is_file()):  # not to be replaced: a device, a pipe
+            target.write_bytes(content)
+            return
+        beside = target.with_name(f".{target.name[:50]}.{os.getpid()}.part")
+        try:
+            beside.write_bytes(content)
+            if target.exists():
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
     def with_model(self, model: BoardFile) -> Board:
         """The board with another model of the same cards."""
@@ -115,7 +136,8 @@ class Board:
 
     def with_rules(self, date: str) -> Board:
         """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""
-        return Board(self.model.model_copy(update={"rules": date}))
+        references.check_date(date)
+        return Board(self.model.model_copy(update={"rules": date}), self._document)
 
     def with_counters(self, holder: str, counters: Mapping[str, int]) -> Board:
         """The board with other counters on one object or player. Raises `InvalidBoardError` for an unknown id."""
@@ -148,6 +170,16 @@ class Board:
     def objects(self) -> Mapping[str, ObjectState]:
         """All objects, by id, in every zone."""
         return {item.id: item for zone in ZONES for item in getattr(self.model, zone) if isinstance(item, ObjectState)}
+
+    def where(self, name: str) -> str:
+        """ "file:line:column" of an object or player; empty if the board was not read from a file."""
+        if self._document is not None:
+            for path, item in references.items(self.model):
+                if item.id == name:
+                    return self._document.where(path)
+            if name in self.model.players:
+                return self._document.key_where(("players", name))
+        return ""
 
     def zone(self, name: str) -> str:
         """The zone an object is in. Raises `KeyError` for an unknown id."""
@@ -212,11 +244,15 @@ class Board:
         """An action from its phrase. Raises `InvalidActionError` if it names nothing on the board."""
         parsed = Action.parse(action) if isinstance(action, str) else action
         for name in sorted(parsed.names()):
-            if name not in self.objects and name not in self.model.players:
-                known = get_close_matches(name, [*self.objects, *self.model.players], 3)
-                hint = f"; did you mean {' or '.join(known)}?" if known else ""
-                raise InvalidActionError(f"{str(parsed)[:80]!r}: nothing on the board is called {name[:60]!r}{hint}")
+            self.require(name, f"{str(parsed)[:80]!r}: ")
         return parsed
+
+    def require(self, name: str, context: str = "") -> None:
+        """Raise `InvalidActionError` if no object or player has this id."""
+        if name not in self.objects and name not in self.model.players:
+            known = get_close_matches(name, [*self.objects, *self.model.players], 3)
+            hint = f"; did you mean {' or '.join(known)}?" if known else ""
+            raise InvalidActionError(f"{context}nothing on the board is called {name[:60]!r}{hint}")
 
     def check(self, action: str | Action) -> Verdict:
         """Whether an action can be done, with every reason why not."""
@@ -246,8 +282,10 @@ class Board:
     def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes:
         """Every way the actions, done one after the other, can turn out."""
         parsed = [self.action(action) for action in actions]
+        if timeout is not None:  # the time left is no property of the board
+            return Outcomes(questions.Search(self, parsed, timeout=timeout))
         key = "; ".join(map(str, parsed))
-        return self._remember("outcomes", key, lambda: Outcomes(questions.Search(self, parsed, timeout=timeout)))
+        return self._remember("outcomes", key, lambda: Outcomes(questions.Search(self, parsed)))
 
     @property
     def legal_actions(self) -> Actions:
@@ -304,8 +342,10 @@ class Outcomes:
     def __init__(self, search: questions.Search) -> None:
         self._search = search
         self._found: list[Outcome] = []
-        self._source: Iterator[Outcome] | None = None
+        self._source: Generator[Outcome] | None = None
+        self._passed: set[Outcome] = set()
         self._exhausted = False
+        self._count: int | None = None
 
     def __iter__(self) -> Iterator[Outcome]:
         index = 0
@@ -317,16 +357,28 @@ class Outcomes:
                 return
 
     def _find_next(self) -> bool:
+        """Find one more. A search that was stopped starts again, and passes over what is known."""
         if self._exhausted:
             return False
         if self._source is None:
             self._source = iter(self._search)
-        found = next(self._source, None)
-        if found is None:
-            self._exhausted = True
-            return False
-        self._found.append(found)
-        return True
+            self._passed = set(self._found)
+        while True:
+            source, self._source = self._source, None  # gone if the search is stopped while it looks for the next
+            found = next(source, None)
+            if found is None:
+                self._exhausted = True
+                return False
+            self._source = source
+            if found not in self._passed:
+                self._found.append(found)
+                return True
+
+    def _pause(self) -> None:
+        """Stop the search in progress: one program answers one question at a time."""
+        if self._source is not None:
+            self._source.close()
+            self._source = None
 
     def __bool__(self) -> bool:
         return bool(self._found) or self._find_next()
@@ -341,7 +393,12 @@ class Outcomes:
 
     def count(self) -> int:
         """How many there are."""
-        return len(self._found) if self._exhausted else self._search.count()
+        if self._exhausted:
+            return len(self._found)
+        if self._count is None:
+            self._pause()
+            self._count = self._search.count()
+        return self._count
 
     @property
     def complete(self) -> bool:
@@ -356,13 +413,15 @@ class Outcomes:
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each action."""
+        self._pause()
         return self._search.verdicts()
 
 
 class Actions:
     """A view of actions on a board: iterate, `in`, `len`, `count`, true if there is any.
 
-    Iterating gives verdicts, in a stable order. `where` narrows the view.
+    Iterating gives verdicts, in a stable order. `where` narrows the view. `in` also answers for actions that
+    iterating does not list, such as to put two counters.
     """
 
     def __init__(self, board: Board, *, legal_only: bool, filters: questions.Filters | None = None) -> None:
@@ -375,13 +434,20 @@ class Actions:
 
         Kinds that are not on the board are asked about too.
         """
-        filters = questions.Filters(tuple(verbs), tuple(objects), tuple(kinds))
+        for verb in verbs:
+            if verb not in questions.VERBS:
+                raise InvalidActionError(f"expected one of {', '.join(questions.VERBS)}, found {verb[:60]!r}")
+        for name in objects:
+            self._board.require(name)
+        filters = questions.Filters(tuple(verbs), tuple(objects), tuple(map(checked_kind, kinds)))
         return Actions(self._board, legal_only=self._legal_only, filters=filters)
 
     def listing(self, *, timeout: float | None = None) -> questions.Listing:
         """All verdicts and, for the legal ones, their outcomes."""
+        if timeout is not None:  # the time left is no property of the board
+            return questions.Listing(self._board, self._filters, timeout)
         key = repr(self._filters)
-        return self._board._remember("legal", key, lambda: questions.Listing(self._board, self._filters, timeout))
+        return self._board._remember("legal", key, lambda: questions.Listing(self._board, self._filters))
 
     def __iter__(self) -> Iterator[Verdict]:
         for verdict in self.listing().verdicts():
@@ -391,7 +457,8 @@ class Actions:
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, str | Action):
             return False
-        return not self._legal_only or self._board.is_legal(action)
+        parsed = self._board.action(action)
+        return self._filters.let(parsed) and (not self._legal_only or self._board.is_legal(parsed))
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -408,6 +475,9 @@ class Actions:
         return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
 
 
+_LINE_BREAK = re.compile("[\n\r\x85\u2028\u2029]")
+
+
 class _Dumper(yaml.SafeDumper):
     """Short lists and mappings on one line, long ones in block style."""
 
@@ -418,4 +488,11 @@ def _mapping(dumper: yaml.SafeDumper, data: dict[str, Any]) -> yaml.Node:
     return node
 
 
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    """Text, in quotes also where YAML 1.1 would need none and the reader here sees a number."""
+    style = '"' if _LINE_BREAK.search(text) else None if yamlfile.is_text(text) else "'"
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+
 _Dumper.add_representer(dict, _mapping)
+_Dumper.add_representer(str, _text)

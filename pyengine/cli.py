@@ -6,7 +6,10 @@ Exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by 
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -20,10 +23,15 @@ LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     parser = _parser()
-    options = parser.parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what a terminal can't show
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        return command(options)
+        code = command(options)
+        sys.stdout.flush()
+        return code
     except pyengine.Interrupted as error:
         print(f"pyengine: {error}", file=sys.stderr)
         return CUT_SHORT
@@ -31,11 +39,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"pyengine: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("pyengine: interrupted", file=sys.stderr)
+        print("pyengine: interrupted", file=sys.stderr, flush=True)
+        if arguments is None:  # the program ends here; a solver still at work in its thread would abort it
+            os._exit(INTERRUPTED)
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()
+        _discard_output()
         return LEGAL
+    except OSError as error:
+        print(f"pyengine: the answer can't be written: {error.strerror}", file=sys.stderr)
+        _discard_output()
+        return BAD_INPUT
+
+
+_MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
+"""The sign of a kind such as -1/-1, which would be taken for an option. A kind may have any minus sign."""
+
+
+def _discard_output() -> None:
+    """Let nothing be written any more, not even what is left when the program ends."""
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -131,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     _board_argument(why)
     why.add_argument("action")
 
-    for sub in (legal, check, apply):
+    for sub in (legal, apply):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
     return parser
 
@@ -155,7 +179,8 @@ def _load(options: argparse.Namespace) -> Any:
 
 def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[str]]) -> None:
     if options.json:
-        json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
+        unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
+        json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
         print()
     else:
         for line in lines():
@@ -222,7 +247,9 @@ def _legal(options: argparse.Namespace) -> int:
             entry["outcomes_count"] = len(found)
             entry["outcomes"] = [one.summary() for one in found[: options.limit]]
         elif verdict.legal and not options.no_outcomes:
-            entry["outcomes_count"] = board.outcomes(verdict.action, timeout=options.timeout).count()
+            rest = board.outcomes(verdict.action, timeout=options.timeout)
+            entry["outcomes_count"] = rest.count()
+            data["complete"] = data["complete"] and rest.complete
         data["actions"].append(entry)
 
     def lines() -> Iterable[str]:
@@ -236,7 +263,7 @@ def _legal(options: argparse.Namespace) -> int:
         yield from _caveat_lines(data["caveats"])
 
     _print(options, data, lines)
-    return LEGAL if listing.complete else CUT_SHORT
+    return LEGAL if data["complete"] else CUT_SHORT
 
 
 def _status(options: argparse.Namespace) -> int:
@@ -252,6 +279,8 @@ def _test(options: argparse.Namespace) -> int:
     for path in scenarios.files(options.files):
         for scenario, where in scenarios.load(path):
             results.append(scenarios.run(scenario, where))
+    if not results:
+        raise PyengineError("no scenario found in " + ", ".join(options.files))
     failed = [result for result in results if not result.passed]
     contested = sum(result.scenario.contested is not None for result in results)
     data: dict[str, Any] = {
@@ -271,8 +300,6 @@ def _test(options: argparse.Namespace) -> int:
         yield f"{data['passed']} passed, {len(failed)} failed, {contested} contested"
 
     _print(options, data, lines)
-    if not results:
-        raise PyengineError("no scenario found in " + ", ".join(options.files))
     return ILLEGAL if failed else LEGAL
 
 
@@ -315,14 +342,26 @@ def _cards(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> int:
     from pyengine import display, plan
+    from pyengine.actions import checked_kind
 
     goal: dict[str, dict[str, int]] = {}
     for name, kind, count in options.goal:
         if not count.isdecimal() or len(count) > 9:
             raise PyengineError(f"--goal {name} {kind} {count[:20]!r}: expected a whole number of counters")
-        goal.setdefault(name, {})[kind.lower()] = int(count)
+        wanted = goal.setdefault(name, {})
+        if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
+            raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     line = plan.shortest(_load(options), options.allow, goal)
-    data = None if line is None else {"actions": [str(one) for one in line.actions], "outcome": line.outcome.to_json()}
+    data = (
+        None
+        if line is None
+        else {
+            "actions": [str(one) for one in line.actions],
+            "outcome": line.outcome.to_json(),
+            "complete": line.complete,
+            "caveats": list(line.caveats),
+        }
+    )
 
     def lines() -> Iterable[str]:
         if line is None:
@@ -331,8 +370,11 @@ def _plan(options: argparse.Namespace) -> int:
         yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
         yield display.outcome_text(line.outcome, 1)
         yield display.board_text(line.outcome.board)
+        yield from _caveat_lines(line.caveats)
 
     _print(options, data, lines)
+    if line is not None and not line.complete:
+        return CUT_SHORT
     return LEGAL if line is not None else ILLEGAL
 
 
@@ -349,7 +391,8 @@ DEFAULT_SPACE = (
 def _prove(options: argparse.Namespace) -> int:
     from pyengine import cards, display, prove
 
-    named = {name: cards.find(name) for name in options.card or DEFAULT_SPACE}
+    found = map(cards.find, options.card or DEFAULT_SPACE)
+    named = {card.name: card for card in found}
     kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
     proof = prove.prove(options.property, prove.Space(named, options.objects, kinds, options.most, options.rules))
     data = {

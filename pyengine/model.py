@@ -6,16 +6,24 @@ strings); whether a well-formed position makes sense is asked of the rules by `B
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 MAX_COUNT = 1_000_000_000
 """Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
 would grow past them are reported as cut short, never wrapped around."""
 
+MAX_STAMP = 999_999
+"""Largest timestamp a file may hold; what happens later is stamped from the next number on (`asp/state.lp`)."""
+
 MAX_NAME = 200
 """Longest id, card name or counter kind, in characters."""
+
+
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Characters no name has: those that break a line or steer a terminal."""
 
 
 def _plain_name(value: object) -> object:
@@ -25,7 +33,7 @@ def _plain_name(value: object) -> object:
             raise ValueError("expected a name, found an empty string")
         if value != value.strip():
             raise ValueError("a name has no blanks at its ends")
-        if any(ord(character) < 32 or ord(character) == 127 for character in value):
+        if CONTROL.search(value):
             raise ValueError("a name has no control characters (line breaks, tabs, null)")
     return value
 
@@ -37,12 +45,31 @@ def _kind(value: object) -> object:
     return value
 
 
+def _mana_cost(value: str) -> str:
+    """Refuse numbers that are none in ASCII, or that the solver's integers can't hold."""
+    for symbol in re.findall(r"\{([^{}]*)\}", value):
+        if symbol.isnumeric() and not re.fullmatch(r"[0-9]{1,6}", symbol):
+            raise ValueError("expected mana symbols such as {2}{G}, with numbers up to 999999")
+    return value
+
+
+def no_kind_twice(value: object) -> object:
+    """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
+    if isinstance(value, dict):
+        seen: set[object] = set()
+        for kind in map(_kind, value):
+            if kind in seen:
+                raise ValueError(f"the kind {str(kind)[:60]!r} is given twice")
+            seen.add(kind)
+    return value
+
+
 Name = Annotated[str, BeforeValidator(_plain_name), Field(min_length=1, max_length=MAX_NAME)]
 Kind = Annotated[Name, BeforeValidator(_kind)]
 Count = Annotated[int, Field(strict=True, ge=0, le=MAX_COUNT)]
 Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)]
 Signed = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)]
-Timestamp = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+Timestamp = Annotated[int, Field(strict=True, ge=0, le=MAX_STAMP)]
 Flag = Annotated[bool, Field(strict=True)]
 Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
 
@@ -139,7 +166,9 @@ class Maximum(Model):
 class EntersWith(Model):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
-    counters: dict[Kind, Amount | Literal["this object's power", "this object's counters"]] = Field(min_length=1)
+    counters: Annotated[
+        dict[Kind, Amount | Literal["this object's power", "this object's counters"]], BeforeValidator(no_kind_twice)
+    ] = Field(min_length=1)
     affects: Affects = THIS
 
 
@@ -309,7 +338,7 @@ class CardText(Model):
     boards with the card repeat it.
     """
 
-    mana_cost: str | None = Field(None, max_length=100)
+    mana_cost: Annotated[str, AfterValidator(_mana_cost)] | None = Field(None, max_length=100)
     supertypes: tuple[Word, ...] = ()
     types: tuple[Word, ...] = Field(min_length=1)
     subtypes: tuple[Word, ...] = ()
@@ -343,18 +372,8 @@ def _counter_state(value: object) -> object:
     return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _no_kind_twice(value: object) -> object:
-    """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
-    if isinstance(value, dict):
-        kinds = [_kind(kind) for kind in value]
-        twice = [kind for kind in kinds if kinds.count(kind) > 1]
-        if twice:
-            raise ValueError(f"the kind {twice[0]!r} is given twice")
-    return value
-
-
 Counters = Annotated[
-    dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]], BeforeValidator(_no_kind_twice)
+    dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]], BeforeValidator(no_kind_twice)
 ]
 
 
@@ -397,7 +416,7 @@ class ObjectState(Model):
     summoning_sick: Flag = False
     attacking: Flag = False
     timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
-    last_known_counters: dict[Kind, Amount] = Field(
+    last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] = Field(
         default_factory=dict, description="the counters it had as it last left the battlefield"
     )
     effects: tuple[Effect, ...] = ()

@@ -36,7 +36,7 @@ class Neighbourhood:
         self._kinds = tuple(sorted(board.kinds()))
         self._open: dict[clingo.Symbol, bool] = {}
         holders = [*board.model.players, *(item.id for item in board.model.battlefield)]
-        lines = [line for line in board.facts().splitlines() if not line.startswith(OPEN)]
+        lines = [line for line in board.facts().rstrip("\n").split("\n") if not line.startswith(OPEN)]
         for name in holders:
             for kind in self._kinds:
                 count = board.counters(name).get(kind, 0)
@@ -52,6 +52,7 @@ class Neighbourhood:
         lines += kind_facts(self._kinds)
         self._timeline = Timeline("\n".join(lines), ["questions/legal.lp"], files=questions.citations(board))
         self._timeline.judge()
+        questions.refuse_broken(board, self._timeline)
         self._cite = questions.cite(self._timeline, board)
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         for atom in self._timeline.control.symbolic_atoms.by_signature("impossible", 4):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyengine import questions
-from pyengine.actions import Action
-from pyengine.answers import Citations
+from pyengine.actions import Action, checked_kind
+from pyengine.errors import InvalidActionError
 from pyengine.outcome import Outcome
-from pyengine.program import Timeline
+from pyengine.program import Interrupted, Timeline
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ class Line:
 
     actions: tuple[Action, ...]
     outcome: Outcome
+    caveats: tuple[str, ...] = ()
+    complete: bool = True
 
 
 def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, Mapping[str, int]]) -> Line | None:
@@ -30,9 +32,19 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
 
     `goal` gives, by id of object or player, the exact number of counters of some kinds. None if no line
     reaches it, however long: each instruction is used once, so there are only finitely many lines.
-    The horizon grows by one instruction until the solver finds a model.
+    The horizon grows by one instruction until the solver finds a model. Raises `Interrupted` if there may be a
+    line past a bound.
     """
     actions = [board.action(action) for action in allowed]
+    for action in actions:
+        if action.then is not None:
+            raise InvalidActionError(
+                f"{str(action)[:80]!r}: expected one event; allow what comes after ', then' by itself"
+            )
+    for holder in goal:
+        board.require(holder, "goal: ")
+    goal = {holder: {checked_kind(kind): count for kind, count in wanted.items()} for holder, wanted in goal.items()}
+    cut_short = False
     kinds = {kind for wanted in goal.values() for kind in wanted}
     program = questions.instruction_facts(board, actions) + "".join(
         f"wanted_counters({quote(holder)},{quote(kind)},{count}).\n"
@@ -40,8 +52,9 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
         for kind, count in wanted.items()
     )
     program += "".join(f"asked_kind({quote(kind)}).\n" for kind in sorted(kinds))
-    for length in range(1, len(actions) + 1):
+    for length in range(len(actions) + 1):
         timeline = Timeline(board.facts() + program, ["questions/plan.lp"], files=questions.citations(board))
+        questions.refuse_broken(board, timeline)
         for _ in range(length):
             timeline.schedule()
             timeline.instruct()
@@ -52,5 +65,10 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
             symbols = model.symbols(shown=True)
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
-            return Line(line, Outcome(board, symbols, Citations()))
+            complete = not questions.is_cut_short(symbols) and not timeline.cut_short
+            outcome = Outcome(board, symbols, questions.cite(timeline, board))
+            return Line(line, outcome, questions.caveats(board, symbols), complete)
+        cut_short = cut_short or timeline.cut_short or questions.may_be_cut_short(timeline)
+    if cut_short:
+        raise Interrupted("no line was found, but a limit cut the search short")
     return None

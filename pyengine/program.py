@@ -66,9 +66,17 @@ class Timeline:
     """
 
     def __init__(
-        self, facts: str, questions: Sequence[str], *, files: Sequence[str] = (), deadline: float | None = None
+        self,
+        facts: str,
+        questions: Sequence[str],
+        *,
+        files: Sequence[str] = (),
+        deadline: float | None = None,
+        observer: clingo.Observer | None = None,
     ) -> None:
         self.control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
+        if observer is not None:
+            self.control.register_observer(observer)
         self.deadline = deadline
         self.cut_short = False
         self._grounded: set[Part] = set()
@@ -177,14 +185,28 @@ class Timeline:
         configuration = self.control.configuration.solve
         configuration.models = limit  # type: ignore[union-attr]
         configuration.project = "project" if project else "auto"  # type: ignore[union-attr]
-        with self.control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
-            while True:
-                handle.resume()
-                while not handle.wait(0.2):
-                    if self.deadline is not None and time.monotonic() > self.deadline:
-                        handle.cancel()
-                        raise Interrupted("the time limit was reached before the search ended")
-                model = handle.model()
-                if model is None:
-                    return
-                yield model
+        return search(self.control, assumptions, self.deadline)
+
+
+def search(
+    control: clingo.Control,
+    assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
+    deadline: float | None = None,
+) -> Iterator[clingo.Model]:
+    """Models of a control, found so that Ctrl-C works; past the deadline (of `time.monotonic`) `Interrupted`."""
+    with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(0.2):
+                _check_deadline(deadline, handle)
+            model = handle.model()
+            if model is None:
+                return
+            yield model
+            _check_deadline(deadline, handle)  # models may come faster than the wait above ends
+
+
+def _check_deadline(deadline: float | None, handle: clingo.SolveHandle) -> None:
+    if deadline is not None and time.monotonic() > deadline:
+        handle.cancel()
+        raise Interrupted("the time limit was reached before the search ended")

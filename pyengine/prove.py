@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import clingo
 
-from pyengine.actions import kind_facts, phrase
+from pyengine.actions import checked_kind, kind_facts, phrase
 from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.facts import FactWriter, card_facts, edition_number
@@ -16,6 +16,12 @@ from pyengine.program import Timeline, asp_directory
 from pyengine.questions import candidate
 from pyengine.references import check_date
 from pyengine.terms import quote
+
+MAX_OBJECTS = 20
+"""Most permanents on the boards of a space."""
+
+MAX_COUNTERS = 1000
+"""Most counters of a kind on each of them."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,10 @@ def prove(property_name: str, space: Space) -> Proof:
     if property_name not in properties():
         raise InputError(f"no property is called {property_name[:60]!r}; there are: {', '.join(properties())}")
     check_date(space.rules)
+    for count, largest, what in ((space.objects, MAX_OBJECTS, "permanents"), (space.most, MAX_COUNTERS, "counters")):
+        if not 1 <= count <= largest:
+            raise InputError(f"expected from 1 to {largest} {what}, found {count}")
+    space = replace(space, kinds=tuple(map(checked_kind, space.kinds)))
     facts = FactWriter()
     facts.add("edition", edition_number(space.rules))
     for player in ("p1", "p2"):

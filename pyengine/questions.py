@@ -6,7 +6,7 @@ Data flows one way: a board becomes facts, facts and rules a program, its models
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -27,8 +27,9 @@ from pyengine.actions import (
     phrase,
 )
 from pyengine.answers import Characteristics, Citations, Reason, Verdict
+from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
-from pyengine.facts import NEWEST, edition_number
+from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.outcome import Outcome
 from pyengine.program import Timeline, source
 from pyengine.terms import quote
@@ -50,6 +51,16 @@ class Filters:
     verbs: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+
+    def let(self, action: Action) -> bool:
+        """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
+        verbs = {type(part).__name__.lower() for step in action.steps() for part in step.parts}
+        wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
+        return all(not asked or found & set(asked) for asked, found in wanted)
+
+
+VERBS = ("put", "remove", "move", "proliferate")
+"""The verbs of `Filters`."""
 
 
 def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
@@ -87,17 +98,25 @@ def cite(timeline: Timeline, board: Board) -> Citations:
     return Citations(numbers)
 
 
-def _start(board: Board, program: str, question: str, deadline: float | None = None) -> Timeline:
-    timeline = Timeline(board.facts() + program, [question], files=citations(board), deadline=deadline)
-    return timeline
+def _start(
+    board: Board,
+    program: str,
+    question: str,
+    deadline: float | None = None,
+    observer: clingo.Observer | None = None,
+) -> Timeline:
+    return Timeline(board.facts() + program, [question], files=citations(board), deadline=deadline, observer=observer)
 
 
-def _refuse_broken(board: Board, timeline: Timeline) -> None:
+def refuse_broken(board: Board, timeline: Timeline) -> None:
+    """Raise `InvalidBoardError` if anything on the board contradicts the rules; it must be grounded by now."""
     problems = list(_problems(timeline))
     if problems:
-        raise InvalidBoardError(
-            "the board contradicts the rules:\n" + "\n".join(f"  {problem}" for problem in problems)
-        )
+        places = [next((board.where(one) for one in problem.data if isinstance(one, str)), "") for problem in problems]
+        lines = [
+            f"{place}: {problem}" if place else str(problem) for place, problem in zip(places, problems, strict=True)
+        ]
+        raise InvalidBoardError("the board contradicts the rules:\n" + "\n".join(f"  {line}" for line in lines))
 
 
 def _problems(timeline: Timeline) -> Iterator[Reason]:
@@ -145,7 +164,7 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline = _start(board, instruction_facts(board, action.steps()[:1]), "questions/do.lp")
     timeline.schedule(1)
     timeline.judge()
-    _refuse_broken(board, timeline)
+    refuse_broken(board, timeline)
     symbols = _only_model(timeline)
     return _verdict(board, str(action), FIRST_STEP, symbols, cite(timeline, board))
 
@@ -178,6 +197,8 @@ def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: t
 def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
     """What an answer about this board does not take into account, in words."""
     found = list(board.not_modelled())
+    if edition_number(board.model.rules) > NEWEST:
+        found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     for symbol in symbols:
         if symbol.name == "not_modelled_then":
             rule, what = symbol.arguments
@@ -191,9 +212,19 @@ def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+_NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
+"""The atoms that `caveats` and `is_cut_short` look for."""
+
+
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
     """Whether a bound was hit, so that the answer is incomplete."""
     return any(symbol.name in ("cut_short", "too_large") for symbol in symbols)
+
+
+def may_be_cut_short(timeline: Timeline) -> bool:
+    """Whether a bound was hit in any branch the program has."""
+    atoms = timeline.control.symbolic_atoms
+    return any(True for name, arity in (("cut_short", 2), ("too_large", 3)) for _ in atoms.by_signature(name, arity))
 
 
 class Search:
@@ -204,23 +235,29 @@ class Search:
         self.actions = tuple(actions)
         self.complete = True
         self.caveats: tuple[str, ...] = ()
-        steps = [step for action in actions for step in action.steps()]
-        deadline = None if timeout is None else time.monotonic() + timeout
-        self.timeline = _start(board, instruction_facts(board, steps), "questions/do.lp", deadline)
-        number = 0
-        for action in actions:
-            for _ in action.steps():
-                number += 1
-                self.timeline.schedule(number)
-                self.timeline.instruct()
-                if number == 1:
-                    _refuse_broken(board, self.timeline)
-            self.timeline.settle()
-        self.timeline.finish()
+        self._deadline = None if timeout is None else time.monotonic() + timeout
+        self.timeline = self._ground()
         self._cite = cite(self.timeline, board)
         self.complete = not self.timeline.cut_short
 
-    def __iter__(self) -> Iterator[Outcome]:
+    def _ground(self, observer: clingo.Observer | None = None) -> Timeline:
+        """Everything that happens, from the first action to the last state-based action."""
+        steps = [step for action in self.actions for step in action.steps()]
+        program = instruction_facts(self.board, steps)
+        timeline = _start(self.board, program, "questions/do.lp", self._deadline, observer)
+        number = 0
+        for action in self.actions:
+            for _ in action.steps():
+                number += 1
+                timeline.schedule(number)
+                timeline.instruct()
+                if number == 1:
+                    refuse_broken(self.board, timeline)
+            timeline.settle()
+        timeline.finish()
+        return timeline
+
+    def __iter__(self) -> Generator[Outcome]:
         """Every distinct outcome, each once, with one order that gives it."""
         for model in self.timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
@@ -228,8 +265,15 @@ class Search:
             yield Outcome(self.board, symbols, self._cite)
 
     def count(self) -> int:
-        """The number of distinct outcomes, counted without building them."""
-        return sum(1 for _ in self.timeline.models(project=True, limit=0))
+        """The number of distinct outcomes, counted without listing them.
+
+        What is noted here may concern only some of them.
+        """
+        program = GroundProgram()
+        timeline = self._ground(program)
+        atoms = timeline.control.symbolic_atoms
+        self._notice([atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)])
+        return program.count(self._deadline)
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each step, in a branch where the steps before it were done."""
@@ -256,12 +300,14 @@ class Listing:
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
-        self._deadline = None if timeout is None else time.monotonic() + timeout
-        self._timeline = _start(board, self._program(board, filters), "questions/legal.lp", self._deadline)
+        deadline = None if timeout is None else time.monotonic() + timeout
+        self._timeline = _start(board, self._program(board, filters), "questions/legal.lp", deadline)
         self._timeline.judge()
-        _refuse_broken(board, self._timeline)
+        refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
         self.complete = True
+        self._verdicts: list[Verdict] | None = None
+        self._outcomes: dict[str, list[Outcome]] | None = None
 
     @staticmethod
     def _program(board: Board, filters: Filters) -> str:
@@ -273,6 +319,11 @@ class Listing:
 
     def verdicts(self) -> list[Verdict]:
         """The verdict on every candidate, sorted by the action's phrase."""
+        if self._verdicts is None:
+            self._verdicts = self._found_verdicts()
+        return self._verdicts
+
+    def _found_verdicts(self) -> list[Verdict]:
         reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
         rules: dict[clingo.Symbol, set[str]] = {}
         for _, term, why, rule in self._facts("impossible", 4):
@@ -295,6 +346,12 @@ class Listing:
 
     def outcomes(self) -> dict[str, list[Outcome]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
+        if self._outcomes is None:
+            self._outcomes = self._found_outcomes()
+        return self._outcomes
+
+    def _found_outcomes(self) -> dict[str, list[Outcome]]:
+        self.verdicts()  # they are about the first moment, which is left here
         timeline = self._timeline
         timeline.control.add(source("questions/any.lp"))
         timeline.instruct()

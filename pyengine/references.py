@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from pyengine import cards, yamlfile
 from pyengine.errors import InvalidBoardError, UnknownCardError
-from pyengine.model import ZONES, Ability, AbilityOnStack, BoardFile, CardText, ObjectState
+from pyengine.model import ZONES, Ability, AbilityOnStack, BoardFile, CardText, Effect, ObjectState, PlayerState
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
@@ -19,11 +20,12 @@ Report = Callable[[Path, str], None]
 
 def check(board: BoardFile, document: yamlfile.Document | None) -> None:
     """Raise `InvalidBoardError` with every name that leads nowhere or is used twice."""
-    problems: list[str] = []
+    problems: list[tuple[list[int], str]] = []
 
     def report(path: Path, message: str) -> None:
-        where = f"{document.where(path)}: " if document is not None else ""
-        problems.append(f"{where}{message}")
+        where = document.where(path) if document is not None else ""
+        place = [int(number) for number in where.rsplit(":", 2)[1:]]
+        problems.append((place, f"{where}: {message}" if where else message))
 
     try:
         check_date(board.rules)
@@ -37,6 +39,8 @@ def check(board: BoardFile, document: yamlfile.Document | None) -> None:
     players, objects = list(board.players), [item.id for _, item in items(board)]
     for field in ("active", "priority"):
         _known(report, (field,), getattr(board, field), players, "player")
+    for path, effect in effects(board):
+        _known(report, (*path, "controller"), effect.controller, players, "player")
     for path, item in items(board):
         _known(report, (*path, "controller"), item.controller, players, "player")
         if isinstance(item, AbilityOnStack):
@@ -46,16 +50,17 @@ def check(board: BoardFile, document: yamlfile.Document | None) -> None:
         if item.owner is None and item.controller is None:
             report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
-        for number, effect in enumerate(item.effects):
-            _known(report, (*path, "effects", number, "controller"), effect.controller, players, "player")
     for path, name in card_names(board):
         if name not in board.cards:
             try:
                 cards.find(name)
             except UnknownCardError as error:
-                report(path, str(error))
+                close = get_close_matches(name.lower(), known := {own.lower(): own for own in board.cards}, 1)
+                report(path, f"no card named {name[:60]!r}; did you mean {known[close[0]]}?" if close else str(error))
     if problems:
-        raise InvalidBoardError("\n".join(problems))
+        texts = [text for _, text in sorted(problems, key=lambda problem: problem[0])]
+        more = [f"and {len(texts) - yamlfile.MAX_PROBLEMS} more"] if len(texts) > yamlfile.MAX_PROBLEMS else []
+        raise InvalidBoardError("\n".join([*texts[: yamlfile.MAX_PROBLEMS], *more]))
 
 
 def check_date(date: str | None) -> None:
@@ -86,6 +91,17 @@ def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack
             yield (zone, number), item
 
 
+def effects(board: BoardFile) -> Iterator[tuple[Path, Effect]]:
+    """Every effect on an object or player, with its place in the file."""
+    holders: list[tuple[Path, PlayerState | ObjectState]] = [
+        *((("players", name), player) for name, player in board.players.items()),
+        *((path, item) for path, item in items(board) if isinstance(item, ObjectState)),
+    ]
+    for path, holder in holders:
+        for number, effect in enumerate(holder.effects):
+            yield (*path, "effects", number), effect
+
+
 def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
     """Every card named on the board, with the place of the name."""
     for path, item in items(board):
@@ -93,14 +109,33 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
             yield (*path, "card"), item.card
             if item.copy_of is not None:
                 yield (*path, "copy_of"), item.copy_of
-            for number, effect in enumerate(item.effects):
-                if effect.copy_of is not None:
-                    yield (*path, "effects", number, "copy_of"), effect.copy_of
+    for path, effect in effects(board):
+        if effect.copy_of is not None:
+            yield (*path, "copy_of"), effect.copy_of
 
 
 def cards_named(board: BoardFile) -> Mapping[str, CardText]:
     """The definition of every card named on the board: the file's own, or the library's."""
     return {name: board.cards[name] if name in board.cards else cards.find(name) for _, name in card_names(board)}
+
+
+def with_card_names(board: BoardFile) -> BoardFile:
+    """The board with library cards named as the library names them: two spellings are one card."""
+    spelt = {name: cards.find(name).name for _, name in card_names(board) if name not in board.cards}
+    if all(name == spelling for name, spelling in spelt.items()):
+        return board
+
+    def renamed(one: Any) -> Any:
+        """An object, player or effect with its card names replaced."""
+        changes: dict[str, Any] = {
+            field: spelt[name] for field in ("card", "copy_of") if (name := getattr(one, field, None)) in spelt
+        }
+        if isinstance(one, ObjectState | PlayerState) and one.effects:
+            changes["effects"] = tuple(map(renamed, one.effects))
+        return one.model_copy(update=changes) if changes else one
+
+    zones = {zone: tuple(map(renamed, getattr(board, zone))) for zone in ZONES}
+    return board.model_copy(update={"players": {name: renamed(one) for name, one in board.players.items()}, **zones})
 
 
 def kinds_named(board: BoardFile, named: Mapping[str, CardText]) -> frozenset[str]:

@@ -5,12 +5,12 @@ A pure translation: `gained` and `dropped` say which fluents changed; nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import clingo
 
-from pyengine.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState
+from pyengine.model import MAX_STAMP, ZONES, AbilityOnStack, BoardFile, CounterState, Effect, ObjectState, PlayerState
 
 NEW_STAMPS = 500_000
 """Timestamps of a resulting board that are newer than those of the board before it start here."""
@@ -23,6 +23,9 @@ def changed_board(
     stamped: Sequence[list[clingo.Symbol]],
 ) -> BoardFile:
     """The board after the changes. Objects that changed zones stand at the end of their new zone."""
+    offsets = [stamp.number % (MAX_STAMP + 1) for _, stamp in stamped]
+    if _newest_stamp(board) + 1 + max(offsets, default=0) > MAX_STAMP:
+        board = _closed_up(board)
     players: dict[str, dict[str, Any]] = {name: {} for name in board.players}
     counters: dict[str, dict[str, CounterState]] = {
         name: dict(player.counters) for name, player in board.players.items()
@@ -72,7 +75,7 @@ def changed_board(
             subject(who)[name] = arguments[1].number
     newest = _newest_stamp(board)
     for thing, stamp in stamped:
-        value = newest + 1 + stamp.number % 1_000_000
+        value = newest + 1 + stamp.number % (MAX_STAMP + 1)
         if thing.name == "object" and thing.arguments[0].string in updates:
             updates[thing.arguments[0].string]["timestamp"] = value
         elif thing.name == "counters":
@@ -164,12 +167,37 @@ def _touched(
 
 def _newest_stamp(board: BoardFile) -> int:
     """New stamps are later than every stamp given so far, explicit or by default."""
-    given = [NEW_STAMPS]
+    return max([NEW_STAMPS, *_given_stamps(board)])
+
+
+def _given_stamps(board: BoardFile) -> Iterator[int]:
+    for holder in _holders(board):
+        given: list[CounterState | Effect] = [*holder.counters.values(), *holder.effects]
+        yield from (one.timestamp for one in given if one.timestamp is not None)
+        if isinstance(holder, ObjectState) and holder.timestamp is not None:
+            yield holder.timestamp
+
+
+def _holders(board: BoardFile) -> Iterator[ObjectState | PlayerState]:
+    yield from board.players.values()
     for zone in ZONES:
-        for item in getattr(board, zone):
-            if isinstance(item, ObjectState):
-                given += [item.timestamp or 0, *(counter.timestamp or 0 for counter in item.counters.values())]
-                given += [effect.timestamp or 0 for effect in item.effects]
-    for player in board.players.values():
-        given += [counter.timestamp or 0 for counter in player.counters.values()]
-    return max(given)
+        yield from (item for item in getattr(board, zone) if isinstance(item, ObjectState))
+
+
+def _closed_up(board: BoardFile) -> BoardFile:
+    """The board with stamps from NEW_STAMPS on in the same order, but without gaps between them."""
+    late = sorted({stamp for stamp in _given_stamps(board) if stamp >= NEW_STAMPS})
+    closed = {stamp: NEW_STAMPS + number for number, stamp in enumerate(late)}
+
+    def moved(one: Any) -> Any:
+        """A counter, effect, object or player with new stamps."""
+        changes: dict[str, Any] = {}
+        if getattr(one, "timestamp", None) in closed:
+            changes["timestamp"] = closed[one.timestamp]
+        if isinstance(one, ObjectState | PlayerState):
+            changes["counters"] = {kind: moved(counter) for kind, counter in one.counters.items()}
+            changes["effects"] = tuple(map(moved, one.effects))
+        return one.model_copy(update=changes) if changes else one
+
+    zones = {zone: tuple(map(moved, getattr(board, zone))) for zone in ZONES}
+    return board.model_copy(update={"players": {name: moved(one) for name, one in board.players.items()}, **zones})

@@ -16,14 +16,16 @@ from pydantic import BeforeValidator, Field
 from pyengine import yamlfile
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
-from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word
+from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word, no_kind_twice
 from pyengine.outcome import Outcome
 
 
 class Expected(Model):
     """What must be true of one object or player afterwards. What is not written is not compared."""
 
-    counters: dict[Kind, Count] | None = Field(None, description="all the counters on it")
+    counters: Annotated[dict[Kind, Count], BeforeValidator(no_kind_twice)] | None = Field(
+        None, description="all the counters on it"
+    )
     zone: Literal["battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "nowhere"] | None = None
     controller: Name | None = None
     tapped: Flag | None = None

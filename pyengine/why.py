@@ -45,7 +45,9 @@ def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None
     Empty if the action is illegal on every board.
     """
     parsed = board.action(action)
-    lines = board.facts().splitlines()
+    if board.check(parsed).legal:
+        return None
+    lines = board.facts().rstrip("\n").split("\n")
     pattern = re.compile(rf"(?:{'|'.join(OPEN)})\(")
     facts = [line[:-1] for line in lines if pattern.match(line)]
     absent = [fact for fact in _absent(board, parsed) if fact not in facts]

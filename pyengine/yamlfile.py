@@ -11,6 +11,7 @@ scalars by YAML 1.1 and lets the last of equal keys win.
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import re
 import stat
@@ -237,7 +238,28 @@ def _decoded(text: str | bytes, name: str) -> str:
         raise InputError(_about_character(bad.group()), _position(text[: bad.start()], name))
     if not text.isascii():
         _check_size(len(text.encode()), name)
+    if _PAIR.search(text) and _is_json(text):
+        return _PAIR.sub(_one_escape, text)
     return text
+
+
+# An escaped backslash, or a character beyond 16 bits: JSON escapes it as two, YAML as one.
+_PAIR = re.compile(r"\\\\|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _one_escape(found: re.Match[str]) -> str:
+    if found[1] is None:
+        return found[0]
+    high, low = int(found[1], 16), int(found[2], 16)
+    return f"\\U{0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF):08x}"
 
 
 def _from_utf8(content: bytes, name: str) -> str:
@@ -526,6 +548,11 @@ class _Builder:
     def _error(self, message: str, event: Any) -> InputError:
         mark = event.start_mark
         return InputError(message, f"{self._name}:{mark.line + 1}:{mark.column + 1}")
+
+
+def is_text(scalar: str) -> bool:
+    """Whether a scalar without quotes would be read as text."""
+    return scalar not in _WORDS and not _INT.fullmatch(scalar) and not _FLOAT.fullmatch(scalar)
 
 
 def _spot(event: Any) -> _Spot:

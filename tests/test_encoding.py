@@ -1,0 +1,518 @@
+"""A lint of the encoding in `asp/`: what a typing error or a forgotten table entry would break silently."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import clingo
+import clingo.ast
+import pytest
+from clingo.ast import AST, ASTType
+
+from pyengine import Board, render
+from pyengine.program import RULE_FILES, Timeline, asp_directory
+from pyengine.prove import properties
+from pyengine.questions import instruction_facts
+
+ASP = asp_directory()
+FILES = sorted(path.relative_to(ASP).as_posix() for path in ASP.rglob("*.lp"))
+README = ASP / "README.md"
+NUMBER = re.compile(r"\d{3}\.\d+[a-z]{0,2}")
+OPEN = 99999999
+"""The end of a period that has not ended, in `asp/citations.lp`."""
+
+Signature = tuple[str, int]
+each_file = pytest.mark.parametrize("name", FILES)
+
+
+# --- reading the program ---------------------------------------------------------------------------------------
+
+
+@cache
+def text(name: str) -> str:
+    return (ASP / name).read_text(encoding="utf-8")
+
+
+@cache
+def statements(name: str) -> tuple[AST, ...]:
+    """The statements of a file. Raises `RuntimeError` where the file does not parse."""
+    found: list[AST] = []
+    clingo.ast.parse_string(text(name), found.append)
+    return tuple(found)
+
+
+def every_statement() -> Iterator[tuple[str, AST]]:
+    for name in FILES:
+        for statement in statements(name):
+            yield name, statement
+
+
+def children(node: AST) -> Iterator[AST]:
+    for key in node.child_keys:
+        value = getattr(node, key)
+        if isinstance(value, AST):
+            yield value
+        elif value is not None:
+            yield from (one for one in value if isinstance(one, AST))
+
+
+def walk(node: AST) -> Iterator[AST]:
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def line(name: str, node: AST) -> str:
+    return f"asp/{name}:{node.location.begin.line}"
+
+
+def functions(term: AST) -> Iterator[AST]:
+    """The function terms that a term with alternatives (`a;b`) stands for."""
+    if term.ast_type is ASTType.Pool:
+        for argument in term.arguments:
+            yield from functions(argument)
+    elif term.ast_type is ASTType.UnaryOperation:
+        yield from functions(term.argument)
+    else:
+        yield term
+
+
+def signature(term: AST) -> Signature:
+    """Name and arity of an atom or a term; a constant has arity 0."""
+    if term.ast_type is ASTType.SymbolicTerm:
+        return term.symbol.name, 0
+    return term.name, len(term.arguments)
+
+
+def parts_of_head(head: AST) -> tuple[list[AST], list[AST]]:
+    """The literals that a head derives, and the conditions it derives them under."""
+    if head.ast_type is ASTType.Literal:
+        return [head], []
+    elements = [element.condition if head.ast_type is ASTType.HeadAggregate else element for element in head.elements]
+    return [element.literal for element in elements], [one for element in elements for one in element.condition]
+
+
+def atoms(nodes: Iterable[AST]) -> Iterator[AST]:
+    for node in nodes:
+        for one in walk(node):
+            if one.ast_type is ASTType.SymbolicAtom:
+                yield from functions(one.symbol)
+
+
+def derived(statement: AST) -> Iterator[AST]:
+    """The atoms that a statement derives."""
+    if statement.ast_type is ASTType.Rule:
+        yield from atoms(parts_of_head(statement.head)[0])
+
+
+def asked(statement: AST) -> Iterator[AST]:
+    """The atoms that a statement asks for."""
+    if statement.ast_type is ASTType.Rule:
+        yield from atoms([*parts_of_head(statement.head)[1], *statement.body])
+    else:
+        yield from atoms([statement])
+
+
+@cache
+def defined() -> dict[Signature, str]:
+    """What some rule derives, and where first."""
+    found: dict[Signature, str] = {}
+    for name, statement in every_statement():
+        for atom in derived(statement):
+            found.setdefault(signature(atom), line(name, statement))
+    return found
+
+
+def declared(*names: str) -> dict[Signature, str]:
+    """What files (all, if none are given) declare with `#defined`."""
+    return {
+        (statement.name, statement.arity): line(name, statement)
+        for name, statement in every_statement()
+        if statement.ast_type is ASTType.Defined and (not names or name in names)
+    }
+
+
+@cache
+def used() -> dict[Signature, str]:
+    """What some body, condition, `#show` or `#project` asks for, and where first."""
+    found: dict[Signature, str] = {}
+    for name, statement in every_statement():
+        if statement.ast_type is ASTType.ShowSignature:
+            found.setdefault((statement.name, statement.arity), line(name, statement))
+        for atom in asked(statement):
+            found.setdefault(signature(atom), line(name, statement))
+    return found
+
+
+def header(name: str) -> str:
+    """The comment that a file starts with."""
+    return "\n".join(re.split(r"^(?!%)", text(name), maxsplit=1, flags=re.MULTILINE)[0].splitlines())
+
+
+def exported(name: str) -> set[str]:
+    """The words of a header after "exports"."""
+    return set(re.findall(r"[a-z]\w*", header(name).partition("xports")[2]))
+
+
+# --- the files -------------------------------------------------------------------------------------------------
+
+
+def test_every_file_is_loaded_by_something() -> None:
+    rules = {name for name in FILES if "/" not in name}
+    assert rules == {*RULE_FILES, "show.lp", "citations.lp"}
+    assert {Path(name).stem for name in FILES if name.startswith("properties/")} == set(properties())
+
+
+@each_file
+def test_parses(name: str) -> None:
+    assert statements(name)
+
+
+@each_file
+def test_starts_with_what_it_defines_uses_and_exports(name: str) -> None:
+    words = header(name).lower()
+    assert words.startswith("% ")
+    assert [word for word in ("defines", "uses", "exports") if word not in words] == []
+
+
+@each_file
+def test_header_names_predicates_that_exist(name: str) -> None:
+    known = {predicate for predicate, _ in {**defined(), **declared(), **used()}}
+    words = re.findall(r"\b[a-z]+(?:_[a-z]+)+\b(?!\.lp)", header(name))
+    assert [word for word in words if word not in known] == []
+
+
+@each_file
+def test_lines(name: str) -> None:
+    lines = text(name).split("\n")
+    assert [number for number, one in enumerate(lines, 1) if len(one) > 120] == []
+    assert [number for number, one in enumerate(lines, 1) if "\t" in one or one != one.rstrip()] == []
+    assert lines[-1] == "", "the file ends with a line break"
+
+
+# --- the rules -------------------------------------------------------------------------------------------------
+
+SCOPES = (ASTType.ConditionalLiteral, ASTType.BodyAggregateElement, ASTType.HeadAggregateElement)
+
+
+def occurrences(node: AST, scope: int, scopes: Iterator[int]) -> Iterator[tuple[str, int]]:
+    """Every variable with its scope: 0 for the rule, or a number for one element of an aggregate."""
+    if node.ast_type is ASTType.Variable:
+        yield node.name, scope
+    for child in children(node):
+        inner = next(scopes) if scope == 0 and child.ast_type in SCOPES else scope
+        yield from occurrences(child, inner, scopes)
+
+
+def singletons(statement: AST) -> list[str]:
+    """Variables that stand in one place only, and so may be misspelt."""
+    found = [one for one in occurrences(statement, 0, iter(range(1, 10_000))) if one[0] != "_"]
+    of_the_rule = {name for name, scope in found if scope == 0}
+    counted = Counter((name, 0 if name in of_the_rule else scope) for name, scope in found)
+    return sorted(name for (name, _), number in counted.items() if number == 1)
+
+
+@each_file
+def test_no_variable_stands_alone(name: str) -> None:
+    found = {line(name, one): singletons(one) for one in statements(name)}
+    assert {where: names for where, names in found.items() if names} == {}
+
+
+def test_a_variable_that_stands_alone_is_found() -> None:
+    found: list[AST] = []
+    clingo.ast.parse_string("a(X) :- b(X,Y), N = #sum{ V,K : c(V,K); 1,K : d(_) }, N > 0.", found.append)
+    assert singletons(found[1]) == ["K", "Y"]
+
+
+def test_what_is_used_is_defined_or_declared() -> None:
+    known = {**defined(), **declared()}
+    assert {predicate: where for predicate, where in used().items() if predicate not in known} == {}
+
+
+def test_what_is_defined_is_used_or_exported() -> None:
+    exports = {word for name in FILES for word in exported(name)}
+    unused = {one: where for one, where in defined().items() if one not in used() and one[0] not in exports}
+    assert unused == {}
+
+
+FACTS_ONLY = {"active", "owner", "step", "not_modelled"}
+"""Declared because boards and cards give them; no rule asks for them so far."""
+
+
+def test_what_is_declared_is_used() -> None:
+    unused = {one: where for one, where in declared().items() if one not in used() and one[0] not in FACTS_ONLY}
+    assert unused == {}
+
+
+# --- rule numbers ----------------------------------------------------------------------------------------------
+
+
+def cited() -> dict[str, str]:
+    """Every rule number that stands as a string in the program, and where first."""
+    found: dict[str, str] = {}
+    for name, statement in every_statement():
+        if name == "citations.lp":
+            continue
+        for term in walk(statement):
+            if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is clingo.SymbolType.String:
+                number = term.symbol.string
+                if NUMBER.fullmatch(number):
+                    found.setdefault(number, line(name, term))
+    return found
+
+
+def current() -> set[str]:
+    """The rules that `asp/citations.lp` knows as rules of the newest edition."""
+    found = set()
+    for statement in statements("citations.lp"):
+        for atom in derived(statement):
+            if signature(atom) == ("cited_as", 4) and all(
+                argument.ast_type is ASTType.SymbolicTerm for argument in atom.arguments
+            ):
+                key, _, until, number = (argument.symbol for argument in atom.arguments)
+                if until.number == OPEN and key == number:
+                    found.add(key.string)
+    return found
+
+
+def test_every_rule_cited_is_a_rule_of_the_newest_edition() -> None:
+    known = current()
+    assert {number: where for number, where in cited().items() if number not in known} == {}
+
+
+RULE_ARGUMENT = {
+    ("part_blocked", 5): 4,
+    ("cant_hold", 4): 3,
+    ("cant_take", 5): 4,
+    ("cant_move_between", 5): 4,
+    ("impossible", 4): 3,
+    ("decides", 2): 1,
+    ("event", 3): 2,
+    ("state_based_action", 3): 2,
+    ("problem", 2): 1,
+    ("limit", 3): 2,
+    ("change", 3): 2,
+    ("differs_before", 3): 1,
+}
+"""Which argument of a predicate is the rule that it cites."""
+
+
+def test_what_cites_a_rule_cites_a_number() -> None:
+    wrong = []
+    for name, statement in every_statement():
+        for atom in derived(statement):
+            if (place := RULE_ARGUMENT.get(signature(atom))) is not None:
+                rule = atom.arguments[place]
+                if rule.ast_type is not ASTType.Variable and not NUMBER.fullmatch(str(rule).strip('"')):
+                    wrong.append((line(name, statement), str(rule)))
+    assert wrong == []
+
+
+# --- terms and their wording -----------------------------------------------------------------------------------
+
+Table = dict[tuple[str, int], str]
+WORDED: list[tuple[str, Table, dict[Signature, int]]] = [
+    (
+        "REASONS",
+        render.REASONS,
+        {
+            ("part_blocked", 5): 3,
+            ("cant_hold", 4): 2,
+            ("cant_take", 5): 3,
+            ("cant_move_between", 5): 3,
+            ("impossible", 4): 2,
+        },
+    ),
+    ("EVENTS", render.EVENTS, {("event", 3): 1}),
+    ("ACTIONS", render.ACTIONS, {("state_based_action", 3): 1}),
+    ("PROBLEMS", render.PROBLEMS, {("problem", 2): 0}),
+    ("LIMITS", render.LIMITS, {("limit", 3): 1, ("cut_short", 2): 1}),
+]
+each_table = pytest.mark.parametrize(("table", "places"), [one[1:] for one in WORDED], ids=[one[0] for one in WORDED])
+
+
+def terms(places: dict[Signature, int]) -> dict[Signature, str]:
+    """The terms that heads give at these places; a variable there is a term that another head gave."""
+    found: dict[Signature, str] = {}
+    for name, statement in every_statement():
+        for atom in derived(statement):
+            if (place := places.get(signature(atom))) is not None:
+                for term in functions(atom.arguments[place]):
+                    if term.ast_type is not ASTType.Variable:
+                        found.setdefault(signature(term), line(name, statement))
+    return found
+
+
+@each_table
+def test_every_term_has_a_wording_and_every_wording_a_term(table: Table, places: dict[Signature, int]) -> None:
+    found = terms(places)
+    assert {term: where for term, where in found.items() if term not in table} == {}
+    assert [term for term in table if term not in found] == []
+
+
+@each_table
+def test_wordings_speak_of_arguments_there_are(table: Table, places: dict[Signature, int]) -> None:
+    for (name, arity), wording in table.items():
+        fields = {int(field) for _, field, _, _ in string.Formatter().parse(wording) if field is not None}
+        assert fields <= set(range(arity)), name
+
+
+# --- grounding -------------------------------------------------------------------------------------------------
+
+BOARD = """
+rules: {rules}
+variant: two-headed giant
+players:
+  alice: {{team: red, counters: {{poison: 2, rad: 1}}}}
+  ann: {{team: red}}
+  bob: {{team: blue, counters: {{energy: 2}}}}
+  ben: {{team: blue}}
+cards:
+  Ox: {{types: [creature], power: 2, toughness: 4, abilities: [exalted, toxic 2]}}
+  Stone: {{types: [creature], power: 0, toughness: 9, abilities: [{{cant_put: {{}}}}, {{cant_remove: {{}}}}]}}
+  Doubler: {{types: [enchantment], abilities: [{{would_put: {{affects: {{controller: you}}, times: 2}}}}]}}
+  Halver: {{types: [enchantment], abilities: [{{would_put: {{affects: {{controller: opponent}}, half: up}}}}]}}
+  Adder: {{types: [enchantment], abilities: [{{would_put: {{affects: {{types: [creature]}}, plus: 1, by: you}}}}]}}
+  Lord: {{types: [creature], power: 1, toughness: 1, abilities: [{{gets: {{power: 1, toughness: 1, for_each: charge,
+    affects: {{types: [creature], other: true}}}}}}, {{enters_with: {{counters: {{+1/+1: 2}}}}}}]}}
+  Blank: {{types: [enchantment], abilities: [{{loses_abilities: {{affects: {{subtypes: [wall]}}}}}},
+    {{becomes: {{types: [artifact], affects: {{types: [creature]}}}}}}]}}
+  Book: {{types: [enchantment], subtypes: [saga], abilities: [{{chapter: {{number: 1}}}}, {{chapter: {{number: 2}}}}]}}
+  Walker: {{types: [planeswalker], supertypes: [legendary], loyalty: 4}}
+  Fort: {{types: [battle], subtypes: [siege], defense: 3}}
+  Watcher: {{types: [creature], power: 1, toughness: 2, abilities: [
+    {{trigger: {{event: counters put, affects: {{types: [creature]}}}}}}, {{switches: {{}}}},
+    {{maximum: {{kind: charge, count: 2}}}}]}}
+battlefield:
+  - {{id: a, card: Ox, controller: alice, counters: {{+1/+1: 2, shield: 1, flying: 1}}}}
+  - {{id: b, card: Stone, controller: bob, counters: {{-1/-1: 1}}}}
+  - {{id: c, card: Watcher, controller: ann, counters: {{charge: 3, stun: 1}}, tapped: true}}
+  - {{id: d, card: Doubler, controller: alice}}
+  - {{id: e, card: Adder, controller: alice}}
+  - {{id: f, card: Halver, controller: bob}}
+  - {{id: g, card: Lord, controller: bob, counters: {{charge: 1}}}}
+  - {{id: h, card: Blank, controller: bob}}
+  - {{id: i, card: Book, controller: alice, counters: {{lore: 1}}}}
+  - {{id: j, card: Walker, controller: bob, counters: {{loyalty: 4}}}}
+  - {{id: k, card: Fort, controller: bob, counters: {{defense: 3}}}}
+  - {{id: l, card: Ox, controller: ben, face_down: {{by: morph}}, counters: {{finality: 1}}}}
+graveyard:
+  - {{id: m, card: Lord, owner: alice}}
+"""
+STEPS = (
+    "put a +1/+1 counter on a",
+    "move all counters from a to c",
+    "proliferate",
+    "deal 3 damage to j from a",
+    "put m onto the battlefield",
+    "turn l face up",
+    "destroy l",
+)
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the grounder says while the test runs.
+
+    But for `atom-undefined`: a program that is grounded moment by moment asks for much that no rule has derived
+    yet. What no rule derives at all is found by the tests above.
+    """
+    messages: list[str] = []
+    control = clingo.Control
+
+    def loud(arguments: Iterable[str] = (), **more: object) -> clingo.Control:
+        kept = [one for one in arguments if not one.startswith("--warn")]
+        return control(
+            [*kept, "--warn=no-atom-undefined"], logger=lambda code, message: messages.append(f"{code}: {message}")
+        )
+
+    monkeypatch.setattr(clingo, "Control", loud)
+    return messages
+
+
+def do(board: Board) -> None:
+    actions = [board.action(step) for step in STEPS]
+    timeline = Timeline(board.facts() + instruction_facts(board, actions), ["questions/do.lp"], files=["citations.lp"])
+    for number, _ in enumerate(actions, 1):
+        timeline.schedule(number)
+        timeline.instruct()
+        timeline.settle()
+    timeline.finish()
+
+
+def legal(board: Board) -> None:
+    timeline = Timeline(board.facts(), ["questions/legal.lp", "questions/any.lp"], files=["citations.lp"])
+    timeline.instruct()
+    timeline.settle()
+    timeline.finish()
+
+
+def plan(board: Board) -> None:
+    facts = board.facts() + instruction_facts(board, [board.action(step) for step in STEPS[:3]])
+    timeline = Timeline(facts + 'wanted_counters("c","charge",2).', ["questions/plan.lp"], files=["citations.lp"])
+    timeline.schedule()
+    timeline.instruct()
+    timeline.settle()
+    timeline.ground(("goal", timeline.moment))
+    timeline.finish()
+
+
+def space(board: Board) -> None:
+    places = 'slot("x"). slot("y"). printed("Ox"). printed("Stone"). asked_kind("charge"). most(2).'
+    timeline = Timeline(
+        board.facts() + places, ["questions/space.lp"], files=[f"properties/{name}.lp" for name in properties()]
+    )
+    timeline.instruct()
+    timeline.ground(("property", 0))
+    timeline.ground(("violated", 0))
+
+
+@pytest.mark.parametrize("rules", ["2026-09-25", "2015-03-27"])
+@pytest.mark.parametrize("ask", [do, legal, plan, space], ids=lambda ask: ask.__name__)
+def test_grounding_gives_no_warning(ask: Callable[[Board], None], rules: str, said: list[str]) -> None:
+    ask(Board.parse(BOARD.format(rules=rules)))
+    assert said == []
+
+
+def test_a_warning_would_be_noticed(said: list[str]) -> None:
+    Timeline("p(1). q(X) :- p(X), X = 1 / 0.", ["questions/do.lp"])
+    assert len(said) == 1
+
+
+# --- the map ---------------------------------------------------------------------------------------------------
+
+
+def mentioned() -> set[str]:
+    """The words that `asp/README.md` sets as code, and the names of files."""
+    code = re.findall(r"`([^`\n]+)`|^```.*?\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return {word for pair in code for word in re.findall(r"[a-z0-9]\w*(?:\.lp)?", "".join(pair))}
+
+
+def test_the_map_names_every_file() -> None:
+    assert [name for name in FILES if Path(name).name not in mentioned()] == []
+
+
+def test_the_map_names_every_program_part() -> None:
+    parts = {one.name for _, one in every_statement() if one.ast_type is ASTType.Program}
+    assert sorted(parts - mentioned()) == []
+
+
+def test_the_map_names_every_fluent() -> None:
+    fluents = {signature(atom)[0] for one in statements("state.lp")[1:] for atom in derived(one) if one.body}
+    carried = {name for name in fluents if f"next_{name}" in {predicate for predicate, _ in used()}}
+    assert len(carried) == 16
+    assert sorted(carried - mentioned()) == []
+
+
+def test_the_map_names_the_vocabulary() -> None:
+    assert sorted({name for name, _ in declared()} - mentioned()) == []
+
+
+def test_the_map_names_every_reason_and_event() -> None:
+    names = {name for _, table, _ in WORDED for name, _ in table}
+    assert sorted(names - mentioned()) == []
