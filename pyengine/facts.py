@@ -205,9 +205,11 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
 
 
 def _keyword_facts(facts: FactWriter, keyword: str) -> None:
-    """`toxic 2` says its number in its name."""
-    if found := re.fullmatch(r"toxic (\d{1,6})", keyword):
-        facts.add("toxic_value", quote(keyword), int(found[1]))
+    """`toxic 2` and `vanishing 3` say their number in their name."""
+    if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?", keyword):
+        facts.add("keyword_base", quote(keyword), quote(found[1]))
+        if found[2]:
+            facts.add("keyword_number", quote(keyword), int(found[2]))
 
 
 Fact = tuple[str, tuple[str | int, ...]]

@@ -53,6 +53,13 @@ def _mana_cost(value: str) -> str:
     return value
 
 
+def _date(value: object) -> object:
+    """A date without dashes is a number; that quotes would make it text is no help."""
+    if isinstance(value, int):
+        raise ValueError(f"expected a date like 2026-09-25, found {value}")
+    return value
+
+
 def no_kind_twice(value: object) -> object:
     """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
     if isinstance(value, dict):
@@ -246,7 +253,8 @@ class Replacement(Model):
     def _known(self) -> Replacement:
         pairs = {("destroyed", "regenerate"), ("damage", "put counters"), ("die", "exile")}
         if (self.event, self.instead) not in pairs:
-            raise ValueError("expected destroyed: regenerate, damage: put counters, or die: exile")
+            expected = "destroyed with regenerate, damage with put counters, or die with exile"
+            raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
         if (self.kind is not None) != (self.instead == "put counters"):
             raise ValueError("'kind' goes with 'put counters', and only with it")
         return self
@@ -310,7 +318,8 @@ class Ability(Model):
     @model_validator(mode="after")
     def _one_head(self) -> Ability:
         if len(self.heads()) != 1:
-            raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}")
+            found = " and ".join(self.heads()) or "none"
+            raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
         return self
 
     def heads(self) -> list[str]:
@@ -462,7 +471,9 @@ Step = Literal[
 class BoardFile(Model):
     """A position. Zones list their objects in order: library top first, stack bottom first."""
 
-    rules: str | None = Field(None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given")
+    rules: Annotated[str, BeforeValidator(_date)] | None = Field(
+        None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
+    )
     variant: Literal["two-headed giant"] | None = None
     players: dict[Name, PlayerState] = Field(min_length=1, max_length=20)
     active: Name | None = Field(None, description="the player whose turn it is; the first if not given")

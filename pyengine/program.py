@@ -6,6 +6,7 @@ before it finished: a board without choices is then evaluated by the grounder al
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -195,15 +196,29 @@ def search(
 ) -> Iterator[clingo.Model]:
     """Models of a control, found so that Ctrl-C works; past the deadline (of `time.monotonic`) `Interrupted`."""
     with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(0.2):
-                _check_deadline(deadline, handle)
-            model = handle.model()
-            if model is None:
-                return
-            yield model
-            _check_deadline(deadline, handle)  # models may come faster than the wait above ends
+        _searching.add(handle)
+        try:
+            while True:
+                handle.resume()
+                while not handle.wait(0.2):
+                    _check_deadline(deadline, handle)
+                model = handle.model()
+                if model is None:
+                    return
+                yield model
+                _check_deadline(deadline, handle)  # models may come faster than the wait above ends
+        finally:
+            _searching.discard(handle)
+
+
+_searching: set[clingo.SolveHandle] = set()
+
+
+@atexit.register
+def _stop_searching() -> None:
+    """End searches nobody looks at any more: a solver's thread that outlives the program aborts it."""
+    for handle in list(_searching):
+        handle.cancel()
 
 
 def _check_deadline(deadline: float | None, handle: clingo.SolveHandle) -> None:

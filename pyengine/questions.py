@@ -353,7 +353,8 @@ class Listing:
     def _found_outcomes(self) -> dict[str, list[Outcome]]:
         self.verdicts()  # they are about the first moment, which is left here
         timeline = self._timeline
-        timeline.control.add(source("questions/any.lp"))
+        # Two instructions may change the same; the outcomes of each are its own.
+        timeline.control.add(source("questions/any.lp") + "#project occurs(t,I) : occurs(t,I).\n")
         timeline.instruct()
         timeline.settle()
         timeline.finish()

@@ -18,12 +18,15 @@ Path = tuple[str | int, ...]
 Report = Callable[[Path, str], None]
 
 
-def check(board: BoardFile, document: yamlfile.Document | None) -> None:
-    """Raise `InvalidBoardError` with every name that leads nowhere or is used twice."""
+def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()) -> None:
+    """Raise `InvalidBoardError` with every name that leads nowhere or is used twice.
+
+    `start` is where in the document the board is.
+    """
     problems: list[tuple[list[int], str]] = []
 
     def report(path: Path, message: str) -> None:
-        where = document.where(path) if document is not None else ""
+        where = document.where((*start, *path)) if document is not None else ""
         place = [int(number) for number in where.rsplit(":", 2)[1:]]
         problems.append((place, f"{where}: {message}" if where else message))
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pyengine import yamlfile
+from pyengine import references, yamlfile
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word, no_kind_twice
@@ -101,13 +101,14 @@ class Result:
 def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
     """The scenarios of a file, with their places. A file is a list of scenarios.
 
-    Raises `InvalidScenarioError` with file, line and column.
+    Raises `InputError` with file, line and column.
     """
     document = yamlfile.read(path)
     if not isinstance(document.data, list):
         raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
     for number in range(len(document.data)):
         scenario = yamlfile.validate(Scenario, document, (number,), error=InvalidScenarioError)
+        references.check(scenario.board, document, (number, "board"))
         yield scenario, document.where((number,))
 
 

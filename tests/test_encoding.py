@@ -516,3 +516,20 @@ def test_the_map_names_the_vocabulary() -> None:
 def test_the_map_names_every_reason_and_event() -> None:
     names = {name for _, table, _ in WORDED for name, _ in table}
     assert sorted(names - mentioned()) == []
+
+
+def test_the_program_that_the_map_shows_finds_the_same_outcomes() -> None:
+    script = re.search(
+        r"^#script \(python\)\n(.*?)^#end\.", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert script is not None
+    board = Board.parse(BOARD.format(rules="2026-09-25"))
+    action = board.action("put two +1/+1 counters on a")
+    control = clingo.Control(["--warn=none", "--project", "0"])
+    for name in (*RULE_FILES, "show.lp", "citations.lp", "questions/do.lp"):
+        control.load(str(ASP / name))
+    control.add(board.facts() + instruction_facts(board, [action]))
+    names: dict[str, Callable[[clingo.Control], None]] = {}
+    exec(script[1], names)  # the file is ours
+    names["main"](control)
+    assert control.statistics["summary"]["models"]["enumerated"] == board.outcomes(action).count() > 1

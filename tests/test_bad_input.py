@@ -1,0 +1,614 @@
+"""Hostile and clumsy input: one clear message with file and line, exit code 2, no traceback, no injection."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from pyengine import Board, InputError, InvalidActionError, InvalidBoardError, PyengineError
+from pyengine.cli import main
+from pyengine.yamlfile import MAX_BYTES
+
+PLAYERS = "players: {alice: {}, bob: {}}\n"
+ODD = 'a"). bad(1..999999999). %'
+
+
+def one(fields: str) -> str:
+    """A board with one permanent, on lines 2 and 3."""
+    return f"{PLAYERS}battlefield:\n  - {{id: bear, card: Grizzly Bears, controller: alice{fields}}}\n"
+
+
+def card(definition: str) -> str:
+    return f"{PLAYERS}cards:\n  Ox: {{types: [creature], {definition}}}\n"
+
+
+@pytest.fixture
+def complaint(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    """Ask for the status of a board with this text, and return the complaint: all of it, on stderr alone."""
+    monkeypatch.chdir(tmp_path)
+
+    def ask(content: str | bytes, *command: str) -> str:
+        path = tmp_path / "b.yaml"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        before = sorted(tmp_path.iterdir())
+        assert main([*(command or ("status",)), "b.yaml"]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("pyengine: ")
+        assert "Traceback" not in said.err
+        assert sorted(tmp_path.iterdir()) == before
+        return said.err.removeprefix("pyengine: ").rstrip("\n")
+
+    return ask
+
+
+CONFUSED = [
+    # content, where, what was wrong and what would be right
+    ("", "b.yaml: ", ["is empty"]),
+    ("players: [\n", "b.yaml:2:1: ", ["not valid YAML"]),
+    ("players: {alice: {}\nbob: }", "b.yaml:2:", ["not valid YAML"]),
+    ("\tplayers: {}\n", "b.yaml:1:1: ", ["tab", "indent with spaces"]),
+    ("5\n", "b.yaml:1:1: ", ["expected a mapping, found 5"]),
+    ("[]\n", "b.yaml:1:1: ", ["expected a mapping, found a list"]),
+    ("battlefield: []\n", "b.yaml:1:1: ", ["'players' is missing"]),
+    ("players: {}\n", "b.yaml:1:10: ", ["expected at least 1 entry, found 0"]),
+    ("players: [alice]\n", "b.yaml:1:10: ", ["expected a mapping, found a list"]),
+    (PLAYERS + "batlefield: []\n", "b.yaml:2:1: ", ["unknown field 'batlefield'", "did you mean 'battlefield'?"]),
+    (PLAYERS + "battlefield: {id: a}\n", "b.yaml:2:14: ", ["expected a list, found a mapping"]),
+    (PLAYERS + "step: combat\n", "b.yaml:2:7: ", ["expected one of", "'combat damage'", "found 'combat'"]),
+    (one(", tapped: maybe"), "b.yaml:3:", ["battlefield[0].tapped", "expected true or false, found 'maybe'"]),
+    (one(", colour: green"), "b.yaml:3:", ["unknown field 'colour'", "expected one of id, card"]),
+    # names that lead nowhere
+    (one("").replace("Bears", "Beers"), "b.yaml:3:16: ", ["'Grizzly Beers'", "did you mean Grizzly Bears?"]),
+    (one("").replace("Grizzly Bears", "Ox"), "b.yaml:3:16: ", ["no card named 'Ox'", "`cards:`"]),
+    (
+        one("").replace("Grizzly Bears", "ox") + "cards: {Ox: {types: [creature]}}\n",
+        "b.yaml:3:16: ",
+        ["no card named 'ox'", "did you mean Ox?"],
+    ),
+    (one("").replace("alice}", "alise}"), "b.yaml:3:", ["no player is called 'alise'", "did you mean alice?"]),
+    (one("").replace("alice}", "zed}"), "b.yaml:3:", ["no player is called 'zed'", "there are: alice, bob"]),
+    (one("").replace("controller", "owner").replace(", owner: alice", ""), "b.yaml:3:5: ", ["owner", "controller"]),
+    (one(", attached_to: absent"), "b.yaml:3:", ["no object or player is called 'absent'"]),
+    (one(", copy_of: Nothing"), "b.yaml:3:", ["no card named 'Nothing'"]),
+    (one(", effects: [{copy_of: Nothing}]"), "b.yaml:3:", ["no card named 'Nothing'"]),
+    (PLAYERS + "active: zed\n", "b.yaml:2:9: ", ["no player is called 'zed'"]),
+    (PLAYERS + "stack: [{id: x, source: nix}]\n", "b.yaml:2:25: ", ["no object is called 'nix'"]),
+    ("players: {alice: {effects: [{copy_of: Nothing}]}}\n", "b.yaml:1:", ["no card named 'Nothing'"]),
+    ("players: {alice: {effects: [{cant_put: {}, controller: zed}]}}\n", "b.yaml:1:", ["no player is called 'zed'"]),
+    # counts
+    (one(", counters: {charge: -1}"), "b.yaml:3:", ["charge", "from 0 to 1000000000, found -1"]),
+    (one(", counters: {charge: 1000000001}"), "b.yaml:3:", ["from 0 to 1000000000, found 1000000001"]),
+    (one(", counters: {charge: 1" + "0" * 99 + "}"), "b.yaml:3:", ["from 0 to 1000000000"]),
+    (one(", counters: {charge: 1" + "0" * 5000 + "}"), "b.yaml:3:", ["5001 digits", "at most 100 digits"]),
+    (one(", counters: {charge: 1.5}"), "b.yaml:3:", ["expected a whole number", "found 1.5"]),
+    (one(", counters: {charge: .nan}"), "b.yaml:3:", ["expected a whole number", "found nan"]),
+    (one(", counters: {charge: '2'}"), "b.yaml:3:", ["expected a whole number", "found '2'"]),
+    (one(", counters: {charge: true}"), "b.yaml:3:", ["expected a whole number", "found true"]),
+    (one(", counters: {charge: many}"), "b.yaml:3:", ["expected a whole number", "found 'many'"]),
+    (one(", counters: [charge]"), "b.yaml:3:", ["counters", "found a list"]),
+    (one(", damage: -3"), "b.yaml:3:", ["from 0 to 1000000000, found -3"]),
+    (one(", timestamp: 1000000"), "b.yaml:3:", ["from 0 to 999999, found 1000000"]),
+    ("players: {alice: {life: 2000000000}}\n", "b.yaml:1:", ["from -1000000000 to 1000000000"]),
+    ("players: {" + ", ".join(f"p{n}: " for n in range(21)) + "}\n", "b.yaml:1:", ["at most 20 entries, found 21"]),
+    # things given twice
+    (one("") + "  - {id: bear, card: Sol Ring, owner: bob}\n", "b.yaml:4:10: ", ["two things are called 'bear'"]),
+    (one("") + "hand: [{id: bear, card: Sol Ring, owner: bob}]\n", "b.yaml:4:13: ", ["two things are called 'bear'"]),
+    (one("").replace("bear,", "alice,"), "b.yaml:3:10: ", ["two things are called 'alice'", "a player"]),
+    (one(", id: elf"), "b.yaml:3:", ["the key 'id' is already given at line 3"]),
+    (one(", counters: {charge: 1, charge: 2}"), "b.yaml:3:", ["the key 'charge' is already given"]),
+    (PLAYERS + PLAYERS, "b.yaml:2:1: ", ["the key 'players' is already given at line 1"]),
+    (one(", counters: {Flying: 1, flying: 2}"), "b.yaml:3:", ["the kind 'flying' is given twice"]),
+    (one(", counters: {-1/-1: 1, −1/−1: 2}"), "b.yaml:3:", ["the kind '-1/-1' is given twice"]),
+    (one(", last_known_counters: {Charge: 1, charge: 2}"), "b.yaml:3:", ["the kind 'charge' is given twice"]),
+    (
+        card("abilities: [{enters_with: {counters: {Charge: 1, charge: 2}}}]"),
+        "b.yaml:3:",
+        ["the kind 'charge' is given twice"],
+    ),
+    # names nobody could write
+    (one("").replace("bear,", '"a\\nb",'), "b.yaml:3:10: ", ["control characters", "'a\\nb'"]),
+    (one("").replace("bear,", '"a\\0b",'), "b.yaml:3:10: ", ["U+0000"]),
+    (one("").replace("bear,", '"a\0b",'), "b.yaml:3:12: ", ["U+0000"]),
+    (one("").replace("bear,", '"a\\u2028zone(b)",'), "b.yaml:3:10: ", ["control characters"]),
+    (one("").replace("bear,", '"a\\Nb",'), "b.yaml:3:10: ", ["control characters"]),
+    (one("").replace("bear,", '"a\\e[2Jb",'), "b.yaml:3:10: ", ["U+001B"]),
+    (one("").replace("bear,", '" a",'), "b.yaml:3:10: ", ["no blanks at its ends"]),
+    (one("").replace("bear,", '"",'), "b.yaml:3:10: ", ["found an empty string"]),
+    (one("").replace("bear,", "x" * 201 + ","), "b.yaml:3:10: ", ["at most 200 characters"]),
+    (one("").replace("bear,", "7,"), "b.yaml:3:10: ", ["expected text, found 7", "put it in quotes"]),
+    # dates
+    (PLAYERS + "rules: 2026-02-30\n", "b.yaml:2:8: ", ["'2026-02-30' is no date", "expected one like 2026-09-25"]),
+    (PLAYERS + "rules: 1999-01-01\n", "b.yaml:2:8: ", ["no rules for 1999-01-01", "the earliest date is 2001-09-24"]),
+    (PLAYERS + "rules: 20260925\n", "b.yaml:2:8: ", ["expected a date like 2026-09-25, found 20260925"]),
+    (PLAYERS + "rules: '20260925'\n", "b.yaml:2:8: ", ["'20260925' is no date"]),
+    (PLAYERS + "rules: September 25, 2026\n", "b.yaml:2:8: ", ["is no date"]),
+    (PLAYERS + "rules: 2026-W39-5\n", "b.yaml:2:8: ", ["is no date"]),
+    # card definitions
+    (card("abilities: [{cant_put: {}, cant_remove: {}}]"), "b.yaml:3:", ["exactly one", "cant_put and cant_remove"]),
+    (card("abilities: [{}]"), "b.yaml:3:", ["expected exactly one of keyword", "found none"]),
+    (card("abilities: [{cantput: {}}]"), "b.yaml:3:", ["unknown field 'cantput'", "did you mean 'cant_put'?"]),
+    (card("abilities: [{would_put: {plus: 1, times: 2}}]"), "b.yaml:3:", ["exactly one of plus, minus, times"]),
+    (card("abilities: [{would_put: {times: 1}}]"), "b.yaml:3:", ["from 2 to 1000, found 1"]),
+    (card("abilities: [{would_put: {half: sideways}}]"), "b.yaml:3:", ["'down' or 'up'", "found 'sideways'"]),
+    (card("abilities: [{instead: {event: die, instead: regenerate}}]"), "b.yaml:3:", ["found die with regenerate"]),
+    (card('mana_cost: "{²}"'), "b.yaml:3:", ["mana symbols such as {2}{G}"]),
+    (card('mana_cost: "{99999999999}"'), "b.yaml:3:", ["numbers up to 999999"]),
+    (card("power: lots"), "b.yaml:3:", ["power", "found 'lots'"]),
+    (PLAYERS + "cards:\n  Ox: {}\n", "b.yaml:3:7: ", ["'types' is missing"]),
+    # files made to do harm
+    ("&a [*a]", "b.yaml:1:5: ", ["no recursion"]),
+    ("!!python/object:os.system x", "b.yaml:1:1: ", ["the tag", "is not allowed"]),
+    ("<<: {players: {}}", "b.yaml:1:1: ", ["merge keys"]),
+    ("[" * 100_000, "b.yaml:1:61: ", ["nested too deeply", "at most 60 levels"]),
+    ("{a: " * 100_000, "b.yaml:1:", ["nested too deeply"]),
+    ("- " * 100_000, "b.yaml:1:", ["nested too deeply"]),
+    ("--- 1\n--- 2\n", "b.yaml:2:1: ", ["a second document starts here"]),
+    (b"\xff\xfep\0l\0", "b.yaml: ", ["UTF-16"]),
+    (b"players: {\xe9: {}}", "b.yaml:1:11: ", ["byte 0xe9 is not UTF-8"]),
+    (b"\x7fELF\x02\x01\x01" + bytes(200), "b.yaml:1:1: ", ["control character"]),
+]
+
+
+@pytest.mark.parametrize(("content", "where", "said"), CONFUSED, ids=range(len(CONFUSED)))
+def test_one_clear_message(complaint, content: str | bytes, where: str, said: list[str]) -> None:
+    message = complaint(content)
+    assert message.startswith(where), message
+    assert "\n" not in message
+    assert len(message) < 600
+    for words in said:
+        assert words in message
+
+
+def test_several_mistakes_are_told_together_in_the_order_of_the_file(complaint) -> None:
+    lines = "".join(f"  - {{id: o{n}, card: Grizzly Bears, controller: zed}}\n" for n in range(20))
+    message = complaint(f"{PLAYERS}battlefield:\n{lines}active: zed\n").splitlines()
+    assert [line.split(":")[1] for line in message[:10]] == [str(n) for n in range(3, 13)]
+    assert message[10:] == ["and 11 more"]
+
+
+def test_alias_bombs(complaint) -> None:
+    bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
+        f"{name}: &{name} [{','.join(['*' + before] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    start = time.monotonic()
+    assert "too many values" in complaint(bomb)
+    assert time.monotonic() - start < 5
+
+
+def test_a_file_of_fifty_megabytes(complaint) -> None:
+    start = time.monotonic()
+    assert complaint(b"# " + b"x" * 50_000_000) == f"b.yaml: is too large; expected at most {MAX_BYTES} bytes"
+    assert time.monotonic() - start < 5
+
+
+def test_many_kinds_are_read_at_once() -> None:
+    kinds = ", ".join(f"k{n}: 1" for n in range(40_000))
+    start = time.monotonic()
+    board = Board.parse(one(f", counters: {{{kinds}}}"))
+    assert len(board.counters("bear")) == 40_000
+    assert time.monotonic() - start < 20
+
+
+# --- files that are none --------------------------------------------------------------------------------------
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Traceback" not in said.err
+    assert said.err.startswith("pyengine: ")
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+@pytest.mark.parametrize("command", [["status"], ["legal"], ["check"], ["apply"], ["why"], ["plan"], ["test"]])
+def test_files_that_are_no_files(command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rest = {"check": ["tap a"], "apply": ["tap a"], "why": ["tap a"]}.get(command[0], [])
+    if command == ["plan"]:
+        rest = ["--allow", "tap a", "--goal", "a", "charge", "1"]
+    missing = str(tmp_path / "missing.yaml")
+    assert f"{missing}: does not exist" in refused(capsys, *command, missing, *rest)
+    if command != ["test"]:
+        assert "is a directory" in refused(capsys, *command, str(tmp_path), *rest)
+    assert "no possible file name" in refused(capsys, *command, "a\0b", *rest)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is readable here")
+def test_a_file_without_permission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(PLAYERS)
+    path.chmod(0)
+    assert "may not be read" in refused(capsys, "status", str(path))
+
+
+def test_a_file_that_can_not_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(PLAYERS)
+
+    def forbidden(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("builtins.open", forbidden)
+    assert f"{path}: may not be read" in refused(capsys, "status", str(path))
+
+
+def test_no_scenarios(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for options in ([], ["--json"]):
+        assert f"no scenario found in {tmp_path}" in refused(capsys, "test", str(tmp_path), *options)
+
+
+SCENARIO = "- name: x\n  rules: '122.1'\n  board: {players: {a: {}}%s}\n  actions: %s\n  legal: true\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "where", "said"),
+    [
+        ("{name: x}\n", "b.yaml:1:1: ", "expected a list of scenarios"),
+        ("x\n", "b.yaml:1:1: ", "expected a list of scenarios"),
+        ("- 1\n", "b.yaml:1:3: ", "expected a mapping, found 1"),
+        (SCENARIO % ("", "tap a") + "- name: y\n", "b.yaml:6:3: ", "'rules' is missing"),
+        (SCENARIO % ("", "tap a") + "  leagl: true\n", "b.yaml:6:3: ", "did you mean 'legal'?"),
+        (SCENARIO % (", hand: [{id: b, card: Beer, owner: a}]", "tap b"), "b.yaml:3:", "no card named 'Beer'"),
+        (SCENARIO % (", hand: [{id: b, card: Sol Ring, owner: z}]", "tap b"), "b.yaml:3:", "no player is called 'z'"),
+        (SCENARIO % (", rules: 1999-01-01", "tap b"), "b.yaml:3:", "no rules for 1999-01-01"),
+    ],
+)
+def test_scenario_files_that_are_none(complaint, content: str, where: str, said: str) -> None:
+    message = complaint(content, "test")
+    assert message.startswith(where)
+    assert said in message
+
+
+def test_a_scenario_about_nothing_fails_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A phrase can only be wrong together with its board; the other scenarios are still run."""
+    path = tmp_path / "s.yaml"
+    path.write_text(SCENARIO % ("", "tap nobody") + SCENARIO % ("", "tapp a"))
+    assert main(["test", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"FAILED {path}:1:3: x" in said
+    assert "nothing on the board is called 'nobody'" in said
+    assert f"FAILED {path}:6:3: x" in said
+    assert "0 passed, 2 failed" in said
+
+
+# --- phrases --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("", "expected an action"),
+        ("please put a counter", "expected"),
+        ("put a +1/+1 counter on", "found the end"),
+        ("put a +1/+1 counter on beer", "nothing on the board is called 'beer'; did you mean bear?"),
+        ("put a +1/+1 counter on zzz", "nothing on the board is called 'zzz'"),
+        ("tap bear by zzz", "nothing on the board is called 'zzz'"),
+        ("put bear onto the battlefield under zzz", "nothing on the board is called 'zzz'"),
+        ("tap bear, then tap zzz", "nothing on the board is called 'zzz'"),
+        ("put -1 +1/+1 counters on bear", "expected"),
+        ("put 1000000001 +1/+1 counters on bear", "up to 1000000000"),
+        ("put " + "9" * 1000 + " charge counters on bear", "up to 1000000000"),
+        ("put a +9999999/+9999999 counter on bear", "counters go up to"),
+        ("put a charge counter on bear\0", "control characters"),
+        ("put a charge counter on bear\x1b[2J", "control characters"),
+        ('put a charge counter on "be\nar"', "no line breaks"),
+        ('put a charge counter on "bear', 'expected a second "'),
+        ('put a charge counter on "a\u2028b"', "control characters"),
+        ("tap " + "x" * 2001, "at most 2,000 characters"),
+        ("tap " + "x" * 201, "at most 200 characters"),
+        ("tap bear" + ", then" * 300, "expected"),
+        (ODD, "expected"),
+        (f"put a charge counter on {ODD}", "expected"),
+    ],
+)
+def test_phrases_that_say_nothing(phrase: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(""))
+    for command in ("check", "apply", "why"):
+        message = refused(capsys, command, str(path), phrase)
+        assert said in message
+        assert len(message) < 500
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--object", "beer"], "nothing on the board is called 'beer'; did you mean bear?"),
+        (["--kind", ""], "found an empty one"),
+        (["--kind", "a\nb"], "control characters"),
+        (["--kind", "x" * 201], "at most 200 characters"),
+        (["--kind", "+9999999/+9999999"], "counters go up to"),
+        (["--rules", "2026-02-30"], "'2026-02-30' is no date"),
+        (["--rules", "1999-01-01"], "no rules for 1999-01-01"),
+    ],
+)
+def test_filters_that_name_nothing(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(""))
+    assert said in refused(capsys, "legal", str(path), *options)
+
+
+@pytest.mark.parametrize(
+    ("goal", "allowed", "said"),
+    [
+        (["beer", "charge", "1"], "tap bear", "nothing on the board is called 'beer'"),
+        (["bear", "charge", "-1"], "tap bear", "expected a whole number"),
+        (["bear", "charge", "one"], "tap bear", "expected a whole number"),
+        (["bear", "charge", "1" + "0" * 30], "tap bear", "expected a whole number"),
+        (["bear", "", "1"], "tap bear", "found an empty one"),
+        (["bear", "charge", "1"], "tap beer", "nothing on the board is called 'beer'"),
+        (["bear", "charge", "1"], "tap bear, then untap bear", "expected one event"),
+    ],
+)
+def test_goals_that_are_none(
+    goal: list[str], allowed: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(""))
+    assert said in refused(capsys, "plan", str(path), "--allow", allowed, "--goal", *goal)
+
+
+def test_one_goal_with_two_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(""))
+    goals = ["--goal", "bear", "charge", "1", "--goal", "bear", "Charge", "2"]
+    assert "expected one number, found 1 and 2" in refused(capsys, "plan", str(path), "--allow", "tap bear", *goals)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rules", "counters"], "expected the number of a rule, as in 122.5"),
+        (["rules", ""], "expected the number of a rule"),
+        (["rules", "122.5", "--scenarios", "no/such/place"], "no/such/place: does not exist"),
+        (["cards", "Grizzly Beers"], "did you mean Grizzly Bears?"),
+        (["cards", "../../etc/passwd"], "no card named '../../etc/passwd'"),
+        (["cards", ""], "no card named ''"),
+        (["prove", "nothing"], "no property is called 'nothing'; there are: "),
+        (["prove", "../questions/do"], "no property is called"),
+        (["prove", "move_keeps_the_total", "--card", "Nothing"], "no card named 'Nothing'"),
+        (["prove", "move_keeps_the_total", "--kind", "\0"], "control characters"),
+        (["prove", "move_keeps_the_total", "--objects", "999999999"], "expected from 1 to 20 permanents"),
+        (["prove", "move_keeps_the_total", "--most", "999999999"], "expected from 1 to 1000 counters"),
+        (["prove", "move_keeps_the_total", "--rules", "1999-01-01"], "no rules for 1999-01-01"),
+    ],
+)
+def test_questions_about_nothing(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["steal"],
+        ["check"],
+        ["check", "b.yaml"],
+        ["legal", "b.yaml", "--action", "steal"],
+        ["legal", "b.yaml", "--limit", "0"],
+        ["legal", "b.yaml", "--limit", "-5"],
+        ["legal", "b.yaml", "--limit", "1e3"],
+        ["legal", "b.yaml", "--limit", "²"],
+        ["apply", "b.yaml", "tap a", "--timeout", "99999999999999999999"],
+        ["plan", "b.yaml", "--goal", "a", "charge", "1"],
+        ["schema", "house"],
+    ],
+)
+def test_command_lines_that_are_none(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Traceback" not in said.err
+
+
+# --- boards that contradict the rules -------------------------------------------------------------------------
+
+CIRCLE = """players: {alice: {}}
+battlefield:
+  - {id: a, card: Sol Ring, controller: alice, attached_to: a}
+  - {id: b, card: Sol Ring, controller: alice, attached_to: c}
+  - {id: c, card: Sol Ring, controller: alice, attached_to: b}
+  - {id: d, card: Sol Ring, controller: alice, attached_to: e}
+graveyard:
+  - {id: e, card: Sol Ring, owner: alice, tapped: true}
+"""
+
+
+def test_status_names_what_check_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(CIRCLE)
+    assert main(["status", str(path)]) == 1
+    named = capsys.readouterr().out
+    for words in (
+        "a is attached to itself",
+        "b is part of a circle of attachments",
+        "c is part of a circle of attachments",
+        "d is attached to e, which is not on the battlefield",
+        "e is tapped but not on the battlefield",
+    ):
+        assert words in named
+    plan = ["--allow", "tap a", "--goal", "a", "charge", "1"]
+    for command in (["check", "tap a"], ["apply", "tap a"], ["why", "tap a"], ["legal"], ["plan", *plan]):
+        assert main([command[0], str(path), *command[1:]]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert f"{path}:3:5: a is attached to itself [303.4d]" in said.err
+        assert f"{path}:8:5: e is tapped" in said.err
+
+
+def test_an_edited_board_is_refused_as_well() -> None:
+    edited = Board.parse(CIRCLE).with_counters("a", {"charge": 1})
+    for _ in range(2):
+        with pytest.raises(InvalidBoardError, match="attached to itself"):
+            edited.check("tap a")
+        with pytest.raises(InvalidBoardError, match="attached to itself"):
+            edited.check("put a charge counter on a")
+
+
+# --- what is no mistake ---------------------------------------------------------------------------------------
+
+
+def test_a_kind_nobody_knows_is_a_marker() -> None:
+    board = Board.parse(one(", counters: {banana split: 2}"))
+    assert board.is_valid()
+    assert board.is_legal("remove a banana split counter from bear")
+    [outcome] = board.outcomes("put a Zork counter on bear")
+    assert outcome.board.counters("bear") == {"banana split": 2, "zork": 1}
+
+
+ODD_NAMES = [ODD, '"', "\\", "\\\\", '\\"', "'", "\\n", "%", "%* *%", "#end", "a. b", "x :- y", "{1,2}", "😀", "ﷺ", "1e3", "\\x00"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_name_is_never_program_text(name: str, tmp_path: Path) -> None:
+    """As player, id, card, kind and team at once. Were any of it read as program text, the facts would differ."""
+    quoted = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    thing = name + " thing"
+    named = '"' + thing.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    board = Board.from_data(
+        {
+            "players": {name: {"team": name, "counters": {name: 1}}, "bob": {}},
+            "battlefield": [
+                {"id": thing, "card": name, "controller": name, "counters": {name: 2}},
+                {"id": "other", "card": name, "controller": "bob"},
+            ],
+            "cards": {
+                name: {
+                    "types": [name],
+                    "subtypes": [name],
+                    "abilities": [
+                        {"would_put": {"plus": 1, "kinds": [name], "affects": {"this": True, "types": [name]}}},
+                        {"has": {"keywords": [name]}},
+                        {"trigger": {"event": "dies", "does": name + "\n" + name}},
+                    ],
+                    "not_modelled": [name],
+                }
+            },
+        }
+    )
+    board.save(tmp_path / "b.yaml")
+    board = Board.load(tmp_path / "b.yaml")
+    assert board.is_valid()
+    kind = name.lower()
+    [outcome] = board.outcomes(f"put a {quoted} counter on {named} by {quoted}")
+    assert outcome.board.counters(thing) == {kind: 4}
+    assert outcome.board.counters(name) == {kind: 1}
+    assert Board.parse(outcome.board.to_yaml()) == outcome.board
+    verdict = board.check(f"move a {quoted} counter from {named} to {named}")
+    assert [reason.code for reason in verdict.reasons] == ["same_object"]
+    assert board.check(f"move a {quoted} counter from {named} to other")
+    edited = board.with_counters("other", {name: 1})
+    assert edited.check(f"remove a {quoted} counter from other")
+    listed = [one.action for one in board.candidate_actions.where(verbs=["move"], kinds=[name])]
+    assert len(listed) == 4
+    assert all(text in board.candidate_actions for text in listed)
+    from pyengine.why import minimal_reason
+
+    assert minimal_reason(board, f"move a {quoted} counter from {named} to {named}") == ()
+
+
+def test_a_card_named_like_a_path() -> None:
+    with pytest.raises(InputError, match="no card named"):
+        Board.parse(one("").replace("Grizzly Bears", "../creatures/grizzly_bears/.."))
+
+
+# --- limits are honest ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1_000_000_000, 999_999_999])
+def test_a_billion_counters_at_once(number: int) -> None:
+    start = time.monotonic()
+    board = Board.parse(one(f", counters: {{charge: {number}}}"))
+    [outcome] = board.outcomes("remove a charge counter from bear")
+    assert outcome.board.counters("bear") == {"charge": number - 1}
+    [outcome] = board.outcomes("remove 1000000000 charge counters from bear")
+    assert outcome.board.counters("bear") == {}
+    assert board.check(f"remove {number} charge counters from bear as a cost")
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize(
+    ("fields", "more", "action"),
+    [
+        (", counters: {charge: 1000000000}", "", "put a charge counter on bear"),
+        ("", "Doubling Season", "put 500000001 charge counters on bear"),
+        (", counters: {charge: 500000001}", "Doubling Season", "put 500000000 charge counters on bear"),
+        ("", "Hardened Scales", "put 1000000000 +1/+1 counters on bear"),
+        (", damage: 1000000000, counters: {indestructible: 1}", "Craw Wurm", "deal 1 damage to bear from more"),
+    ],
+)
+def test_past_a_billion_is_said_to_be_cut_short(
+    fields: str, more: str, action: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(fields) + (f"  - {{id: more, card: {more}, controller: alice}}\n" if more else ""))
+    for option in ("--limit=5", "--count"):
+        assert main(["apply", str(path), action, option]) == 3
+        said = capsys.readouterr().out
+        assert "note: cut short" in said
+        assert "-" not in said.replace("+1/+1", "").replace("state-based", "").partition("outcome(s)")[2].partition("note")[0]
+
+
+def test_up_to_a_billion_is_not_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one("") + "  - {id: season, card: Doubling Season, controller: alice}\n")
+    assert main(["apply", str(path), "put 500000000 charge counters on bear"]) == 0
+    said = capsys.readouterr().out
+    assert "charge: 1000000000" in said
+    assert "cut short" not in said
+
+
+def test_power_past_a_billion_does_not_wrap_around() -> None:
+    board = Board.parse(one(", counters: {+1000000/+1000000: 1000000000}"))
+    outcomes = board.outcomes("tap bear")
+    for outcome in outcomes:
+        assert outcome.board.zone("bear") == "battlefield"
+    assert not outcomes.complete
+    assert any("too large" in caveat for caveat in outcomes.caveats)
+
+
+@pytest.mark.parametrize("option", ["--limit=2", "--count"])
+def test_more_choices_than_the_limit(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(", counters: {charge: 1001}"))
+    assert main(["apply", str(path), "remove any number of charge counters from bear", option]) == 3
+    said = capsys.readouterr().out
+    assert "1001 outcome(s)" in said
+    assert "note: cut short: bear has 1001 charge counters to choose from" in said
+    path.write_text(one(", counters: {charge: 1000}"))
+    assert main(["apply", str(path), "remove any number of charge counters from bear", option]) == 0
+    assert "cut short" not in capsys.readouterr().out
+
+
+def test_a_plan_past_a_limit_is_not_said_to_be_impossible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(one(", counters: {charge: 1000000000}"))
+    goal = ["--allow", "put a charge counter on bear", "--goal", "bear", "charge", "7"]
+    assert main(["plan", str(path), *goal]) == 3
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "a limit cut the search short" in said.err
+
+
+def test_the_newest_rules_are_said_to_be_the_newest_known() -> None:
+    verdict = Board.parse("rules: 2031-01-01\n" + one("")).check("tap bear")
+    assert any("2026-09-25" in caveat for caveat in verdict.caveats)
+    assert not Board.parse("rules: 2026-09-25\n" + one("")).check("tap bear").caveats
+
+
+def test_every_error_is_one_of_the_project() -> None:
+    assert issubclass(InvalidActionError, InputError)
+    assert issubclass(InvalidBoardError, InputError)
+    assert issubclass(InputError, PyengineError)
+    assert issubclass(PyengineError, ValueError)
