@@ -62,11 +62,11 @@ CONFUSED = [
     (one(", tapped: maybe"), "b.yaml:3:", ["battlefield[0].tapped", "expected true or false, found 'maybe'"]),
     (one(", colour: green"), "b.yaml:3:", ["unknown field 'colour'", "expected one of id, card"]),
     # names that lead nowhere
-    (one("").replace("Bears", "Beers"), "b.yaml:3:16: ", ["'Grizzly Beers'", "did you mean Grizzly Bears?"]),
-    (one("").replace("Grizzly Bears", "Ox"), "b.yaml:3:16: ", ["no card named 'Ox'", "`cards:`"]),
+    (one("").replace("Bears", "Beers"), "b.yaml:3:22: ", ["'Grizzly Beers'", "did you mean Grizzly Bears?"]),
+    (one("").replace("Grizzly Bears", "Ox"), "b.yaml:3:22: ", ["no card named 'Ox'", "`cards:`"]),
     (
         one("").replace("Grizzly Bears", "ox") + "cards: {Ox: {types: [creature]}}\n",
-        "b.yaml:3:16: ",
+        "b.yaml:3:22: ",
         ["no card named 'ox'", "did you mean Ox?"],
     ),
     (one("").replace("alice}", "alise}"), "b.yaml:3:", ["no player is called 'alise'", "did you mean alice?"]),
@@ -172,7 +172,8 @@ def test_several_mistakes_are_told_together_in_the_order_of_the_file(complaint) 
 
 def test_alias_bombs(complaint) -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
-        f"{name}: &{name} [{','.join(['*' + before] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+        f"{name}: &{name} [{','.join(['*' + before] * 9)}]\n"
+        for before, name in zip("abcdefgh", "bcdefghi", strict=True)
     )
     start = time.monotonic()
     assert "too many values" in complaint(bomb)
@@ -467,7 +468,25 @@ def test_a_kind_nobody_knows_is_a_marker() -> None:
     assert outcome.board.counters("bear") == {"banana split": 2, "zork": 1}
 
 
-ODD_NAMES = [ODD, '"', "\\", "\\\\", '\\"', "'", "\\n", "%", "%* *%", "#end", "a. b", "x :- y", "{1,2}", "😀", "ﷺ", "1e3", "\\x00"]
+ODD_NAMES = [
+    ODD,
+    '"',
+    "\\",
+    "\\\\",
+    '\\"',
+    "'",
+    "\\n",
+    "%",
+    "%* *%",
+    "#end",
+    "a. b",
+    "x :- y",
+    "{1,2}",
+    "😀",
+    "ﷺ",
+    "1e3",
+    "\\x00",
+]
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
@@ -557,7 +576,10 @@ def test_past_a_billion_is_said_to_be_cut_short(
         assert main(["apply", str(path), action, option]) == 3
         said = capsys.readouterr().out
         assert "note: cut short" in said
-        assert "-" not in said.replace("+1/+1", "").replace("state-based", "").partition("outcome(s)")[2].partition("note")[0]
+        assert (
+            "-"
+            not in said.replace("+1/+1", "").replace("state-based", "").partition("outcome(s)")[2].partition("note")[0]
+        )
 
 
 def test_up_to_a_billion_is_not_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

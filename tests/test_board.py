@@ -320,6 +320,24 @@ def test_put_and_removed_again(start: Board, kind: str, number: int) -> None:
             assert between.board.counters(name)[what] == start.counters(name).get(what, 0) + number
 
 
+choices = st.one_of(
+    counter_actions,
+    st.just("proliferate"),
+    st.builds("move any number of counters from {} to {}".format, st.sampled_from(IDS), st.sampled_from(IDS)),
+    st.builds("remove any number of counters from {}".format, st.sampled_from(IDS)),
+)
+
+
+@given(boards(most=4), st.data())
+@settings(slow, max_examples=12)
+def test_counted_as_listed(start: Board, data: st.DataObject) -> None:
+    actions = [data.draw(choices.filter(lambda text: Action.parse(text).names() <= set(start.objects)))]
+    actions += data.draw(st.sampled_from([[], ["proliferate"]]))
+    counted = Board.parse(start.to_yaml()).outcomes(*actions).count()
+    listed = list(start.outcomes(*actions))
+    assert counted == len(listed) == len({one.changes for one in listed})
+
+
 def renamed(position: Board, new: dict[str, str]) -> Board:
     data = position.to_data()
     for item in data["battlefield"]:
@@ -335,7 +353,9 @@ def test_outcomes_do_not_depend_on_ids(start: Board, data: st.DataObject) -> Non
     new = dict(zip(ids, fresh, strict=True))
     text = data.draw(counter_actions.filter(lambda text: Action.parse(text).names() <= set(ids)))
     verb, *rest = text.split()
-    quoted = " ".join([verb, *('"{}"'.format(new[w].replace('"', '\\"')) if w in new and w != "a" else w for w in rest)])
+    quoted = " ".join(
+        [verb, *('"{}"'.format(new[w].replace('"', '\\"')) if w in new and w != "a" else w for w in rest)]
+    )
     if "a" in ids:  # "a" is a number as well as an id
         last = '"{}"'.format(new["a"].replace('"', '\\"'))
         words = quoted.split(" ")

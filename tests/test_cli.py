@@ -1,0 +1,477 @@
+"""Every command, as text and as JSON, with its exit codes; and a few real runs of the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import pyengine
+from pyengine import Board
+from pyengine.cli import main
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "counters.yaml")
+
+BOARD = """players: {alice: {}, bob: {counters: {poison: 2}}}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 2}}
+  - {id: elf, card: Grizzly Bears, controller: bob}
+  - {id: kite, card: Tatterkite, controller: bob}
+"""
+MOVE = "move a +1/+1 counter from bear to elf"
+BANNED = "move a +1/+1 counter from bear to kite"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    path = tmp_path / "board.yaml"
+    path.write_text(BOARD)
+    return str(path)
+
+
+class Run:
+    """Runs commands and keeps what they print."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def text(self, code: int, *arguments: str) -> str:
+        assert main(arguments) == code
+        said = self._capsys.readouterr()
+        assert said.err == ""
+        return said.out
+
+    def json(self, code: int, *arguments: str) -> Any:
+        out = self.text(code, *arguments, "--json")
+        assert out.endswith("\n")
+        return json.loads(out)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(capsys)
+
+
+# --- check ----------------------------------------------------------------------------------------------------
+
+
+def test_check_legal(run: Run, board: str) -> None:
+    assert run.text(0, "check", board, MOVE) == f"legal: {MOVE} [122.5]\n"
+    answer = run.json(0, "check", board, MOVE)
+    assert answer == {
+        "action": MOVE,
+        "legal": True,
+        "reasons": [],
+        "rules": ["122.5"],
+        "caveats": [],
+        "complete": True,
+    }
+
+
+def test_check_illegal(run: Run, board: str) -> None:
+    said = run.text(1, "check", board, BANNED)
+    assert said.splitlines() == [
+        f"illegal: {BANNED}",
+        "  +1/+1 counters can't be put on kite: kite says so (ability 2 of Tatterkite) [122.5]",
+    ]
+    answer = run.json(1, "check", board, BANNED)
+    assert answer["legal"] is False
+    [reason] = answer["reasons"]
+    assert (reason["code"], reason["rule"], reason["data"][:2]) == ("cant_put", "122.5", ["kite", "+1/+1"])
+
+
+def test_check_under_older_rules(run: Run, board: str) -> None:
+    assert "[121.5]" in run.text(0, "check", board, BANNED, "--rules", "2019-05-02")
+    assert "[121.5]" in run.text(1, "check", board, BANNED, "--rules", "2019-05-03")
+
+
+# --- apply ----------------------------------------------------------------------------------------------------
+
+
+def test_apply(run: Run, board: str) -> None:
+    said = run.text(0, "apply", board, MOVE)
+    assert said.startswith(f"legal: {MOVE} [122.5]\n1 outcome(s)\noutcome 1:\n")
+    assert "battlefield  bear  Grizzly Bears  +1/+1: 1  alice" in said
+    answer = run.json(0, "apply", board, MOVE)
+    assert (answer["count"], answer["complete"], answer["caveats"]) == (1, True, [])
+    [outcome] = answer["outcomes"]
+    after = Board.from_data(outcome["board"])
+    assert after.counters("bear") == after.counters("elf") == {"+1/+1": 1}
+    assert {event["rule"] for event in outcome["log"]} >= {"122.5", "122.6"}
+
+
+def test_apply_what_can_not_be_done(run: Run, board: str) -> None:
+    said = run.text(1, "apply", board, BANNED, MOVE)
+    assert f"illegal: {BANNED}" in said
+    assert f"legal: {MOVE}" in said
+    answer = run.json(1, "apply", board, BANNED)
+    [outcome] = answer["outcomes"]
+    assert outcome["changes"] == []
+
+
+def test_apply_to_a_saved_outcome(run: Run, board: str, tmp_path: Path) -> None:
+    """What `apply --json` prints is a board file."""
+    first = run.json(0, "apply", board, MOVE)["outcomes"][0]["board"]
+    between = tmp_path / "between.json"
+    between.write_text(json.dumps(first))
+    second = run.json(0, "apply", str(between), MOVE)["outcomes"][0]["board"]
+    together = run.json(0, "apply", board, MOVE, MOVE)["outcomes"][0]["board"]
+    assert Board.from_data(second).counters("elf") == Board.from_data(together).counters("elf") == {"+1/+1": 2}
+
+
+def test_apply_lists_up_to_a_limit(run: Run, board: str) -> None:
+    said = run.text(0, "apply", board, "proliferate", "--limit", "2")
+    assert "4 outcome(s)" in said
+    assert said.count("\noutcome ") == 2
+    assert "... and 2 more; --limit lists more of them" in said
+    answer = run.json(0, "apply", board, "proliferate", "--limit", "2")
+    assert (answer["count"], len(answer["outcomes"])) == (4, 2)
+    everything = run.json(0, "apply", board, "proliferate")
+    assert len({tuple(one["changes"]) for one in everything["outcomes"]}) == everything["count"] == 4
+
+
+def test_apply_counts(run: Run, board: str) -> None:
+    assert run.text(0, "apply", board, "proliferate", "--count").splitlines()[1:] == ["4 outcome(s)"]
+    answer = run.json(0, "apply", board, "proliferate", "--count")
+    assert (answer["count"], answer["outcomes"]) == (4, [])
+
+
+def test_notes_are_told_whether_listed_or_counted(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
+    for options in ([], ["--count"], ["--limit", "1"]):
+        assert "note: not modelled on Doubling Season" in run.text(0, "apply", str(path), "proliferate", *options)
+    assert "note: not modelled on Doubling Season" in run.text(0, "check", str(path), MOVE)
+    assert "note: not modelled on Doubling Season" in run.text(0, "legal", str(path))
+
+
+def test_a_search_past_its_time(board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"  - {{id: o{n}, card: Grizzly Bears, controller: bob, counters: {{a: 1}}}}" for n in range(30)]
+    path = tmp_path / "many.yaml"
+    path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
+    start = time.monotonic()
+    assert main(["apply", str(path), "proliferate", "--limit", "999999999", "--timeout", "1"]) == 3
+    assert time.monotonic() - start < 20
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "pyengine: the time limit was reached before the search ended\n"
+
+
+def test_ctrl_c(board: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Board, "check", interrupted)
+    assert main(["check", board, MOVE]) == 130
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "pyengine: interrupted\n")
+
+
+# --- legal ----------------------------------------------------------------------------------------------------
+
+
+def test_legal(run: Run, board: str) -> None:
+    said = run.text(0, "legal", board)
+    assert f"legal: {MOVE} [122.5]\n  1: bear: +1/+1 counters 2 -> 1, elf: +1/+1 counters 0 -> 1\n" in said
+    assert f"illegal: {BANNED}\n" in said
+    answer = run.json(0, "legal", board)
+    assert answer["complete"]
+    by_action = {entry["action"]: entry for entry in answer["actions"]}
+    assert list(by_action) == [verdict.action for verdict in Board.load(board).candidate_actions]
+    assert said.splitlines()[-1] == f"{sum(one['legal'] for one in answer['actions'])} legal of {len(by_action)}"
+    for entry in answer["actions"]:
+        if entry["legal"]:
+            assert entry["outcomes_count"] >= 1
+        else:
+            assert entry["reasons"]
+            assert "outcomes" not in entry
+    assert by_action["proliferate"]["outcomes_count"] == 4
+
+
+def test_two_actions_with_one_result_have_an_outcome_each(run: Run, tmp_path: Path) -> None:
+    """To put a +1/+1 counter on a creature with a -1/-1 counter, or to remove that, comes to the same."""
+    path = tmp_path / "b.yaml"
+    path.write_text(BOARD.replace("controller: bob}", "controller: bob, counters: {-1/-1: 1}}", 1))
+    answer = run.json(0, "legal", str(path), "--object", "elf")
+    same = {"put a +1/+1 counter on elf", "remove a -1/-1 counter from elf"}
+    entries = [entry for entry in answer["actions"] if entry["action"] in same]
+    assert [len(entry["outcomes"]) for entry in entries] == [1, 1]
+    assert entries[0]["outcomes"][0]["changes"] == entries[1]["outcomes"][0]["changes"]
+
+
+def test_legal_narrowed(run: Run, board: str) -> None:
+    narrow = ["--action", "move", "--object", "elf", "--kind", "+1/+1"]
+    answer = run.json(0, "legal", board, *narrow)
+    found = {entry["action"]: entry["legal"] for entry in answer["actions"]}
+    assert len(found) == 5
+    assert found[MOVE]
+    only = run.json(0, "legal", board, *narrow, "--only-legal", "--no-outcomes")
+    assert [entry["action"] for entry in only["actions"]] == [name for name, legal in found.items() if legal]
+    assert all("outcomes" not in entry for entry in only["actions"])
+    assert run.text(0, "legal", board, *narrow, "--only-legal").endswith("1 legal of 1\n")
+
+
+@pytest.mark.parametrize("kind", ["Flying", "-1/-1", "−1/−1", "+2/+0"])
+def test_legal_about_a_kind_that_is_not_there(kind: str, run: Run, board: str) -> None:
+    answer = run.json(0, "legal", board, "--kind", kind, "--action", "put", "--object", "elf", "--no-outcomes")
+    [entry] = answer["actions"]
+    shown = kind.lower().replace("−", "-")
+    assert entry["action"] == f"put a {shown} counter on elf"
+    assert entry["legal"]
+
+
+def test_legal_lists_up_to_a_limit(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    mixed = "".join(
+        f"  - {{id: {name}, card: {card}, controller: alice}}\n"
+        for name, card in (("scales", "Hardened Scales"), ("vigor", "Primal Vigor"))
+    )
+    path.write_text(BOARD + mixed)
+    options = ["--action", "put", "--object", "bear", "--kind", "+1/+1"]
+    [entry] = run.json(0, "legal", str(path), *options)["actions"]
+    assert entry["outcomes_count"] == len(entry["outcomes"]) == 2
+    [entry] = run.json(0, "legal", str(path), *options, "--limit", "1")["actions"]
+    assert (entry["outcomes_count"], len(entry["outcomes"])) == (2, 1)
+    assert "  2 outcomes; `pyengine apply` lists them" in run.text(0, "legal", str(path), *options, "--limit", "1")
+
+
+# --- status, schema, cards, rules -----------------------------------------------------------------------------
+
+
+def test_status(run: Run, board: str, tmp_path: Path) -> None:
+    assert run.text(0, "status", board) == "valid\n"
+    assert run.json(0, "status", board) == []
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(BOARD + "hand: [{id: x, card: Sol Ring, owner: bob, tapped: true}]\n")
+    assert run.text(1, "status", str(broken)) == "x is tapped but not on the battlefield [110.5d]\n"
+    [problem] = run.json(1, "status", str(broken))
+    assert (problem["code"], problem["rule"], problem["data"]) == ("status_elsewhere", "110.5d", ["x", "tapped"])
+
+
+@pytest.mark.parametrize("name", ["board", "card", "scenario"])
+def test_schema(name: str, run: Run) -> None:
+    schema = json.loads(run.text(0, "schema", name))
+    assert schema["type"] == "object"
+    assert not schema["additionalProperties"]
+    assert run.json(0, "schema", name) == schema
+    if name == "board":
+        assert json.loads(run.text(0, "schema")) == schema
+
+
+def test_cards(run: Run) -> None:
+    names = run.json(0, "cards")
+    assert names == sorted(names)
+    assert "Tatterkite" in names
+    assert run.text(0, "cards").splitlines() == [*names, f"{len(names)} cards"]
+    kite = run.json(0, "cards", "tatterkite")
+    assert kite["name"] == "Tatterkite"
+    assert yaml.safe_load(run.text(0, "cards", "Tatterkite")) == kite
+
+
+def test_rules(run: Run, tmp_path: Path) -> None:
+    said = run.text(0, "rules", "122.5")
+    assert said.startswith("rule 122.5\n  asp/")
+    answer = run.json(0, "rules", "122.5")
+    assert answer["rule"] == "122.5"
+    assert {line["file"] for line in answer["encoding"]} >= {"asp/122_counters.lp"}
+    for line in answer["encoding"][:5]:
+        text = (ROOT / line["file"]).read_text(encoding="utf-8").splitlines()[line["line"] - 1]
+        assert text.strip() == line["text"]
+    assert answer["scenarios"] == []
+    (tmp_path / "s.yaml").write_text(SCENARIOS)
+    shown = run.json(0, "rules", "122.5", "--scenarios", str(tmp_path))["scenarios"]
+    assert [one["name"] for one in shown] == ["a move", "a wrong expectation"]
+    assert "a move" in run.text(0, "rules", "122.5", "--scenarios", str(tmp_path))
+    assert "nothing in the encoding" in run.text(1, "rules", "999.99")
+    assert run.json(1, "rules", "999.99") == {"rule": "999.99", "encoding": [], "scenarios": []}
+
+
+# --- test -----------------------------------------------------------------------------------------------------
+
+SCENARIOS = """
+- name: a move
+  rules: "122.5"
+  board: &board
+    players: {alice: {}}
+    battlefield:
+      - {id: a, card: Grizzly Bears, controller: alice, counters: {charge: 1}}
+      - {id: b, card: Grizzly Bears, controller: alice}
+  actions: move a charge counter from a to b
+  legal: true
+  choices: 1
+  outcomes: [{a: {counters: {}}, b: {counters: {Charge: 1}}}]
+- name: a wrong expectation
+  rules: "122.5"
+  board: *board
+  actions: move a charge counter from b to a
+  legal: true
+  contested: {reading: it might be}
+"""
+
+
+def test_test(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "s.yaml"
+    path.parent.mkdir()
+    path.write_text(SCENARIOS)
+    for where in (path, tmp_path):
+        said = run.text(1, "test", str(where))
+        assert said.startswith(f"FAILED {path}:13:3: a wrong expectation\n    legal: expected True, found illegal")
+        assert said.endswith("1 passed, 1 failed, 1 contested\n")
+    answer = run.json(1, "test", str(path))
+    assert (answer["passed"], answer["contested"]) == (1, 1)
+    [failed] = answer["failed"]
+    assert failed["name"] == "a wrong expectation"
+    path.write_text(SCENARIOS.partition("- name: a wrong")[0])
+    assert run.text(0, "test", str(path)) == "1 passed, 0 failed, 0 contested\n"
+    answer = run.json(0, "test", str(path), "--coverage")
+    assert answer["coverage"]["shown"] == {"122.5": 1}
+    assert "122.5" not in answer["coverage"]["not_shown"]
+    said = run.text(0, "test", str(path), "--coverage")
+    assert "122.5: 1 scenario(s)\nencoded, but shown by no scenario: " in said
+
+
+# --- plan, prove, why -----------------------------------------------------------------------------------------
+
+
+def test_plan(run: Run, board: str) -> None:
+    allow = ["--allow", MOVE, "--allow", "put two +1/+1 counters on elf"]
+    said = run.text(0, "plan", board, *allow, "--goal", "elf", "+1/+1", "3")
+    assert said.splitlines()[:2] in (
+        [f"1. {MOVE}", "2. put two +1/+1 counters on elf"],
+        ["1. put two +1/+1 counters on elf", f"2. {MOVE}"],
+    )
+    answer = run.json(0, "plan", board, *allow, "--goal", "elf", "+1/+1", "2", "--goal", "bear", "+1/+1", "2")
+    assert answer["actions"] == ["put two +1/+1 counters on elf"]
+    assert Board.from_data(answer["outcome"]["board"]).counters("elf") == {"+1/+1": 2}
+    assert answer["complete"]
+
+
+def test_plan_of_nothing(run: Run, board: str) -> None:
+    """A goal already reached needs no instruction; a kind may start with a minus sign."""
+    allow = ["--allow", MOVE]
+    assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
+    assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
+    assert run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1") is None
+
+
+def test_prove(run: Run) -> None:
+    small = ["--objects", "2", "--most", "1", "--kind", "Charge", "--card", "grizzly bears"]
+    assert run.text(0, "prove", "move_removes_and_puts", *small) == (
+        "holds on every board of up to 2 permanents, kinds Charge, counts to 1\n"
+    )
+    answer = run.json(0, "prove", "move_removes_and_puts", *small)
+    assert (answer["holds"], answer["counterexample"], answer["action"]) == (True, None, None)
+    doubled = [*small, "--card", "Doubling Season"]
+    assert "fails on this board, when you move a charge counter" in run.text(
+        1, "prove", "move_keeps_the_total", *doubled
+    )
+    answer = run.json(1, "prove", "move_keeps_the_total", *doubled)
+    assert not answer["holds"]
+    replayed = Board.from_data(answer["counterexample"])
+    [outcome] = replayed.outcomes(answer["action"])
+    before, after = (sum(sum(one.counters(name).values()) for name in one.objects) for one in (replayed, outcome.board))
+    assert before != after
+
+
+def test_why(run: Run, board: str) -> None:
+    said = run.text(1, "why", board, BANNED).splitlines()
+    assert said[0] == "illegal because of these facts, none of which could be left out:"
+    assert '  card_ability("Tatterkite",ability("Tatterkite",2))' in said
+    assert [f"  {fact}" for fact in run.json(1, "why", board, BANNED)] == said[1:]
+    assert run.text(0, "why", board, MOVE) == "it is legal\n"
+    assert run.json(0, "why", board, MOVE) is None
+    same = "move a +1/+1 counter from bear to bear"
+    assert run.text(1, "why", board, same) == "it is illegal on every board\n"
+    assert run.json(1, "why", board, same) == []
+
+
+# --- the program ----------------------------------------------------------------------------------------------
+
+
+def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pyengine", *arguments]
+    environment = {**os.environ, **more.pop("env", {})}
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=120, env=environment, check=False, **more
+    )
+
+
+def test_the_example_of_the_readme() -> None:
+    done = program("check", EXAMPLE, BANNED)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith(f"illegal: {BANNED}\n")
+    assert program("--version").stdout == f"pyengine {pyengine.__version__}\n"
+
+
+def test_names_that_the_terminal_can_not_show(tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text("players: {é😀: {}}\n", encoding="utf-8")
+    narrow = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = program("apply", str(path), "check state-based actions", env=narrow)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\xe9\\U0001f600: life 20" in done.stdout
+    done = program("apply", str(path), "check state-based actions", "--json", env=narrow)
+    assert list(json.loads(done.stdout)["outcomes"][0]["board"]["players"]) == ["é😀"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_output_that_can_not_be_written() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "pyengine", "cards"]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("pyengine: the answer can't be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
+    lines = [f"  - {{id: o{n}, card: Grizzly Bears, controller: bob, counters: {{a: 1}}}}" for n in range(24)]
+    path = tmp_path / "many.yaml"
+    path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
+    ready = tmp_path / "ready"
+    # The program as it is started, but saying when the search has begun.
+    code = (
+        "import pathlib, sys, pyengine.cli, pyengine.program as p\n"
+        "search = p.search\n"
+        f"def told(*a, **k):\n    pathlib.Path({str(ready)!r}).touch()\n    yield from search(*a, **k)\n"
+        "p.search = told\n"
+        f"sys.argv = ['pyengine', 'apply', {str(path)!r}, 'proliferate', '--limit', '999999999']\n"
+        "sys.exit(pyengine.cli.main())\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not ready.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_leaving_in_the_middle_of_a_search() -> None:
+    code = (
+        "from pyengine import Board\n"
+        "items = [{'id': f'o{n}', 'card': 'Memnite', 'owner': 'a', 'counters': {'x': 1}} for n in range(20)]\n"
+        "found = Board.from_data({'players': {'a': {}}, 'battlefield': items}).outcomes('proliferate')\n"
+        "print(len([one for one, _ in zip(found, range(3))]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
