@@ -413,7 +413,7 @@ def put_plans(board: RefBoard, action: RefAction) -> Iterator[Plan]:
     if target is None or not isinstance(action.amount, int):
         return
     kinds = board_kinds(board) if action.kind is None else [action.kind]
-    wanted = make_counts({kind: action.amount for kind in kinds})
+    wanted = make_counts(dict.fromkeys(kinds, action.amount))
     possible = allowed(board, action, target, wanted)
     for chosen in selections(possible, action.amount, in_full=True):
         yield Plan(put=((target, chosen),))

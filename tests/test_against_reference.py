@@ -46,7 +46,7 @@ def program(statics: dict[str, dict], action: str, objects: tuple[str, ...], mos
     """The rules over every placement of counters on `objects`, with the action done and nothing after it."""
     data = {
         "players": {"p1": {}, "p2": {}},
-        "cards": {"Thing": {"types": ["artifact"]}} | {name: card_ for name, card_ in statics.items()},
+        "cards": {"Thing": {"types": ["artifact"]}} | dict(statics.items()),
         "battlefield": [{"id": name, "card": "Thing", "controller": "p2" if name == "c" else "p1"} for name in objects]
         + [{"id": name, "card": name, "controller": "p1"} for name in statics],
     }

@@ -1,4 +1,6 @@
 """Checks on asp/citations.lp: which number a rule had in which edition."""
+
+import itertools
 import re
 from collections import defaultdict
 from datetime import datetime, timedelta
@@ -64,17 +66,17 @@ def test_periods(key):
         day(start)
         if end != OPEN:
             day(end)
-    for (_, end, _), (start, _, _) in zip(rows, rows[1:]):
+    for (_, end, _), (start, _, _) in itertools.pairwise(rows):
         # no overlap, and no hole: a rule that exists keeps existing
         assert end < start
         assert day(end) + timedelta(days=1) == day(start)
-    for (_, _, old), (_, _, new) in zip(rows, rows[1:]):
+    for (_, _, old), (_, _, new) in itertools.pairwise(rows):
         assert old != new, "two adjacent periods with one number"
 
 
 @pytest.mark.parametrize("key", sorted(PERIODS))
 def test_newest_period_is_the_key(key):
-    start, end, number = PERIODS[key][-1]
+    _start, end, number = PERIODS[key][-1]
     assert end == OPEN
     assert number == key
 

@@ -38,9 +38,7 @@ def cs(**numbers: int) -> Counts:
 
 
 def creature(name: str, controller: str, size: int = 2, **numbers: int) -> RefObject:
-    return RefObject(
-        name, controller, frozenset({"creature"}), size, size, cs(**numbers)
-    )
+    return RefObject(name, controller, frozenset({"creature"}), size, size, cs(**numbers))
 
 
 def other(name: str, controller: str, kind: str, **numbers: int) -> RefObject:
@@ -70,9 +68,7 @@ def changed(start: RefBoard, name: str, **fields: object) -> RefBoard:
     """The board with some fields of one object changed."""
     return replace(
         start,
-        objects=tuple(
-            replace(o, **fields) if o.id == name else o for o in start.objects
-        ),
+        objects=tuple(replace(o, **fields) if o.id == name else o for o in start.objects),
     )
 
 
@@ -86,9 +82,7 @@ def put(
     return RefAction("put", kind, amount, None, target, by, cost)
 
 
-def remove(
-    kind: str | None, amount: Amount, source: str = "a", cost: bool = False
-) -> RefAction:
+def remove(kind: str | None, amount: Amount, source: str = "a", cost: bool = False) -> RefAction:
     return RefAction("remove", kind, amount, source, None, "me", cost)
 
 
@@ -108,9 +102,7 @@ def proliferate(by: str = "me", cost: bool = False) -> RefAction:
 
 def state(**counters: Counts) -> Result:
     """The result with exactly these counters."""
-    return frozenset(
-        ((holder, kind), n) for holder, cts in counters.items() for kind, n in cts
-    )
+    return frozenset(((holder, kind), n) for holder, cts in counters.items() for kind, n in cts)
 
 
 def numbers(start: RefBoard, action: RefAction, kind: str = PLUS) -> set[int]:
@@ -308,17 +300,13 @@ def test_free_choice_of_kind():
         state(c=cs(m=1, charge=1), a=cs(charge=1)),
     }
     banned = board(BAN_MINUS, c=cs(m=1, charge=1))
-    assert outcomes(banned, put(kind=None)) == {
-        state(c=cs(m=1, charge=1), a=cs(charge=1))
-    }
+    assert outcomes(banned, put(kind=None)) == {state(c=cs(m=1, charge=1), a=cs(charge=1))}
     assert not legal(board(), put(kind=None))
 
 
 def test_two_counters_of_freely_chosen_kinds():
     got = outcomes(board(me=cs(x=1, y=1)), put(kind=None, amount=2))
-    assert got == {
-        state(me=cs(x=1, y=1), a=given) for given in (cs(x=2), cs(x=1, y=1), cs(y=2))
-    }
+    assert got == {state(me=cs(x=1, y=1), a=given) for given in (cs(x=2), cs(x=1, y=1), cs(y=2))}
 
 
 # --- removing --------------------------------------------------------------
@@ -366,9 +354,7 @@ def test_remove_where_there_is_nothing():
 
 def test_remove_from_a_player():
     start = board(me=cs(energy=3))
-    assert outcomes(start, remove("energy", 2, "me", cost=True)) == {
-        state(me=cs(energy=1))
-    }
+    assert outcomes(start, remove("energy", 2, "me", cost=True)) == {state(me=cs(energy=1))}
 
 
 def test_statics_do_not_touch_removal():
@@ -414,9 +400,7 @@ def test_move_leaves_the_forbidden_kind_behind():
     moved = {state(a=cs(m=1), b=cs(charge=2))}
     assert outcomes(start, move(None, "all")) == moved
     assert outcomes(start, move(None, 3)) == moved
-    assert outcomes(start, move(None, 1)) == {
-        state(a=cs(m=1, charge=1), b=cs(charge=1))
-    }
+    assert outcomes(start, move(None, 1)) == {state(a=cs(m=1, charge=1), b=cs(charge=1))}
 
 
 def test_move_of_a_forbidden_kind_as_a_cost():
@@ -524,9 +508,7 @@ def test_proliferate_skips_a_forbidden_kind():
 def test_proliferate_orders_effects_for_each_permanent_separately():
     """616.1: a may get 3 while b gets 4."""
     got = outcomes(board(DOUBLER, ADDER, a=cs(p=1), b=cs(p=1)), proliferate())
-    assert got == {
-        state(a=cs(p=x), b=cs(p=y)) for x in (1, 4, 5) for y in (1, 4, 5)
-    }
+    assert got == {state(a=cs(p=x), b=cs(p=y)) for x in (1, 4, 5) for y in (1, 4, 5)}
 
 
 def test_proliferate_has_one_order_for_the_kinds_of_one_permanent():
@@ -539,18 +521,14 @@ def test_proliferate_has_one_order_for_the_kinds_of_one_permanent():
 
 
 def test_pairs_are_removed():
-    assert counter_map(settle(board(a=cs(p=3, m=1, charge=1)))) == state(
-        a=cs(p=2, charge=1)
-    )
+    assert counter_map(settle(board(a=cs(p=3, m=1, charge=1)))) == state(a=cs(p=2, charge=1))
     # Any permanent, not only a creature (122.3).
     assert counter_map(settle(board(art=cs(p=1, m=2)))) == state(art=cs(m=1))
 
 
 def test_only_plus_one_and_minus_one_make_pairs():
     start = board(a=make_counts({"+1/+0": 1, MINUS: 1, "-0/-1": 1, PLUS: 1}))
-    assert counter_map(settle(start)) == state(
-        a=make_counts({"+1/+0": 1, "-0/-1": 1})
-    )
+    assert counter_map(settle(start)) == state(a=make_counts({"+1/+0": 1, "-0/-1": 1}))
 
 
 def test_toughness_zero():
