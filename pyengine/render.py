@@ -97,6 +97,7 @@ ACTIONS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""
