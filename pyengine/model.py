@@ -4,10 +4,9 @@ Nothing here knows a rule of the game. The models check shape (names, numbers, r
 strings); whether a well-formed position makes sense is asked of the rules by `Board.status`.
 """
 
-from __future__ import annotations
-
+# Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -84,7 +83,7 @@ Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance
 class Model(BaseModel):
     """Base of every model: unknown fields are errors, values do not change after loading."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -149,7 +148,7 @@ class WouldPut(Model):
     none: Flag = False
 
     @model_validator(mode="after")
-    def _one_change(self) -> WouldPut:
+    def _one_change(self) -> Self:
         given = [self.plus, self.minus, self.times, self.half, self.none or None]
         if sum(change is not None for change in given) != 1:
             raise ValueError("expected exactly one of plus, minus, times, half, none")
@@ -250,7 +249,7 @@ class Replacement(Model):
     affects: Affects = THIS
 
     @model_validator(mode="after")
-    def _known(self) -> Replacement:
+    def _known(self) -> Self:
         pairs = {("destroyed", "regenerate"), ("damage", "put counters"), ("die", "exile")}
         if (self.event, self.instead) not in pairs:
             expected = "destroyed with regenerate, damage with put counters, or die with exile"
@@ -316,7 +315,7 @@ class Ability(Model):
         return {"keyword": value} if isinstance(value, str) else value
 
     @model_validator(mode="after")
-    def _one_head(self) -> Ability:
+    def _one_head(self) -> Self:
         if len(self.heads()) != 1:
             found = " and ".join(self.heads()) or "none"
             raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")

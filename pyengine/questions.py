@@ -227,6 +227,11 @@ def may_be_cut_short(timeline: Timeline) -> bool:
     return any(True for name, arity in (("cut_short", 2), ("too_large", 3)) for _ in atoms.by_signature(name, arity))
 
 
+def is_too_large(symbols: Iterable[clingo.Symbol]) -> bool:
+    """Whether a number grew past what is worked with."""
+    return any(symbol.name == "too_large" for symbol in symbols)
+
+
 class Search:
     """The outcomes of doing actions one after the other, found as they are asked for."""
 
@@ -262,7 +267,9 @@ class Search:
         for model in self.timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
             self._notice(symbols)
-            yield Outcome(self.board, symbols, self._cite)
+            # Past the largest number nothing is worked out; such a branch is told of, not shown.
+            if not is_too_large(symbols):
+                yield Outcome(self.board, symbols, self._cite)
 
     def count(self) -> int:
         """The number of distinct outcomes, counted without listing them.
@@ -353,8 +360,7 @@ class Listing:
     def _found_outcomes(self) -> dict[str, list[Outcome]]:
         self.verdicts()  # they are about the first moment, which is left here
         timeline = self._timeline
-        # Two instructions may change the same; the outcomes of each are its own.
-        timeline.control.add(source("questions/any.lp") + "#project occurs(t,I) : occurs(t,I).\n")
+        timeline.control.add(source("questions/any.lp"))
         timeline.instruct()
         timeline.settle()
         timeline.finish()
@@ -362,7 +368,7 @@ class Listing:
         for model in timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
             for symbol in symbols:
-                if symbol.name == "occurs":
+                if symbol.name == "occurs" and not is_too_large(symbols):
                     text = phrase(candidate(symbol.arguments[1]))
                     found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
             self.complete = self.complete and not is_cut_short(symbols)
