@@ -77,6 +77,7 @@ class Scenario(Model):
     legal: Flag | None = Field(None, description="the verdict on the last action")
     reasons: tuple[ExpectedReason, ...] = ()
     cites: tuple[str, ...] = Field((), description="rules that the verdict or the log must name")
+    cites_not: tuple[str, ...] = Field((), description="rules that neither may name")
     outcomes: tuple[dict[Name, Expected], ...] | None = None
     unchanged: Flag = Field(False, description="the one outcome is the board as it was")
     choices: Count | None = Field(None, description="the number of distinct outcomes")
@@ -122,7 +123,7 @@ def run(scenario: Scenario, where: str = "") -> Result:
     """Ask everything the scenario says something about, and compare."""
     try:
         return Result(scenario, where, tuple(_failures(scenario)))
-    except PyengineError as error:
+    except (PyengineError, AssertionError) as error:  # a fault of the encoding fails one scenario, not the run
         return Result(scenario, where, (f"{type(error).__name__}: {error}",))
 
 
@@ -146,7 +147,7 @@ def _failures(scenario: Scenario) -> Iterator[str]:
             given = "; ".join(map(str, verdict.reasons)) or "none"
             yield f"reasons: expected {reason.rule} {reason.code or ''}, found {given}"
     wants_outcomes = scenario.outcomes is not None or scenario.unchanged or scenario.choices is not None
-    found = list(outcomes) if wants_outcomes or scenario.cites else []
+    found = list(outcomes) if wants_outcomes or scenario.cites or scenario.cites_not else []
     if wants_outcomes and not outcomes.complete:
         yield "the answer was cut short"
     if scenario.choices is not None and len(found) != scenario.choices:
@@ -158,6 +159,8 @@ def _failures(scenario: Scenario) -> Iterator[str]:
     cited.update(event.rule for one in found for event in one.log)
     if missing := set(scenario.cites) - cited:
         yield f"cites: {sorted(missing)} not among {sorted(cited)}"
+    if wrong := set(scenario.cites_not) & cited:
+        yield f"cites_not: {sorted(wrong)} cited"
 
 
 def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[Outcome]) -> Iterator[str]:
