@@ -9,6 +9,7 @@ Everything in one `Action` happens as one event. `ACTION, then ACTION` is one re
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -725,7 +726,23 @@ def _grammar() -> Lark:
     from lark import Lark
 
     grammar = Path(__file__).with_name("actions.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual")
+    return Lark(grammar, parser="lalr", lexer="contextual", cache=_cache_file() or False)
+
+
+def _cache_file() -> str | None:
+    """Where the parser's tables are kept between runs, which halves the time to the first phrase.
+
+    The file is a pickle, so it lies in a directory that only the user can write to. None if there is no such
+    place.
+    """
+    directory = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine"
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = directory.stat()
+    except (OSError, RuntimeError):
+        return None
+    private = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+    return str(directory / "actions.lark-tables") if private and os.access(directory, os.W_OK) else None
 
 
 def _parse(text: str) -> Action:
