@@ -50,22 +50,22 @@ class Recorder:
     """Collects what a question gives to clingo, to give it to clingo again with nothing around it."""
 
     def __init__(self) -> None:
-        self.calls: list[tuple[str, tuple[object, ...]]] = []
+        self.calls: list[tuple[clingo.Control, str, tuple[object, ...]]] = []
 
     def __enter__(self) -> Recorder:
         self._add, self._ground, self._models = clingo.Control.add, clingo.Control.ground, Timeline.models
         recorder = self
 
         def add(control: clingo.Control, text: str) -> None:
-            recorder.calls.append(("add", (text,)))
+            recorder.calls.append((control, "add", (text,)))
             recorder._add(control, text)
 
         def ground(control: clingo.Control, parts: list) -> None:
-            recorder.calls.append(("ground", (parts,)))
+            recorder.calls.append((control, "ground", (parts,)))
             recorder._ground(control, parts)
 
         def models(timeline: Timeline, assumptions: object = (), *, project: bool = False, limit: int = 1) -> object:
-            recorder.calls.append(("solve", (list(assumptions), project, limit)))
+            recorder.calls.append((timeline.control, "solve", (list(assumptions), project, limit)))
             return recorder._models(timeline, assumptions, project=project, limit=limit)
 
         clingo.Control.add, clingo.Control.ground, Timeline.models = add, ground, models
@@ -75,8 +75,11 @@ class Recorder:
         clingo.Control.add, clingo.Control.ground, Timeline.models = self._add, self._ground, self._models
 
     def replay(self) -> None:
-        control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
-        for name, arguments in self.calls:
+        controls: dict[int, clingo.Control] = {}
+        for recorded, name, arguments in self.calls:
+            control = controls.get(id(recorded))
+            if control is None:
+                control = controls[id(recorded)] = clingo.Control(["--warn=none", "--opt-mode=ignore"])
             if name == "add":
                 control.add(arguments[0])
             elif name == "ground":

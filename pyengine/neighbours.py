@@ -50,7 +50,7 @@ class Neighbourhood:
                 self._open[clingo.parse_term(f"{flag}(0,{quote(item.id)})")] = False
         lines += [f"asked_kind({quote(kind)})." for kind in self._kinds]
         lines += kind_facts(self._kinds)
-        self._timeline = Timeline("\n".join(lines), ["questions/legal.lp"], files=questions.citations(board))
+        self._timeline = Timeline("\n".join(lines), questions.CANDIDATES, files=questions.citations(board))
         self._timeline.judge()
         questions.refuse_broken(board, self._timeline)
         self._cite = questions.cite(self._timeline, board)
@@ -103,7 +103,7 @@ def _without_open(model: BoardFile) -> BoardFile:
 
 
 def _term(action: Action) -> clingo.Symbol | None:
-    """The candidate of `asp/questions/legal.lp` that an action is, if it is one."""
+    """The candidate of `asp/questions/candidates.lp` that an action is, if it is one."""
     if action != Action(action.parts[:1]):
         return None
     part: Instruction = action.parts[0]

@@ -31,13 +31,14 @@ from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
 from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.outcome import Outcome
-from pyengine.program import Timeline, source
+from pyengine.program import Timeline
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
     from pyengine.board import Board
 
 FIRST_STEP = "i1"
+CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 
 
 @dataclass(frozen=True)
@@ -301,14 +302,17 @@ class Search:
 class Listing:
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
-    Outcomes of all actions come out of one search. Actions whose own choices are many (proliferate) are
+    Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
     left out of it; `Board.outcomes` finds theirs one by one.
     """
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
-        deadline = None if timeout is None else time.monotonic() + timeout
-        self._timeline = _start(board, self._program(board, filters), "questions/legal.lp", deadline)
+        self._deadline = None if timeout is None else time.monotonic() + timeout
+        self._kinds = board.kinds() | set(filters.kinds)
+        self._timeline = Timeline(
+            board.facts() + self._program(filters), CANDIDATES, files=citations(board), deadline=self._deadline
+        )
         self._timeline.judge()
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
@@ -316,12 +320,11 @@ class Listing:
         self._verdicts: list[Verdict] | None = None
         self._outcomes: dict[str, list[Outcome]] | None = None
 
-    @staticmethod
-    def _program(board: Board, filters: Filters) -> str:
+    def _program(self, filters: Filters) -> str:
         lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
         lines += [f"asked_object({quote(name)})." for name in filters.objects]
         lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
-        lines += kind_facts(board.kinds() | set(filters.kinds))
+        lines += kind_facts(self._kinds)
         return "\n".join(sorted(lines)) + "\n"
 
     def verdicts(self) -> list[Verdict]:
@@ -358,13 +361,27 @@ class Listing:
         return self._outcomes
 
     def _found_outcomes(self) -> dict[str, list[Outcome]]:
-        self.verdicts()  # they are about the first moment, which is left here
-        timeline = self._timeline
-        timeline.control.add(source("questions/any.lp"))
+        legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
+        terms = sorted({term for term, _ in self._facts("decides", 2)})
+        wanted = [term for term in terms if phrase(candidate(term)) in legal]
+        found: dict[str, list[Outcome]] = {}
+        for start in range(0, len(wanted), BATCH):
+            self._find_batch(wanted[start : start + BATCH], found)
+        return found
+
+    def _find_batch(self, terms: Sequence[clingo.Symbol], found: dict[str, list[Outcome]]) -> None:
+        """The outcomes of some actions. Reading a model takes time for every action it could have been about,
+        so many actions are not asked about together."""
+        program = "".join(f"candidate({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
+        timeline = Timeline(
+            self.board.facts() + program,
+            ["questions/candidates.lp", "questions/any.lp"],
+            files=citations(self.board),
+            deadline=self._deadline,
+        )
         timeline.instruct()
         timeline.settle()
         timeline.finish()
-        found: dict[str, list[Outcome]] = {}
         for model in timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
             for symbol in symbols:
@@ -373,11 +390,14 @@ class Listing:
                     found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
             self.complete = self.complete and not is_cut_short(symbols)
         self.complete = self.complete and not timeline.cut_short
-        return found
+
+
+BATCH = 128
+"""How many actions one search for outcomes is about."""
 
 
 def candidate(term: clingo.Symbol) -> Instruction:
-    """What a candidate term of `asp/questions/legal.lp` tells to do."""
+    """What a candidate term of `asp/questions/candidates.lp` tells to do."""
     words = [argument.string for argument in term.arguments]
     if term.name == "put":
         return Put(words[0], words[1], 1)

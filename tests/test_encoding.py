@@ -446,7 +446,9 @@ def do(board: Board) -> None:
 
 
 def legal(board: Board) -> None:
-    timeline = Timeline(board.facts(), ["questions/legal.lp", "questions/any.lp"], files=["citations.lp"])
+    timeline = Timeline(
+        board.facts(), ["questions/legal.lp", "questions/candidates.lp", "questions/any.lp"], files=["citations.lp"]
+    )
     timeline.instruct()
     timeline.settle()
     timeline.finish()
