@@ -102,11 +102,12 @@ def cite(timeline: Timeline, board: Board) -> Citations:
 def _start(
     board: Board,
     program: str,
-    question: str,
     deadline: float | None = None,
     observer: clingo.Observer | None = None,
 ) -> Timeline:
-    return Timeline(board.facts() + program, [question], files=citations(board), deadline=deadline, observer=observer)
+    return Timeline(
+        board.facts() + program, ["questions/do.lp"], files=citations(board), deadline=deadline, observer=observer
+    )
 
 
 def refuse_broken(board: Board, timeline: Timeline) -> None:
@@ -162,7 +163,7 @@ def characteristics(board: Board) -> dict[str, Characteristics]:
 
 def judge(board: Board, action: Action) -> Verdict:
     """Whether one action can be done now; a sequence is judged by its first step."""
-    timeline = _start(board, instruction_facts(board, action.steps()[:1]), "questions/do.lp")
+    timeline = _start(board, instruction_facts(board, action.steps()[:1]))
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
@@ -250,7 +251,7 @@ class Search:
         """Everything that happens, from the first action to the last state-based action."""
         steps = [step for action in self.actions for step in action.steps()]
         program = instruction_facts(self.board, steps)
-        timeline = _start(self.board, program, "questions/do.lp", self._deadline, observer)
+        timeline = _start(self.board, program, self._deadline, observer)
         number = 0
         for action in self.actions:
             for _ in action.steps():

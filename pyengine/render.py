@@ -1,6 +1,6 @@
 """Reasons and events in words. The terms are the model's; only their wording is decided here.
 
-`tests/test_render.py` checks that these tables and the terms in `asp/` are the same set.
+`tests/test_encoding.py` checks that these tables and the terms in `asp/` are the same set.
 """
 
 from __future__ import annotations
