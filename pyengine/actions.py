@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from pyengine.errors import InputError, InvalidActionError
+from pyengine.facts import FactWriter, values_facts, values_term
 from pyengine.model import CONTROL, MAX_COUNT, MAX_NAME, Step
 from pyengine.terms import quote
 
@@ -29,10 +30,21 @@ MAX_TEXT = 2000
 """Longest phrase, in characters."""
 
 LARGEST_BONUS = 1_000_000
-"""Largest X and Y of a +X/+Y counter, so that sums over a board stay far within the solver's 32 bits."""
+"""Largest X and Y of a +X/+Y counter, and largest listed power and toughness, so that sums over a board stay far
+within the solver's 32 bits."""
+
+MOST_CARDS = 100
+"""How many cards off the top of a library one phrase manifests or cloaks at most."""
 
 Cause = Literal["effect", "cost", "turn-based action"]
 Zone = Literal["graveyard", "library", "hand", "exile"]
+Procedure = Literal["morph", "megamorph", "disguise"]
+UpCost = Literal["morph", "megamorph", "disguise", "mana"]
+How = Literal["manifest", "cloak"]
+Place = Literal["over", "under"]
+CardType = Literal[
+    "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"
+]
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -41,16 +53,22 @@ NUMBER_WORDS = (
 """Numbers up to twenty in words, at their own index. Zero is only here to fill its place."""
 
 # Every word of the grammar that an id could be mistaken for, or that would make an id hard to read. Numbers
-# are missing on purpose: the grammar tells "a" the number from "a" the id by what follows.
+# and the x of "with X = 3" are missing on purpose: the grammar tells "a" the number from "a" the id by what
+# follows, and no id stands where that x does.
 _KEYWORDS = re.compile(
-    r"then|and|put|the|of|on|into|to|onto|from|return|hand|battlefield|under|with|remove|move|proliferate|nothing|"
+    r"(?:then|and|put|the|of|on|into|to|onto|from|return|hand|battlefield|under|with|remove|move|proliferate|nothing|"
     r"turn|deal|damage|gains|control|loses|life|attach|begin|attack|alone|check|state-based|actions?|by|counters?|"
     r"all|any|number|each|kind|destroy|sacrifice|exile|tap|untap|phase|out|in|face|up|down|graveyard|library|as|"
-    r"cost|turn-based|combat|that|can't|be|prevented",
+    r"cost|turn-based|combat|that|can't|be|prevented|cast|without|paying|its|mana|for|morph|megamorph|disguise|"
+    r"manifest|cloak|dread|top|cards?|looked|at|reveal|look|transform|resolve|spell|becomes|copy|leaves|game|end|"
+    r"shuffle|choose|pile|merge|over|add|pool)(?![\w\-'.])",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)
 _WORD = re.compile(r"[\w\-'.]+")
 _KIND_WORD = re.compile(r'[^\s",]+')
+_TYPE_WORD = re.compile(r"[^\W\d_][\w\-'.]*")
+_SYMBOL = re.compile(r"\{(?:([WUBRGC])|(0|[1-9][0-9]*))\}")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f\x7f]|\\["\\])*"')
 _POWER_TOUGHNESS = re.compile(r"([+-])([0-9]+)/([+-])([0-9]+)")
 _MINUS = str.maketrans("\u2212\u2013", "--")
@@ -105,6 +123,59 @@ class Selection:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """The characteristics an effect lists for what it turns face down or puts onto the battlefield face down.
+
+    Words are kept in lower case, sorted and once each. An object is listed with power and toughness or without
+    both.
+    """
+
+    power: int | None
+    toughness: int | None
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field in ("types", "subtypes", "keywords"):
+            words = tuple(sorted({word.lower() for word in getattr(self, field)}))
+            object.__setattr__(self, field, words)
+            for word in words:
+                if problem := _name_problem(word):
+                    raise _MalformedError(problem)
+        if not self.types:
+            raise _MalformedError(f"expected a card type such as 'creature' to be listed, found {self!r}")
+        for word in self.types:
+            _one_of(word, CardType, "card type")
+        if wrong := [word for word in self.subtypes if word in get_args(CardType)]:
+            raise _MalformedError(f"expected a subtype, found the card type {wrong[0]!r}")
+        if (self.power is None) != (self.toughness is None):
+            raise _MalformedError(f"power and toughness are listed together, found {self!r}")
+        for number in (self.power, self.toughness):
+            if number is not None and not 0 <= number <= LARGEST_BONUS:
+                raise _MalformedError(
+                    f"expected power and toughness from 0 to {LARGEST_BONUS}, found {_digits(number)}"
+                )
+
+    def term(self) -> str:
+        """What is listed as one term, which stands where a card's name does."""
+        return values_term(self)
+
+    def facts(self) -> list[str]:
+        """What is listed, in the words that also say what is printed on a card."""
+        writer = FactWriter()
+        values_facts(writer, self)
+        return sorted(writer.lines)
+
+    def __str__(self) -> str:
+        first = [] if self.power is None else [f"{self.power}/{self.toughness}"]
+        words = [*first, *map(_type, (*self.subtypes, *self.types))]
+        keywords = _join(map(_keyword, self.keywords))
+        article = "an" if words[0][0] in "aeiou" else "a"
+        return f"{article} {' '.join(words)}" + (f" with {keywords}" if keywords else "")
+
+
+@dataclass(frozen=True)
 class Instruction:
     """One thing an action tells to do. Its fields are, in order, the arguments of its ASP predicate."""
 
@@ -130,7 +201,7 @@ class Instruction:
 
     def numbers(self) -> tuple[int, ...]:
         """The numbers in it."""
-        found = (getattr(self, "n", None), getattr(self, "count", None))
+        found = (getattr(self, "n", None), getattr(self, "count", None), getattr(self, "x", None))
         chosen = getattr(getattr(self, "selection", None), "number", None)
         return tuple(number for number in (*found, chosen) if number is not None)
 
@@ -256,10 +327,58 @@ class TurnUp(OneObject):
     predicate, form = "turns_up", "turn {} face up"
 
 
+@dataclass(frozen=True)
 class TurnDown(OneObject):
-    """Turn a permanent face down."""
+    """Turn a permanent face down, with the characteristics the effect lists, if it lists any."""
 
     predicate, form = "turns_down", "turn {} face down"
+    values: Listed | None = None
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is turned face down, and what is listed for it."""
+        return [f"turns_down({instruction},{quote(self.object)}).", *_listed_facts(instruction, self.values)]
+
+
+class Reveal(OneObject):
+    """Reveal an object."""
+
+    predicate, form = "reveals", "reveal {}"
+
+
+class LookAt(OneObject):
+    """A player looks at an object."""
+
+    predicate, form = "looks_at", "look at {}"
+
+
+class Transform(OneObject):
+    """Transform a permanent."""
+
+    predicate, form = "transforms", "transform {}"
+
+
+class Resolve(OneObject):
+    """Resolve a spell or ability on the stack."""
+
+    predicate, form, each = "resolves", "resolve {}", None
+
+
+class CounterSpell(OneObject):
+    """Counter a spell."""
+
+    predicate, form, each = "counters_spell", "counter the spell {}", None
+
+
+class ChooseCard(OneObject):
+    """A player chooses a card."""
+
+    predicate, form, each = "chooses_card", "choose {}", None
+
+
+class Shuffle(OneObject):
+    """Shuffle cards among themselves: all those of one event are one pile."""
+
+    predicate, form = "shuffles", "shuffle {}"
 
 
 class AttackAlone(OneObject):
@@ -281,20 +400,37 @@ class PutInto(Instruction):
 
 @dataclass(frozen=True)
 class Enter(Instruction):
-    """Put an object onto the battlefield, under `player`'s control if given, with counters on it."""
+    """Put an object onto the battlefield, under `player`'s control if given, with counters on it.
+
+    It enters face up, face down with what `values` lists, or as a copy of another object.
+    """
 
     predicate = "enters"
     each = "object"
     object: str
     player: str | None = None
     counters: tuple[tuple[str, int], ...] = ()
+    face_down: bool = False
+    values: Listed | None = None
+    copy_of: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.values is not None and not self.face_down:
+            raise _MalformedError("only what enters face down has its characteristics listed")
+        if self.copy_of is not None and self.face_down:
+            raise _MalformedError("what enters as a copy does not enter face down")
 
     def facts(self, instruction: str) -> list[str]:
-        """That it enters, under whom if that is said, and with which counters."""
+        """That it enters, how, under whom if that is said, and with which counters."""
         entering = quote(self.object)
+        face_down = [f"enters_face_down({instruction},{entering})."] if self.face_down else []
+        copy = [] if self.copy_of is None else [f"enters_as_copy({instruction},{entering},{quote(self.copy_of)})."]
         under = [] if self.player is None else [f"enters_under({entering},{quote(self.player)})."]
         return [
             f"enters({instruction},{entering}).",
+            *face_down,
+            *copy,
+            *_listed_facts(instruction, self.values),
             *under,
             *(
                 f"enters_with_counters({instruction},{entering},{quote(kind)},{count})."
@@ -303,8 +439,8 @@ class Enter(Instruction):
         ]
 
     def names(self) -> tuple[str, ...]:
-        """What enters, and under whose control."""
-        return (self.object,) if self.player is None else (self.object, self.player)
+        """What enters, as a copy of what, and under whose control."""
+        return tuple(name for name in (self.object, self.copy_of, self.player) if name is not None)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds it enters with."""
@@ -358,6 +494,213 @@ class LoseLife(Instruction):
 
 
 @dataclass(frozen=True)
+class GainLife(Instruction):
+    """A player gains life."""
+
+    predicate = "gains_life"
+    ids = ("player",)
+    player: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Cast(Instruction):
+    """Cast a spell: face down, by one of the procedures for that if it is said, for free, with a chosen X."""
+
+    ids = ("object",)
+    object: str
+    face_down: bool = False
+    procedure: Procedure | None = None
+    free: bool = False
+    x: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.procedure is not None:
+            _one_of(self.procedure, Procedure, "procedure")
+            if not self.face_down or self.free:
+                raise _MalformedError(f"a spell is cast for {self.procedure} face down, and not for free")
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is cast, and all that is said of how."""
+        face = "face_down" if self.face_down else "face_up"
+        by = [] if self.procedure is None else [f"by_procedure({instruction},{quote(self.procedure)})."]
+        free = [f"free({instruction})."] if self.free else []
+        return [f"casts({instruction},{quote(self.object)},{face}).", *by, *free, *_x_facts(instruction, self.x)]
+
+
+@dataclass(frozen=True)
+class TurnUpFor(Instruction):
+    """Turn a permanent face up by paying one of the costs that allow it."""
+
+    ids = ("object",)
+    object: str
+    procedure: UpCost
+    x: int | None = None
+
+    def __post_init__(self) -> None:
+        _one_of(self.procedure, UpCost, "cost")
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is turned face up, for which cost, and with which X in it."""
+        turned, procedure = quote(self.object), quote(self.procedure)
+        return [f"turns_up_for({instruction},{turned},{procedure}).", *_x_facts(instruction, self.x)]
+
+
+@dataclass(frozen=True)
+class Manifest(Instruction):
+    """Manifest or cloak a card."""
+
+    predicate = "manifests"
+    ids = ("object",)
+    each = "object"
+    object: str
+    how: How = "manifest"
+
+    def __post_init__(self) -> None:
+        _one_of(self.how, How, "way")
+
+
+@dataclass(frozen=True)
+class ManifestTop(Instruction):
+    """Manifest or cloak the top cards of a player's library, one at a time."""
+
+    ids = ("player",)
+    player: str
+    how: How = "manifest"
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        _one_of(self.how, How, "way")
+        if not 1 <= self.count <= MOST_CARDS:
+            raise _MalformedError(f"expected a number of cards from 1 to {MOST_CARDS}, found {_digits(self.count)}")
+
+    def facts(self, instruction: str) -> list[str]:
+        """That the top card is; `Action.steps` makes several cards several instructions."""
+        return [f"manifests_top({instruction},{quote(self.player)},{quote(self.how)})."]
+
+
+@dataclass(frozen=True)
+class ManifestDread(Instruction):
+    """Manifest dread."""
+
+    predicate = "manifests_dread"
+
+
+@dataclass(frozen=True)
+class ExileFaceDown(Instruction):
+    """Exile an object face down; `players` may look at it."""
+
+    each = "object"
+    object: str
+    players: tuple[str, ...] = ()
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is exiled face down, and who looks at it."""
+        looks = [f"looked_at_by({instruction},{quote(player)})." for player in self.players]
+        return [f"exiles_face_down({instruction},{quote(self.object)}).", *looks]
+
+    def names(self) -> tuple[str, ...]:
+        """What is exiled, and who looks at it."""
+        return (self.object, *self.players)
+
+
+@dataclass(frozen=True)
+class BecomeCopy(Instruction):
+    """An object becomes a copy of another."""
+
+    predicate = "becomes_copy_of"
+    ids = ("object", "original")
+    object: str
+    original: str
+
+
+@dataclass(frozen=True)
+class LeaveGame(Instruction):
+    """A player leaves the game."""
+
+    predicate = "leaves_game"
+    ids = ("player",)
+    player: str
+
+
+@dataclass(frozen=True)
+class EndGame(Instruction):
+    """The game ends."""
+
+    predicate = "ends_game"
+
+
+@dataclass(frozen=True)
+class ShuffleLibrary(Instruction):
+    """Shuffle a player's library."""
+
+    predicate = "shuffles_library"
+    ids = ("player",)
+    player: str
+
+
+@dataclass(frozen=True)
+class ChooseFromPile(Instruction):
+    """A player chooses a card from a pile of cards that can't be told apart. A pile's name is no id."""
+
+    predicate = "chooses_from_pile"
+    pile: str
+
+    def __post_init__(self) -> None:
+        if problem := _name_problem(self.pile):
+            raise _MalformedError(problem)
+
+
+@dataclass(frozen=True)
+class Merge(Instruction):
+    """Merge an object with a permanent, over or under it."""
+
+    ids = ("object", "host")
+    object: str
+    host: str
+    place: Place
+
+    def __post_init__(self) -> None:
+        _one_of(self.place, Place, "place")
+
+    def facts(self, instruction: str) -> list[str]:
+        """What is merged with what, and which is on top."""
+        return [f"merges({instruction},{quote(self.object)},{quote(self.host)},{self.place})."]
+
+
+@dataclass(frozen=True)
+class AddMana(Instruction):
+    """Add mana to a player's mana pool, as symbols such as {G}{G}{2}; a number is that much colorless mana."""
+
+    ids = ("player",)
+    player: str
+    mana: str
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(rf"(?:{_SYMBOL.pattern})+", self.mana):
+            raise _MalformedError(f"expected mana symbols such as {{G}} or {{2}}, found {self.mana!r:.40}")
+
+    def facts(self, instruction: str) -> list[str]:
+        """How much of each type is added."""
+        amounts = zip(_MANA_TYPES, self.numbers(), strict=True)
+        return [f"adds_mana({instruction},{quote(self.player)},{quote(one)},{n})." for one, n in amounts if n]
+
+    def numbers(self) -> tuple[int, ...]:
+        """How much of each type."""
+        total = dict.fromkeys(_MANA_TYPES, 0)
+        for letter, digits in _SYMBOL.findall(self.mana):
+            if letter:
+                total[letter] += 1
+            else:
+                number = _number(digits, MAX_COUNT)
+                total["C"] += MAX_COUNT + 1 if number is None else number
+        return tuple(total.values())
+
+
+_MANA_TYPES = "WUBRGC"
+
+
+@dataclass(frozen=True)
 class BeginStep(Instruction):
     """A step or main phase of a player begins."""
 
@@ -375,8 +718,26 @@ class CheckStateBasedActions(Instruction):
 
 
 _VERBS: dict[str, type[OneObject]] = {
-    kind.form.removesuffix(" {}"): kind for kind in (Destroy, Sacrifice, Tap, Untap, PhaseOut, PhaseIn)
+    kind.form.removesuffix(" {}"): kind
+    for kind in (
+        *(Destroy, Sacrifice, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
+        *(Resolve, CounterSpell),
+    )
 }
+
+
+def _listed_facts(instruction: str, values: Listed | None) -> list[str]:
+    return [] if values is None else [f"lists_values({instruction},{values.term()}).", *values.facts()]
+
+
+def _x_facts(instruction: str, x: int | None) -> list[str]:
+    return [] if x is None else [f"chosen_x({instruction},{x})."]
+
+
+def _one_of(value: str, kind: Any, called: str) -> None:
+    """Refuse a word that is not one of those of a `Literal`."""
+    if value not in get_args(kind):
+        raise _MalformedError(f"expected the {called} {_join(map(repr, get_args(kind)), 'or')}, found {value!r}")
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -411,8 +772,7 @@ class Action:
                 raise _MalformedError(f"a kind is written in lower case with plain minus signs, found {kind!r}")
         if (self.combat or self.unpreventable) and not isinstance(self.parts[0], Damage):
             raise _MalformedError("only damage is combat damage or can't be prevented")
-        if self.cause not in get_args(Cause):
-            raise _MalformedError(f"expected the cause {_join(map(repr, get_args(Cause)), 'or')}, found {self.cause!r}")
+        _one_of(self.cause, Cause, "cause")
         # What is written out must be readable again, so the limit is on that as well.
         if len(self._phrase) > MAX_TEXT:
             raise _MalformedError(f"the action has more than {MAX_TEXT:,} characters when written out in full")
@@ -423,8 +783,8 @@ class Action:
         return _parse(text)
 
     def steps(self) -> tuple[Action, ...]:
-        """The events in order, each without what follows it."""
-        return tuple(replace(step, then=None) for step in self._chain())
+        """The events in order, each without what follows it. Cards are manifested one at a time."""
+        return tuple(single for step in self._chain() for single in step._singles())
 
     def names(self) -> set[str]:
         """Every id of an object or player in it, in any step."""
@@ -450,6 +810,14 @@ class Action:
         while step is not None:
             yield step
             step = step.then
+
+    def _singles(self) -> Iterator[Action]:
+        """The events of this step alone."""
+        match self.parts:
+            case (ManifestTop(count=count) as part,):
+                yield from [replace(self, parts=(replace(part, count=1),), then=None)] * count
+            case _:
+                yield replace(self, then=None)
 
     def _own_names(self) -> Iterator[str]:
         for part in self.parts:
@@ -511,7 +879,8 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
         names = [getattr(part, each) for part in parts] if each else []
         if isinstance(first, Proliferate):
             names += first.chosen or ()
-        if twice := [name for name in names if names.count(name) > 1]:
+        players = first.players if isinstance(first, ExileFaceDown) else ()
+        if twice := [name for named in (names, players) for name in named if named.count(name) > 1]:
             raise _MalformedError(f"{twice[0]!r} is named twice")
     numbers = [number for part in parts for number in part.numbers()]
     # What one event deals is added up, for lifelink for one; the sum must fit as well.
@@ -520,8 +889,8 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
             raise _MalformedError(f"expected numbers from 0 to {MAX_COUNT} in all, found {_digits(number)}")
     if isinstance(first, BeginStep) and first.step not in get_args(Step):
         raise _MalformedError(f"expected a step, found {first.step!r}")
-    if isinstance(first, PutInto) and first.zone not in get_args(Zone):
-        raise _MalformedError(f"expected the zone {_join(map(repr, get_args(Zone)), 'or')}, found {first.zone!r}")
+    if isinstance(first, PutInto):
+        _one_of(first.zone, Zone, "zone")
 
 
 def _name_problem(name: str) -> str | None:
@@ -575,7 +944,8 @@ def facts(action: Action, instruction: str) -> list[str]:
         lines.append(f"combat_damage({instruction}).")
     if action.unpreventable:
         lines.append(f"unpreventable({instruction}).")
-    return lines
+    # What is listed or said of a player is the same for every part.
+    return list(dict.fromkeys(lines))
 
 
 def kind_facts(kinds: Iterable[str]) -> list[str]:
@@ -633,6 +1003,8 @@ def _write(parts: tuple[Instruction, ...]) -> str:
             if chosen is None:
                 return "proliferate"
             return "proliferate " + (_join(map(_id, chosen)) or "nothing")
+        case TurnDown(values=Listed() as values):
+            return f"turn {names} face down as {values}"
         case OneObject(one) as part:
             return part.form.format(names or _id(one))
         case PutInto(zone="exile"):
@@ -641,16 +1013,43 @@ def _write(parts: tuple[Instruction, ...]) -> str:
             return f"return {names} to hand"
         case PutInto(zone=zone):
             return f"put {names} into {zone}"
-        case Enter(player=player, counters=counters):
-            under = "" if player is None else f" under {_id(player)}"
-            amounts = _join(_counters(count, kind) for kind, count in counters)
-            return f"put {names} onto the battlefield{under}" + (f" with {amounts}" if amounts else "")
+        case Enter() as part:
+            return f"put {names} onto the battlefield{_write_entering(part)}"
         case GainControl(player=player):
             return f"{_id(player)} gains control of {names}"
         case Attach(one, host):
             return f"attach {_id(one)} to {_id(host)}"
         case LoseLife(player, n):
             return f"{_id(player)} loses {n} life"
+        case GainLife(player, n):
+            return f"{_id(player)} gains {n} life"
+        case Cast() as part:
+            return _write_cast(part)
+        case TurnUpFor(one, procedure, x):
+            return f"turn {_id(one)} face up for its {procedure} cost{_x(x)}"
+        case Manifest(how=how):
+            return f"{how} {names}"
+        case ManifestTop(player, how, count):
+            cards = "card" if count == 1 else f"{count} cards"
+            return f"{how} the top {cards} of {_owner(player)} library"
+        case ManifestDread():
+            return "manifest dread"
+        case ExileFaceDown(players=players):
+            return f"exile {names} face down" + (f" looked at by {_join(map(_id, players))}" if players else "")
+        case BecomeCopy(one, original):
+            return f"{_id(one)} becomes a copy of {_id(original)}"
+        case LeaveGame(player):
+            return f"{_id(player)} leaves the game"
+        case EndGame():
+            return "end the game"
+        case ShuffleLibrary(player):
+            return f"shuffle {_owner(player)} library"
+        case ChooseFromPile(pile):
+            return f"choose a card from pile {_quoted(pile)}"
+        case Merge(one, host, place):
+            return f"merge {_id(one)} {place} {_id(host)}"
+        case AddMana(player, mana):
+            return f"add {mana} to {_owner(player)} mana pool"
         case BeginStep(step, player):
             kind = {"upkeep": "", "precombat main": " phase", "postcombat main": " phase"}.get(step, " step")
             return f"begin the {step}{kind} of {_id(player)}"
@@ -658,6 +1057,32 @@ def _write(parts: tuple[Instruction, ...]) -> str:
             return "check state-based actions"
         case other:  # pragma: no cover
             raise TypeError(f"no phrase for {other!r}")
+
+
+def _write_entering(part: Enter) -> str:
+    """How it enters, under whom and with what."""
+    amounts = _join(_counters(count, kind) for kind, count in part.counters)
+    return (
+        (" face down" if part.face_down else "")
+        + ("" if part.values is None else f" as {part.values}")
+        + ("" if part.copy_of is None else f" as a copy of {_id(part.copy_of)}")
+        + ("" if part.player is None else f" under {_id(part.player)}")
+        + (f" with {amounts}" if amounts else "")
+    )
+
+
+def _write_cast(part: Cast) -> str:
+    return (
+        f"cast {_id(part.object)}"
+        + (" face down" if part.face_down else "")
+        + ("" if part.procedure is None else f" for {part.procedure}")
+        + (" without paying its mana cost" if part.free else "")
+        + _x(part.x)
+    )
+
+
+def _x(x: int | None) -> str:
+    return "" if x is None else f" with X = {x}"
 
 
 def _write_puts(parts: Sequence[Put]) -> str:
@@ -694,15 +1119,32 @@ def _counters(count: int, kind: str | None) -> str:
 
 
 def _id(name: str) -> str:
-    return name if _WORD.fullmatch(name) and not _KEYWORDS.fullmatch(name) else _quoted(name)
+    return name if _WORD.fullmatch(name) and not _KEYWORDS.match(name) else _quoted(name)
+
+
+def _owner(player: str) -> str:
+    return f"{_id(player)}'s"
 
 
 def _kind(kind: str) -> str:
-    words = kind.split(" ")
-    plain = all(_KIND_WORD.fullmatch(word) for word in words) and not any(
-        _KEYWORDS.fullmatch(word) for number, word in enumerate(words) if number == 0 or word != "from"
+    return kind if _is_plain(kind) else _quoted(kind)
+
+
+def _type(word: str) -> str:
+    return word if _TYPE_WORD.fullmatch(word) and not _KEYWORDS.match(word) else _quoted(word)
+
+
+def _keyword(keyword: str) -> str:
+    """Keywords that start like counters are quoted: `with flying`, but `with "a flying"`."""
+    return keyword if _is_plain(keyword) and not _NUMBER.match(keyword) else _quoted(keyword)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a counter kind or keyword can be written without quotes. "from" may stand in it, but not first."""
+    words = text.split(" ")
+    return all(_KIND_WORD.fullmatch(word) for word in words) and not any(
+        _KEYWORDS.match(word) for number, word in enumerate(words) if number == 0 or word != "from"
     )
-    return kind if plain else _quoted(kind)
 
 
 def _quoted(text: str) -> str:
@@ -839,11 +1281,38 @@ class _Reader:
             case "each":
                 verb = _spaced(children[0])
                 for name in self.names(children[1]):
-                    yield PutInto(name, "exile") if verb == "exile" else _VERBS[verb](name)
+                    yield _VERBS[verb](name)
+            case "single":
+                yield _VERBS[_spaced(children[0])](self.name(children[1]))
             case "turn":
-                turn = TurnUp if _spaced(children[1]) == "face up" else TurnDown
+                values = self.listed(children[2:])
                 for name in self.names(children[0]):
-                    yield turn(name)
+                    yield TurnUp(name) if children[1].type == "FACE_UP" else TurnDown(name, values)
+            case "turn_up_for":
+                turned, procedure = children[0].children, _spaced(children[2])
+                if len(turned) > 1:
+                    found = str(turned[1])
+                    raise _failure(
+                        self.text, turned[1].start_pos, f"expected one permanent to pay for, found {found!r} as well"
+                    )
+                yield TurnUpFor(self.name(turned[0]), procedure, self.x(children))  # type: ignore[arg-type]
+            case "exile":
+                players = tuple(self.names(children[2])) if len(children) > 2 else ()
+                for name in self.names(children[0]):
+                    yield PutInto(name, "exile") if len(children) == 1 else ExileFaceDown(name, players)
+            case "cast":
+                said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
+                cost: Any = said.get("PROCEDURE")
+                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, self.x(children))
+            case "manifest":
+                for name in self.names(children[1]):
+                    yield Manifest(name, _spaced(children[0]))  # type: ignore[arg-type]
+            case "manifest_top":
+                how, *counts, owner = children
+                count = self.number(counts[0], 1, MOST_CARDS) if counts else 1
+                yield ManifestTop(self.owner(owner), _spaced(how), count)  # type: ignore[arg-type]
+            case "manifest_dread":
+                yield ManifestDread()
             case "damage":
                 yield from self.damage(children)
             case "control":
@@ -851,6 +1320,29 @@ class _Reader:
                     yield GainControl(self.name(children[0]), name)
             case "life":
                 yield LoseLife(self.name(children[0]), self.number(children[1]))
+            case "gain":
+                yield GainLife(self.name(children[0]), self.number(children[1]))
+            case "become":
+                yield BecomeCopy(self.name(children[0]), self.name(children[1]))
+            case "leave":
+                yield LeaveGame(self.name(children[0]))
+            case "end":
+                yield EndGame()
+            case "shuffle":
+                for name in self.names(children[0]):
+                    yield Shuffle(name)
+            case "shuffle_library":
+                yield ShuffleLibrary(self.owner(children[0]))
+            case "choose":
+                yield ChooseCard(self.name(children[0]))
+            case "choose_from_pile":
+                yield ChooseFromPile(self.name(children[0]))
+            case "merge_over":
+                yield Merge(self.name(children[0]), self.name(children[1]), "over")
+            case "merge_under":
+                yield Merge(self.name(children[0]), self.name(children[1]), "under")
+            case "add":
+                yield AddMana(self.owner(children[1]), self.mana(children[0]))
             case "attach":
                 yield Attach(self.name(children[0]), self.name(children[1]))
             case "begin":
@@ -886,15 +1378,74 @@ class _Reader:
                     yield Damage(source, name, n)
 
     def enters(self, children: Sequence[Any]) -> Iterator[Instruction]:
-        player: str | None = None
-        counters: list[tuple[str, int]] = []
+        entering = Enter("")
         for child in children[1:]:
-            if child.data == "under":
-                player = self.name(child.children[0])
-            else:
-                counters = self.amounts(child)
+            if not _is_tree(child):
+                entering = replace(entering, face_down=True)
+            elif child.data == "under":
+                entering = replace(entering, player=self.name(child.children[0]))
+            elif child.data == "copy":
+                entering = replace(entering, copy_of=self.name(child.children[0]))
+            elif child.data == "amounts":
+                entering = replace(entering, counters=tuple(self.amounts(child)))
+        entering = replace(entering, values=self.listed(children[1:]))
         for name in self.names(children[0]):
-            yield Enter(name, player, tuple(counters))
+            yield replace(entering, object=name)
+
+    def listed(self, children: Sequence[Any]) -> Listed | None:
+        """What is listed in the children of a phrase, if anything is."""
+        found = {child.data: child.children for child in children if _is_tree(child)}
+        if "values" not in found:
+            return None
+        words = found["values"]
+        power = toughness = None
+        if words[0].type == "POWER_TOUGHNESS":
+            power, toughness = self.power_toughness(words[0])
+            words = words[1:]
+        names = [self.name(word).lower() for word in words]
+        types = [name for name in names if name in get_args(CardType)]
+        if not types:
+            raise _failure(
+                self.text,
+                words[-1].start_pos,
+                f"expected a card type such as 'creature' at the end of this, found {str(words[-1])!r}",
+            )
+        subtypes = [name for name in names if name not in types]
+        keywords = [self.checked(_words(tree).lower(), tree.children[0]) for tree in found.get("keywords", ())]
+        return Listed(power, toughness, tuple(types), tuple(subtypes), tuple(keywords))
+
+    def power_toughness(self, token: Any) -> tuple[int, int]:
+        first, second = (_number(digits, LARGEST_BONUS) for digits in token.split("/"))
+        if first is None or second is None:
+            found = _digits(token)
+            raise _failure(
+                self.text, token.start_pos, f"expected power and toughness up to {LARGEST_BONUS}, found {found}"
+            )
+        return first, second
+
+    def x(self, children: Sequence[Any]) -> int | None:
+        """The X that is chosen in a phrase, if one is."""
+        last = children[-1]
+        return self.number(last.children[0]) if _is_tree(last) and last.data == "x" else None
+
+    def owner(self, token: Any) -> str:
+        """The player in `alice's library`."""
+        return self.checked(_unquoted(re.split(r"['\u2019]s\s+\w+(?:\s+\w+)?$", token)[0]), token)
+
+    def mana(self, token: Any) -> str:
+        """Mana symbols in capitals, without blanks and leading zeros."""
+        symbols = []
+        for found in re.finditer(r"\{[^{}]*\}", token):
+            symbol = _SYMBOL.fullmatch(re.sub("^{0+(?=[0-9])", "{", found[0].upper()))
+            place = token.start_pos + found.start()
+            if symbol is None:
+                raise _failure(
+                    self.text, place, "expected {W}, {U}, {B}, {R}, {G}, {C} or a number as in {2}, found " + found[0]
+                )
+            if symbol[2] and _number(symbol[2], MAX_COUNT) is None:
+                raise _failure(self.text, place, f"expected a number up to {MAX_COUNT}, found {_digits(symbol[2])}")
+            symbols.append(symbol[0])
+        return "".join(symbols)
 
     def selection(self, tree: Any) -> Selection:
         children = tree.children
@@ -914,9 +1465,7 @@ class _Reader:
         return [(self.kind(counted.children[1]), self.number(counted.children[0])) for counted in tree.children]
 
     def kind(self, tree: Any) -> str:
-        words = tree.children
-        kind = normal_kind(" ".join(_unquoted(word) for word in words))
-        return self.checked(kind, words[0])
+        return self.checked(normal_kind(_words(tree)), tree.children[0])
 
     def names(self, tree: Any) -> list[str]:
         return [self.name(token) for token in tree.children]
@@ -929,14 +1478,14 @@ class _Reader:
             raise _failure(self.text, token.start_pos, problem)
         return name
 
-    def number(self, token: Any) -> int:
+    def number(self, token: Any, least: int = 0, most: int = MAX_COUNT) -> int:
         word = token.lower()
         if token.type == "A":
             return 1
-        if token.type == "NUMBER_WORD":
-            return NUMBER_WORDS.index(word)
-        if (number := _number(word, MAX_COUNT)) is None:
-            raise _failure(self.text, token.start_pos, f"expected a number up to {MAX_COUNT}, found {_digits(word)}")
+        number = NUMBER_WORDS.index(word) if token.type == "NUMBER_WORD" else _number(word, most)
+        if number is None or number < least:
+            numbers = f"from {least} to {most}" if least else f"up to {most}"
+            raise _failure(self.text, token.start_pos, f"expected a number {numbers}, found {_digits(word)}")
         return number
 
 
@@ -953,6 +1502,11 @@ def _unquoted(token: str) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.startswith('"') else str(token)
 
 
+def _words(tree: Any) -> str:
+    """A counter kind or keyword, of one word or several."""
+    return " ".join(map(_unquoted, tree.children))
+
+
 def _digits(number: int | str) -> str:
     text = str(number)
     return text if len(text) <= 30 else text[:30] + "..."
@@ -964,10 +1518,27 @@ def _digits(number: int | str) -> str:
 
 _EXPECTED: dict[str, tuple[str, ...]] = {
     "_THE": ("'the'",),
+    "_TOP": ("'top'",),
     "_ALL": ("'all'",),
     "_ANY_NUMBER_OF": ("'any number of'",),
     "_NOTHING": ("'nothing'",),
     "KIND_WORD": ("a kind of counter",),
+    "POWER_TOUGHNESS": ("power and toughness such as '2/2'",),
+    "TYPE_WORD": ("a card type or subtype",),
+    "KEYWORD_WORD": ("a keyword",),
+    "SYMBOLS": ("mana symbols such as '{G}{2}'",),
+    "LIBRARY": ('a library such as "alice\'s library"',),
+    "MANA_POOL": ('a mana pool such as "alice\'s mana pool"',),
+    "_A_CARD": ("'a card'",),
+    "_CARD": ("'card'", "'cards'"),
+    "_PILE": ("'pile'",),
+    "_X": ("'X'",),
+    "_EQUALS": ("'='",),
+    "_ITS": ("'its'",),
+    "PROCEDURE": ("'morph'", "'megamorph'", "'disguise'"),
+    "MANA": ("'mana'",),
+    "_COST": ("'cost'",),
+    "_OVER": ("'over'",),
     "_COUNTER": ("'counter'", "'counters'"),
     "_OF_EACH_KIND": ("'of each kind'",),
     "_OF": ("'of'",),
@@ -982,10 +1553,19 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_DAMAGE": ("'damage'",),
     "_LIFE": ("'life'",),
     "_ALONE": ("'alone'",),
-    "FACE": ("'face up'", "'face down'"),
+    "FACE_UP": ("'face up'",),
+    "FACE_DOWN": ("'face down'",),
+    "_LOOKED_AT_BY": ("'looked at by'",),
+    "_FOR": ("'for'",),
+    "FREE": ("'without paying its mana cost'",),
     "STEP": ("a step such as 'untap step' or 'precombat main phase'",),
     "_GAINS_CONTROL_OF": ("'gains control of'",),
+    "_GAINS": ("'gains'",),
     "_LOSES": ("'loses'",),
+    "_BECOMES_A_COPY_OF": ("'becomes a copy of'",),
+    "_LEAVES_THE_GAME": ("'leaves the game'",),
+    "_AS_A": ("'as a'",),
+    "_AS_A_COPY_OF": ("'as a copy of'",),
     "_UNDER": ("'under'",),
     "_WITH": ("'with'",),
     "_AND": ("'and'",),
@@ -996,7 +1576,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
 }
 """What the grammar's terminals are called in error messages, in the order in which they are named there."""
 
-_AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy' or 'deal'"
+_AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy', 'deal', 'cast', 'turn' or 'manifest'"
 
 
 def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
@@ -1015,7 +1595,7 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     accepted: set[str] = parser.accepts()
     before, after = text[:place], text[place:]
     # A misspelt verb reads as a player who does something; a misspelt number as an object put somewhere.
-    if "_LOSES" in accepted and not re.match(r"gain|los", after, re.IGNORECASE):
+    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav", after, re.IGNORECASE):
         place = _last_word(before)
         expected = _AN_ACTION
     elif (
@@ -1052,6 +1632,8 @@ def _expectations(parser: Any, accepted: set[str]) -> str:
         ahead.feed_token(Token("A", "a"))
         if ahead.accepts() & {"KIND_WORD", "_COUNTER", "_DAMAGE", "_LIFE"}:
             words += ["a number", "'a'"]
+    elif "DIGITS" in accepted and "WORD" not in accepted:
+        words.append("a number")
     if "WORD" in accepted:
         words.append("an id")
     words += [word for terminal, said in _EXPECTED.items() if terminal in accepted for word in said]

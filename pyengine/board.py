@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import yaml
 
-from pyengine import display, questions, references, yamlfile
+from pyengine import display, questions, references, view, yamlfile
 from pyengine.actions import Action, checked_kind
 from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
@@ -215,12 +215,13 @@ class Board:
     def not_modelled(self) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account."""
         names = dict.fromkeys(
-            item.copy_of or item.card
+            item.copy_of if isinstance(item.copy_of, str) else item.card
             for zone in ("battlefield", "stack")
             for item in getattr(self.model, zone)
-            if isinstance(item, ObjectState) and item.face_down is None
+            if isinstance(item, ObjectState) and item.face_down is None and item.card is not None
         )
-        return tuple(f"not modelled on {name}: {text}" for name in names for text in self.cards[name].not_modelled)
+        known = filter(None, names)
+        return tuple(f"not modelled on {name}: {text}" for name in known for text in self.cards[name].not_modelled)
 
     def facts(self) -> str:
         """The board as facts of the logic program."""
@@ -229,6 +230,15 @@ class Board:
     @cached_property
     def _facts(self) -> str:
         return board_facts(self.model, self.cards)
+
+    def seen_by(self, player: str) -> Board:
+        """The board as a player is entitled to see it; what is hidden from the player has no card and another id.
+
+        Raises `InvalidBoardError` for no player.
+        """
+        if player not in self.model.players:
+            raise InvalidBoardError(f"no player is called {player[:60]!r}; there are: {', '.join(self.model.players)}")
+        return Board(view.view(self.model, questions.seen_by(self, player)))
 
     # --- questions ----------------------------------------------------------------------------------------------
 

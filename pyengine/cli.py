@@ -65,7 +65,7 @@ def _discard_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pyengine",
-        description="What the rules say about counters on a board: what is legal, why not, and every outcome.",
+        description="What the rules say about counters and face-down objects: what is legal, and what comes of it.",
         epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit",
     )
     parser.add_argument("--version", action="version", version=f"pyengine {pyengine.__version__}")
@@ -77,14 +77,16 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--json", action="store_true", help="print the answer as JSON")
         return sub
 
-    legal = command("legal", _legal, "list every placement, removal and move, legal or not, with outcomes")
+    legal = command(
+        "legal", _legal, "list every move of counters, face-down cast and turning face up, legal or not, with outcomes"
+    )
     _board_argument(legal)
     legal.add_argument(
         "--action",
         action="append",
         default=[],
-        choices=["put", "remove", "move", "proliferate"],
-        help="only these actions (may be repeated)",
+        choices=["put", "remove", "move", "proliferate", "cast", "turn"],
+        help="only these actions (may be repeated); cast: face down; turn: face up or face down",
     )
     legal.add_argument(
         "--object", action="append", default=[], metavar="ID", help="only actions about this object or player"
@@ -118,6 +120,9 @@ def _parser() -> argparse.ArgumentParser:
 
     cards = command("cards", _cards, "show what the card library knows")
     cards.add_argument("name", nargs="?", help="one card; all cards if not given")
+
+    view = command("view", _view, "show the board as one player is entitled to see it, as a board file")
+    _board_argument(view)
 
     status = command("status", _status, "say what on a board contradicts the rules")
     _board_argument(status)
@@ -163,6 +168,9 @@ def _parser() -> argparse.ArgumentParser:
 def _board_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON)")
     parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
+    parser.add_argument(
+        "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
+    )
 
 
 def _positive(text: str) -> int:
@@ -174,7 +182,8 @@ def _positive(text: str) -> int:
 
 def _load(options: argparse.Namespace) -> Any:
     board = pyengine.Board.load(options.board)
-    return board if options.rules is None else board.with_rules(options.rules)
+    board = board if options.rules is None else board.with_rules(options.rules)
+    return board if options.player is None else board.seen_by(options.player)
 
 
 def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[str]]) -> None:
@@ -264,6 +273,14 @@ def _legal(options: argparse.Namespace) -> int:
 
     _print(options, data, lines)
     return LEGAL if data["complete"] else CUT_SHORT
+
+
+def _view(options: argparse.Namespace) -> int:
+    if options.player is None:
+        raise PyengineError("view: expected --as PLAYER")
+    board = _load(options)
+    _print(options, board.to_data(), lambda: [board.to_yaml().rstrip("\n")])
+    return LEGAL
 
 
 def _status(options: argparse.Namespace) -> int:

@@ -42,7 +42,7 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, f"{item.kind} ability of {item.source}", "", ""
             else:
                 who = item.controller or item.owner or ""
-                yield zone, item.id, item.card, counters_text(item), ", ".join([who, *_notes(item)])
+                yield zone, item.id, item.card or "?", counters_text(item), ", ".join([who, *_notes(item)])
 
 
 def board_text(board: Board) -> str:

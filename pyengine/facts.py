@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
+from pyengine import costs
 from pyengine.model import (
     ZONES,
     Ability,
     AbilityOnStack,
     BoardFile,
     CardText,
+    Cost,
     Effect,
     Filter,
+    Listed,
     ObjectState,
     PlayerState,
+    Spells,
 )
 from pyengine.terms import quote
 
@@ -73,6 +77,8 @@ def board_facts(board: BoardFile, cards: Mapping[str, CardText]) -> str:
                 _ability_on_stack(facts, item)
             else:
                 _object(facts, item, zone, stamp)
+    for position, item in enumerate(board.library):
+        facts.add("library_position", 0, quote(item.id), position)
     for name, card in sorted(cards.items()):
         card_facts(facts, name, card)
     return facts.text()
@@ -86,6 +92,10 @@ def _player(facts: FactWriter, name: str, player: PlayerState) -> None:
         facts.add("lost", 0, quoted)
     if player.team:
         facts.add("team", quoted, quote(player.team))
+    if player.controlled_by:
+        facts.add("controlled_by", quoted, quote(player.controlled_by))
+    for letter, amount in costs.pool(player.mana).items():
+        facts.add("mana", 0, quoted, quote(letter), amount)
     _counters(facts, quoted, player, 0)
     _effects(facts, quoted, player.effects, 0)
 
@@ -105,13 +115,16 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     owner = state.owner or state.controller
     controller = state.controller or state.owner
     facts.add("object", name)
-    facts.add("card_of", name, quote(state.card))
+    if state.card is not None:
+        facts.add("card_of", name, quote(state.card))
+    else:
+        facts.add("hidden_card", name)
     if state.copy_of is not None:
         copy = f"effect({name},0)"
         facts.add("continuous", 0, copy)
         facts.add("effect_on", copy, name)
         facts.add("effect_timestamp", copy, stamp)
-        facts.add("copy_effect", copy, quote(state.copy_of))
+        facts.add("copy_effect", copy, _copied(facts, state.copy_of))
     facts.add("zone", 0, name, quote(zone))
     facts.add("owner", name, quote(owner or ""))
     if zone in ("battlefield", "stack"):
@@ -121,15 +134,27 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         (state.tapped, "tapped"),
         (state.phased_out, "phased_out"),
         (state.deathtouch_damage, "deathtouch_damage"),
+        (state.summoning_sick, "summoning_sick"),
+        (state.attacking, "attacking"),
+        (state.blocking, "blocking"),
+        (state.blocked, "blocked"),
+        (state.transformed, "transformed"),
     ):
         if flag:
             facts.add(predicate, 0, name)
     if state.token:
         facts.add("token", name)
-    if state.attacking:
-        facts.add("attacking", name)
-    if state.face_down:
-        facts.add("face_down", 0, name, quote(state.face_down.by))
+    _face_down(facts, name, state, zone)
+    for player in state.known_to:
+        facts.add("knows", 0, quote(player), name)
+    for number, component in enumerate(state.merged, 1):
+        part = quote(component.id)
+        facts.add("object", part)
+        facts.add("card_of", part, quote(component.card))
+        facts.add("owner", part, quote(component.owner or owner or ""))
+        facts.add("merged", 0, part, name, number)
+        if component.token:
+            facts.add("token", part)
     if state.damage:
         facts.add("damage", 0, name, state.damage)
     if state.attached_to:
@@ -138,6 +163,75 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("last_known_counters", 0, name, quote(kind), count)
     _counters(facts, name, state, stamp)
     _effects(facts, name, state.effects, 1000 + order)
+
+
+def _face_down(facts: FactWriter, name: str, state: ObjectState, zone: str) -> None:
+    """In exile an object lies face down, which is not the status of a permanent or spell (110.5d)."""
+    down = state.face_down
+    if down is None:
+        return
+    if zone == "exile":
+        facts.add("exiled_face_down", 0, name)
+        if down.pile:
+            facts.add("pile", 0, name, quote(down.pile))
+        return
+    facts.add("face_down", 0, name, quote(down.by))
+    if down.lists:
+        facts.add("lists", 0, name, values_term(down.lists))
+        values_facts(facts, down.lists)
+
+
+class Values(Protocol):
+    """The characteristics of a face-down object."""
+
+    @property
+    def power(self) -> int | None: ...  # noqa: D102
+    @property
+    def toughness(self) -> int | None: ...  # noqa: D102
+    @property
+    def types(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def subtypes(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def keywords(self) -> tuple[str, ...]: ...  # noqa: D102
+
+
+def values_term(values: Values) -> str:
+    """Listed characteristics as a term; equal characteristics are equal terms."""
+    numbers = ["none" if number is None else str(number) for number in (values.power, values.toughness)]
+    words = [_tuple(sorted(set(part))) for part in (values.types, values.subtypes, values.keywords)]
+    return f"values({','.join([*numbers, *words])})"
+
+
+def _tuple(words: list[str]) -> str:
+    quoted = [quote(word) for word in words]
+    return f"({quoted[0]},)" if len(quoted) == 1 else f"({','.join(quoted)})"
+
+
+def values_facts(facts: FactWriter, values: Values) -> None:
+    """What listed characteristics are, as though they were printed on a card."""
+    term = values_term(values)
+    facts.add("listed_values", term)
+    for word in values.types:
+        facts.add("card_type", term, quote(word))
+    for word in values.subtypes:
+        facts.add("card_subtype", term, quote(word))
+    for predicate, number in (("card_power", values.power), ("card_toughness", values.toughness)):
+        if number is not None:
+            facts.add(predicate, term, number)
+    for position, keyword in enumerate(sorted(set(values.keywords)), 1):
+        ability = f"ability({term},{position})"
+        facts.add("card_ability", term, ability)
+        facts.add("keyword_ability", ability, quote(keyword))
+        _keyword_facts(facts, keyword)
+
+
+def _copied(facts: FactWriter, copied: str | Listed) -> str:
+    """What something is a copy of, as a term."""
+    if isinstance(copied, str):
+        return quote(copied)
+    values_facts(facts, copied)
+    return values_term(copied)
 
 
 def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: int) -> None:
@@ -149,10 +243,12 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
         facts.add(
             "effect_timestamp", term, 10_000 + order * 100 + number if effect.timestamp is None else effect.timestamp
         )
+        if effect.until == "turned face down":
+            facts.add("until_turned_face_down", term)
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
         if effect.copy_of is not None:
-            facts.add("copy_effect", term, quote(effect.copy_of))
+            facts.add("copy_effect", term, _copied(facts, effect.copy_of))
         else:
             ability_facts(facts, term, effect)
 
@@ -171,7 +267,15 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         facts.add("card_type", quoted, quote(word))
     for word in card.subtypes:
         facts.add("card_subtype", quoted, quote(word))
-    facts.add("card_mana_value", quoted, mana_value(card.mana_cost))
+    facts.add("card_mana_value", quoted, costs.mana_value(card.mana_cost))
+    for color in card.colors or costs.colors(card.mana_cost):
+        facts.add("card_color", quoted, quote(color))
+    if card.mana_cost is not None:
+        facts.add("card_mana_cost", quoted, f"mana_cost({quoted})")
+        for predicate, arguments in costs.mana_facts(card.mana_cost):
+            facts.add(predicate, f"mana_cost({quoted})", *arguments)
+    if card.back:
+        facts.add("back_face", quoted, quote(card.back))
     for predicate, value in (
         ("card_power", card.power),
         ("card_toughness", card.toughness),
@@ -198,10 +302,40 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         facts.add(predicate, term, *arguments)
     for keyword in getattr(body, "keywords", ()):
         _keyword_facts(facts, keyword)
+    if head in PROCEDURES:
+        _cost(facts, f"cost({term},{quote(head)})", body)
+    if head == "has":
+        for word in PROCEDURES:
+            if (cost := getattr(body, word)) is not None:
+                facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
+                _cost(facts, f"cost({term},{quote(word)})", cost)
+    if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
+        _conditions(facts, f"spells({term})", spells)
+        facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    for zone in getattr(body, "from_zones", ()):
+        facts.add("from_zone", term, quote(zone))
+    for word in ("becomes_copy_of", "attach_to"):
+        if (one := getattr(body, word, None)) is not None:
+            facts.add(f"turned_up_{word}", term, f"choice({term},{word})")
+            _conditions(facts, f"choice({term},{word})", one)
     for kind in getattr(body, "kinds", ()):
         facts.add("only_kind", term, quote(kind))
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
+
+
+PROCEDURES = ("morph", "megamorph", "disguise")
+"""Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
+
+
+def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
+    for predicate, arguments in (*costs.mana_facts(cost.mana), *costs.other_facts(cost)):
+        facts.add(predicate, term, *arguments)
+    for part in costs.PARTS:
+        if (chosen := getattr(cost, part)) is not None:
+            _conditions(facts, f"part({term},{part})", chosen)
+    for kind, count in (cost.remove_counters or {}).items():
+        facts.add("cost_counters", term, quote(kind), count)
 
 
 def _keyword_facts(facts: FactWriter, keyword: str) -> None:
@@ -246,19 +380,6 @@ def _gets(body: Any) -> Iterable[Fact]:
 
 
 _VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
-
-
-def mana_value(mana_cost: str | None) -> int:
-    """The mana value of a printed cost such as `{2}{G/W}{X}` (202.3); 0 without one."""
-    total = 0
-    for symbol in re.findall(r"\{([^{}]*)\}", mana_cost or ""):
-        if symbol.isdigit():
-            total += int(symbol)
-        elif symbol.startswith("2/"):
-            total += 2
-        elif symbol not in ("X", "Y", "Z"):
-            total += 1
-    return total
 
 
 def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
@@ -307,29 +428,74 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "becomes": lambda body: (
         [("adds_type", (quote(word),)) for word in body.types]
         + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+        + [("sets_color", (quote(color),)) for color in body.colors]
     ),
     "switches": lambda body: [("switches", ())],
     "defines": _numbers("defines"),
     "instead": _instead,
     "trigger": _trigger,
     "chapter": lambda body: [("chapter_ability", (body.number,))],
+    "morph": lambda body: [("procedure_ability", (quote("morph"),))],
+    "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
+    "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
+    "cant_cast": lambda body: [("cant_cast_ability", ())],
+    "spell_costs": lambda body: [("spell_costs_ability", (_more_or_less(body),))],
+    "as_though_flash": lambda body: [("as_though_flash_ability", ())],
+    "may_cast": lambda body: [
+        ("may_cast_ability", ()),
+        *([("casts_free", ())] if body.free else []),
+        *([("must_be_looked_at", ())] if body.looked_at else []),
+    ],
+    "morph_costs": lambda body: [
+        ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures
+    ],
+    "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
+    "cant_enter": lambda body: [("cant_enter_ability", ())],
+    "may_look": lambda body: [("may_look_ability", (quote(body.by),))],
+    "as_turned_up": lambda body: [
+        ("as_turned_up_ability", ()),
+        *(
+            ("turned_up_counters", (quote(kind), count if isinstance(count, int) else "x"))
+            for kind, count in body.counters.items()
+        ),
+        *([("turned_up_optional", ())] if body.optional else []),
+        *([("copy_until_turned_face_down", ())] if body.copy_until == "turned face down" else []),
+    ],
 }
+
+
+def _more_or_less(body: Any) -> int:
+    """By how much a cost changes; less is negative."""
+    return int(body.more) if body.more is not None else -int(body.less)
 
 
 def _filter(facts: FactWriter, ability: str, term: str, one: Filter) -> None:
     facts.add("filter", ability, term)
-    for word in ("this", "other", "attached", "has_counters"):
-        if getattr(one, word):
+    _conditions(facts, term, one)
+
+
+def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
+    """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
+    for word in ("this", "other", "attached", "has_counters", "colorless"):
+        if getattr(one, word, False):
             facts.add("requires", term, word)
-    for word in ("types", "subtypes", "supertypes", "counters"):
-        if options := getattr(one, word):
+    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names"):
+        if options := getattr(one, word, ()):
             facts.add("requires", term, word)
             for option in options:
                 facts.add("option", term, word, quote(option))
-    for value, yes, no in ((one.token, "token", "nontoken"), (one.attacking, "attacking", "not_attacking")):
-        if value is not None:
+    for field, yes, no in (
+        ("token", "token", "nontoken"),
+        ("attacking", "attacking", "not_attacking"),
+        ("face_down", "face_down", "face_up"),
+    ):
+        if (value := getattr(one, field, None)) is not None:
             facts.add("requires", term, yes if value else no)
-    if one.controller:
-        facts.add("requires", term, f"controller({quote(one.controller)})")
-    if one.players:
-        facts.add("concerns_players", term, quote(one.players))
+    for word in ("mana_value_at_least", "mana_value_at_most"):
+        if (number := getattr(one, word)) is not None:
+            facts.add("requires", term, f"{word}({number})")
+    if isinstance(one, Filter):
+        if one.controller:
+            facts.add("requires", term, f"controller({quote(one.controller)})")
+        if one.players:
+            facts.add("concerns_players", term, quote(one.players))

@@ -6,6 +6,7 @@ strings); whether a well-formed position makes sense is asked of the rules by `B
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -44,12 +45,19 @@ def _kind(value: object) -> object:
     return value
 
 
-def _mana_cost(value: str) -> str:
-    """Refuse numbers that are none in ASCII, or that the solver's integers can't hold."""
-    for symbol in re.findall(r"\{([^{}]*)\}", value):
-        if symbol.isnumeric() and not re.fullmatch(r"[0-9]{1,6}", symbol):
-            raise ValueError("expected mana symbols such as {2}{G}, with numbers up to 999999")
-    return value
+_SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")
+_MANA = re.compile(r"\{([0-9]{1,6}|[WUBRGC])\}")
+
+
+def _symbols(pattern: re.Pattern[str], expected: str) -> Callable[[str], str]:
+    """A check that a text is nothing but mana symbols."""
+
+    def check(value: str) -> str:
+        if pattern.sub("", value):
+            raise ValueError(f"expected {expected}, found {value[:40]!r}")
+        return value
+
+    return check
 
 
 def _date(value: object) -> object:
@@ -77,6 +85,17 @@ Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)]
 Signed = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)]
 Timestamp = Annotated[int, Field(strict=True, ge=0, le=MAX_STAMP)]
 Flag = Annotated[bool, Field(strict=True)]
+ManaCost = Annotated[
+    str,
+    AfterValidator(_symbols(_SYMBOL, "mana symbols such as {2}{G}, {G/U}, {2/W}, {B/P}, {X}, numbers up to 999999")),
+    Field(max_length=100),
+]
+ManaPool = Annotated[
+    str,
+    AfterValidator(_symbols(_MANA, "mana such as {G}{G}{2}: {W} {U} {B} {R} {G} {C} or a number of colorless")),
+    Field(max_length=200),
+]
+Color = Literal["white", "blue", "black", "red", "green"]
 Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
 
 
@@ -108,6 +127,12 @@ class Filter(Model):
     has_counters: Flag = Field(False, description="has a counter of any kind")
     token: Flag | None = None
     attacking: Flag | None = None
+    face_down: Flag | None = None
+    colors: tuple[Color, ...] = Field((), description="at least one of these colors")
+    colorless: Flag = False
+    names: tuple[Name, ...] = Field((), description="has one of these names")
+    mana_value_at_least: Count | None = None
+    mana_value_at_most: Count | None = None
     players: Literal["you", "opponent", "each"] | None = Field(None, description="players instead of permanents")
 
 
@@ -122,6 +147,153 @@ Affects = Annotated[
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
 THIS = (Filter.model_validate({"this": True}),)
+
+
+class Chosen(Filter):
+    """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
+
+    count: Amount = 1
+
+
+class Cost(Model):
+    """What is paid. A bare string is a mana cost. Everything given is paid."""
+
+    mana: ManaCost | None = None
+    life: Amount | None = Field(None, description="life to pay (119.4)")
+    discard: Chosen | None = Field(None, description="cards from hand")
+    reveal: Chosen | None = Field(None, description="cards in hand, revealed")
+    return_to_hand: Chosen | None = Field(None, description="permanents the payer controls, to their owners' hands")
+    sacrifice: Chosen | None = Field(None, description="permanents the payer controls")
+    tap: Chosen | None = Field(None, description="untapped permanents the payer controls")
+    exile_from_graveyard: Chosen | None = Field(None, description="cards in the payer's graveyard")
+    remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] | None = Field(
+        None, description="counters to remove from the permanent itself"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_none=True):
+            raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
+        return self
+
+
+def _mana_alone(value: object) -> object:
+    return {"mana": value} if isinstance(value, str) else value
+
+
+AnyCost = Annotated[Cost, BeforeValidator(_mana_alone)]
+
+
+class Spells(Model):
+    """Which spells something speaks of, by what they are as they are cast (601.3, 708.4)."""
+
+    types: tuple[Word, ...] = ()
+    subtypes: tuple[Word, ...] = ()
+    supertypes: tuple[Word, ...] = ()
+    colors: tuple[Color, ...] = ()
+    colorless: Flag = False
+    names: tuple[Name, ...] = ()
+    mana_value_at_least: Count | None = None
+    mana_value_at_most: Count | None = None
+    face_down: Flag | None = Field(None, description="cast face down, or not")
+
+
+ANY_SPELL = Spells.model_validate({})
+CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
+ByPlayer = Literal["you", "opponent", "each"]
+
+
+class CantCast(Model):
+    """Players can't cast some spells (601.3)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "each"
+    from_zones: tuple[CastFrom, ...] = Field((), description="only from these zones; from any if not given")
+
+
+class SpellCosts(Model):
+    """Spells cost more or less to cast (601.2f)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+    less: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+
+    @model_validator(mode="after")
+    def _one_change(self) -> Self:
+        _more_or_less(self)
+        return self
+
+
+class AsThoughFlash(Model):
+    """Spells may be cast as though they had flash (601.3b)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+
+
+class MayCast(Model):
+    """A player may cast spells from somewhere they could not (601.3); as an effect on a card, that card."""
+
+    from_zones: tuple[CastFrom, ...] = Field((), description="the zones; for an effect on a card, wherever it is")
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    free: Flag = Field(False, description="without paying its mana cost")
+    looked_at: Flag = Field(False, description="only cards that the player may look at (406.3b)")
+
+
+class MorphCosts(Model):
+    """Morph costs (or other costs to turn permanents face up) are more or less."""
+
+    procedures: tuple[Literal["morph", "disguise", "mana"], ...] = Field(
+        ("morph",), description="megamorph costs are morph costs (702.37b)"
+    )
+    by: ByPlayer = "each"
+    more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+    less: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+
+    @model_validator(mode="after")
+    def _one_change(self) -> Self:
+        _more_or_less(self)
+        return self
+
+
+def _more_or_less(body: Any) -> None:
+    if (body.more is None) == (body.less is None):
+        raise ValueError("expected either 'more' or 'less'")
+
+
+class CantTurnUp(Model):
+    """Permanents can't be turned face up."""
+
+    during: Literal["your turn", "opponents' turns"] | None = None
+    affects: Affects = THIS
+
+
+class CantEnter(Model):
+    """Cards can't enter the battlefield (614.17, 701.40f)."""
+
+    from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
+    affects: Affects = (Filter.model_validate({}),)
+
+
+class MayLook(Model):
+    """The player may look at face-down permanents they do not control (708.5)."""
+
+    by: ByPlayer = "you"
+    affects: Affects = (Filter.model_validate({"face_down": True}),)
+
+
+class AsTurnedUp(Model):
+    """What happens as this permanent is turned face up, not afterward (708.11)."""
+
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="counters put on it; X is the X of the cost paid (702.37f)"
+    )
+    becomes_copy_of: Filter | None = Field(None, description="it may become a copy of one of these permanents")
+    copy_until: Literal["turned face down", "lasting"] = "lasting"
+    attach_to: Filter | None = Field(None, description="it may become attached to one of these permanents")
+    optional: Flag = Field(False, description="its controller may choose not to")
 
 
 class CantPut(Model):
@@ -197,10 +369,19 @@ class Base(Model):
 
 
 class Has(Model):
-    """Has keyword abilities (613.1f)."""
+    """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise."""
 
-    keywords: tuple[Word, ...] = Field(min_length=1)
+    keywords: tuple[Word, ...] = ()
+    morph: AnyCost | None = None
+    megamorph: AnyCost | None = None
+    disguise: AnyCost | None = None
     affects: Affects = THIS
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not (self.keywords or self.morph or self.megamorph or self.disguise):
+            raise ValueError("expected keywords, or morph, megamorph or disguise with a cost")
+        return self
 
 
 class LosesAbilities(Model):
@@ -217,10 +398,11 @@ class CantHave(Model):
 
 
 class Becomes(Model):
-    """Has further types in addition to its other types (613.1d)."""
+    """Has further types in addition to its other types (613.1d), or becomes colors (613.1e)."""
 
     types: tuple[Word, ...] = Field((), description="card types")
     subtypes: tuple[Word, ...] = ()
+    colors: tuple[Color, ...] = Field((), description="becomes these colors, and no others")
     affects: Affects = THIS
 
 
@@ -272,12 +454,16 @@ class Trigger(Model):
         "leaves the battlefield",
         "enters",
         "turned face up",
+        "turned face down",
+        "manifests dread",
+        "cast",
     ]
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
     by: Literal["you", "opponent"] | None = None
     affects: Affects = THIS
+    spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     does: str = Field("", max_length=500)
 
 
@@ -308,6 +494,18 @@ class Ability(Model):
     instead: Replacement | None = None
     trigger: Trigger | None = None
     chapter: Chapter | None = None
+    morph: AnyCost | None = None
+    megamorph: AnyCost | None = None
+    disguise: AnyCost | None = None
+    cant_cast: CantCast | None = None
+    spell_costs: SpellCosts | None = None
+    as_though_flash: AsThoughFlash | None = None
+    may_cast: MayCast | None = None
+    morph_costs: MorphCosts | None = None
+    cant_turn_up: CantTurnUp | None = None
+    cant_enter: CantEnter | None = None
+    may_look: MayLook | None = None
+    as_turned_up: AsTurnedUp | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -346,7 +544,8 @@ class CardText(Model):
     boards with the card repeat it.
     """
 
-    mana_cost: Annotated[str, AfterValidator(_mana_cost)] | None = Field(None, max_length=100)
+    mana_cost: ManaCost | None = None
+    colors: tuple[Color, ...] = Field((), description="a color indicator; colors follow from the mana cost otherwise")
     supertypes: tuple[Word, ...] = ()
     types: tuple[Word, ...] = Field(min_length=1)
     subtypes: tuple[Word, ...] = ()
@@ -355,6 +554,7 @@ class CardText(Model):
     loyalty: Count | None = None
     defense: Count | None = None
     abilities: tuple[Ability, ...] = ()
+    back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
     not_modelled: tuple[Annotated[str, Field(min_length=1, max_length=500)], ...] = ()
 
 
@@ -385,12 +585,26 @@ Counters = Annotated[
 ]
 
 
+class Listed(Model):
+    """Characteristics that an effect lists for a face-down object (708.2); these are its copiable values."""
+
+    types: tuple[Word, ...] = Field(("creature",), min_length=1)
+    subtypes: tuple[Word, ...] = ()
+    power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    keywords: tuple[Word, ...] = ()
+
+
+Copied = Name | Listed
+"""What something is a copy of: a card, or the values of a face-down object (707.2)."""
+
+
 class Effect(Ability):
     """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
 
-    copy_of: Name | None = Field(None, description="is a copy of this card (613.2a)")
+    copy_of: Copied | None = Field(None, description="is a copy of this card (613.2a)")
     timestamp: Timestamp | None = None
-    until: Literal["end of turn", "lasting"] = "lasting"
+    until: Literal["end of turn", "lasting", "turned face down"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
 
     def heads(self) -> list[str]:
@@ -399,16 +613,27 @@ class Effect(Ability):
 
 
 class FaceDown(Model):
-    """What made an object face down."""
+    """What made an object face down, and what it lists (708.2). In exile: that it lies face down (406.3)."""
 
     by: Literal["morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect"]
+    lists: Listed | None = Field(None, description="characteristics an effect lists; a 2/2 creature if not given")
+    pile: Name | None = Field(None, description="the pile of face-down exiled cards it is part of (406.4)")
+
+
+class Component(Model):
+    """A component of a merged permanent, beneath its topmost one (730.2)."""
+
+    id: Name
+    card: Name
+    owner: Name | None = Field(None, description="the owner of the permanent if not given")
+    token: Flag = False
 
 
 class ObjectState(Model):
     """One object. Only what differs from the rules' defaults is written."""
 
     id: Name
-    card: Name
+    card: Name | None = Field(None, description="not given: it is hidden from whoever looks at this board")
     owner: Name | None = Field(None, description="the controller if not given")
     controller: Name | None = Field(None, description="the owner if not given")
     counters: Counters = Field(default_factory=dict)
@@ -419,10 +644,17 @@ class ObjectState(Model):
     damage: Count = 0
     deathtouch_damage: Flag = Field(False, description="dealt damage by a source with deathtouch since the last check")
     attached_to: Name | None = None
+    known_to: tuple[Name, ...] = Field(
+        (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
+    )
+    transformed: Flag = Field(False, description="its back face is up (712)")
+    merged: tuple[Component, ...] = Field((), description="the components beneath the topmost one, top first (730.2)")
     token: Flag = False
-    copy_of: Name | None = Field(None, description="the card it is a copy of (707.2)")
+    copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
     summoning_sick: Flag = False
     attacking: Flag = False
+    blocking: Flag = False
+    blocked: Flag = Field(False, description="an attacker that a creature has blocked")
     timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
     last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] = Field(
         default_factory=dict, description="the counters it had as it last left the battlefield"
@@ -445,7 +677,8 @@ class PlayerState(Model):
 
     life: Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)] = 20
     counters: Counters = Field(default_factory=dict)
-    mana: str | None = Field(None, max_length=200, description="mana in the pool, as in {2}{G}")
+    mana: ManaPool | None = Field(None, description="mana in the pool, as in {2}{G}: two colorless and one green")
+    controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
     effects: tuple[Effect, ...] = ()

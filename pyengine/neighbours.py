@@ -50,6 +50,7 @@ class Neighbourhood:
                 self._open[clingo.parse_term(f"{flag}(0,{quote(item.id)})")] = False
         lines += [f"asked_kind({quote(kind)})." for kind in self._kinds]
         lines += kind_facts(self._kinds)
+        lines += [f"asked_verb({quote(verb)})." for verb in ("put", "remove", "move")]
         self._timeline = Timeline("\n".join(lines), questions.CANDIDATES, files=questions.citations(board))
         self._timeline.judge()
         questions.refuse_broken(board, self._timeline)

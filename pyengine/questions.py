@@ -16,12 +16,16 @@ import clingo
 from pyengine import answers, render
 from pyengine.actions import (
     Action,
+    Cast,
     Instruction,
     Move,
     Proliferate,
     Put,
     Remove,
     Selection,
+    TurnDown,
+    TurnUp,
+    TurnUpFor,
     facts,
     kind_facts,
     phrase,
@@ -45,8 +49,7 @@ CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 class Filters:
     """Which actions `legal` lists: empty fields mean no restriction.
 
-    `verbs` are "put", "remove", "move", "proliferate"; `objects` are ids; `kinds` are kinds of counters,
-    on the board or not.
+    `verbs` are those of `VERBS`; `objects` are ids; `kinds` are kinds of counters, on the board or not.
     """
 
     verbs: tuple[str, ...] = ()
@@ -55,13 +58,16 @@ class Filters:
 
     def let(self, action: Action) -> bool:
         """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
-        verbs = {type(part).__name__.lower() for step in action.steps() for part in step.parts}
+        kinds = [type(part) for step in action.steps() for part in step.parts]
+        verbs = {_VERB_OF.get(kind, kind.__name__.lower()) for kind in kinds}
         wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
-VERBS = ("put", "remove", "move", "proliferate")
+VERBS = ("put", "remove", "move", "proliferate", "cast", "turn")
 """The verbs of `Filters`."""
+
+_VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn"}
 
 
 def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
@@ -139,15 +145,24 @@ def problems(board: Board) -> tuple[Reason, ...]:
     return tuple(_problems(timeline))
 
 
+_CHARACTERISTICS = (
+    *("power", "toughness", "mana_value", "name", "has_keyword"),
+    *("type", "subtype", "supertype", "color"),
+)
+"""Predicates of characteristics, each of one object and a value."""
+
+
 def characteristics(board: Board) -> dict[str, Characteristics]:
     """What every object is, after the layers of rule 613."""
     timeline = Timeline(board.facts() + instruction_facts(board, ()), ["questions/do.lp"])
     timeline.open_moment()
     atoms = timeline.control.symbolic_atoms
     found: dict[str, dict[str, list[clingo.Symbol]]] = {}
-    for predicate in ("power", "toughness", "has_keyword", "type"):
+    for predicate in _CHARACTERISTICS:
         for atom in atoms.by_signature(predicate, 3):
             _, name, value = atom.symbol.arguments
+            if name.type is clingo.SymbolType.Function:  # what it would be if it were face up
+                continue
             found.setdefault(name.string, {}).setdefault(predicate, []).append(value)
     return {
         name: Characteristics(
@@ -155,10 +170,24 @@ def characteristics(board: Board) -> dict[str, Characteristics]:
             values["toughness"][0].number if "toughness" in values else None,
             frozenset(keyword.string for keyword in values.get("has_keyword", ())),
             frozenset(word.string for word in values.get("type", ())),
+            frozenset(word.string for word in values.get("subtype", ())),
+            frozenset(word.string for word in values.get("supertype", ())),
+            frozenset(word.string for word in values.get("color", ())),
+            values["name"][0].string if "name" in values else None,
+            values["mana_value"][0].number if "mana_value" in values else 0,
         )
         for name, values in found.items()
         if name in board.objects
     }
+
+
+def seen_by(board: Board, player: str) -> frozenset[str]:
+    """The ids of the objects that a player sees or may look at (708.5)."""
+    timeline = Timeline(board.facts() + instruction_facts(board, ()), ["questions/do.lp"])
+    timeline.open_moment("instructions")
+    refuse_broken(board, timeline)
+    found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("sees", 3)]
+    return frozenset(name.string for _, who, name in found if who.string == player)
 
 
 def judge(board: Board, action: Action) -> Verdict:
@@ -193,7 +222,8 @@ def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: t
     """A verdict from its reasons, deciding rules and caveats, in a stable order."""
     ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
     deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
-    return Verdict(text, not ordered, ordered, deciding, noted)
+    complete = not any(one.startswith(CUT_SHORT) for one in noted)
+    return Verdict(text, not ordered, ordered, deciding, noted, complete)
 
 
 def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
@@ -208,11 +238,14 @@ def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
         elif symbol.name == "limit":
             found.append(render.words(symbol.arguments[1], render.LIMITS))
         elif symbol.name == "cut_short":
-            found.append("cut short: " + render.words(symbol.arguments[1], render.LIMITS))
+            found.append(CUT_SHORT + render.words(symbol.arguments[1], render.LIMITS))
         elif symbol.name == "too_large":
-            found.append(f"cut short: a number for {render.plain(symbol.arguments[1])} is too large to work with")
+            found.append(f"{CUT_SHORT}a number for {render.plain(symbol.arguments[1])} is too large to work with")
     return tuple(dict.fromkeys(found))
 
+
+CUT_SHORT = "cut short: "
+"""What the caveat of an incomplete answer starts with."""
 
 _NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
 """The atoms that `caveats` and `is_cut_short` look for."""
@@ -406,6 +439,14 @@ def candidate(term: clingo.Symbol) -> Instruction:
         return Remove(words[0], Selection.count(1, words[1]))
     if term.name == "move":
         return Move(words[0], words[1], Selection.count(1, words[2]))
+    if term.name == "cast":
+        return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
+    if term.name == "turn_up_for":
+        return TurnUpFor(words[0], words[1])  # type: ignore[arg-type]
+    if term.name == "turn_up":
+        return TurnUp(words[0])
+    if term.name == "turn_down":
+        return TurnDown(words[0])
     return Proliferate(None)
 
 

@@ -40,6 +40,9 @@ def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()
             report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
         seen.setdefault(item.id, "an object before it")
     players, objects = list(board.players), [item.id for _, item in items(board)]
+    seen_parts = set(seen)
+    for name, state in board.players.items():
+        _known(report, ("players", name, "controlled_by"), state.controlled_by, players, "player")
     for field in ("active", "priority"):
         _known(report, (field,), getattr(board, field), players, "player")
     for path, effect in effects(board):
@@ -52,6 +55,13 @@ def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()
         _known(report, (*path, "owner"), item.owner, players, "player")
         if item.owner is None and item.controller is None:
             report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
+        for number, player in enumerate(item.known_to):
+            _known(report, (*path, "known_to", number), player, players, "player")
+        for number, component in enumerate(item.merged):
+            _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
+            if component.id in seen_parts:
+                report((*path, "merged", number, "id"), f"two things are called {component.id!r}")
+            seen_parts.add(component.id)
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
     for path, name in card_names(board):
         if name not in board.cards:
@@ -109,17 +119,24 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
     """Every card named on the board, with the place of the name."""
     for path, item in items(board):
         if isinstance(item, ObjectState):
-            yield (*path, "card"), item.card
-            if item.copy_of is not None:
+            if item.card is not None:
+                yield (*path, "card"), item.card
+            if isinstance(item.copy_of, str):
                 yield (*path, "copy_of"), item.copy_of
+            for number, component in enumerate(item.merged):
+                yield (*path, "merged", number, "card"), component.card
     for path, effect in effects(board):
-        if effect.copy_of is not None:
+        if isinstance(effect.copy_of, str):
             yield (*path, "copy_of"), effect.copy_of
 
 
 def cards_named(board: BoardFile) -> Mapping[str, CardText]:
     """The definition of every card named on the board: the file's own, or the library's."""
-    return {name: board.cards[name] if name in board.cards else cards.find(name) for _, name in card_names(board)}
+    found = {name: board.cards[name] if name in board.cards else cards.find(name) for _, name in card_names(board)}
+    for card in list(found.values()):
+        if card.back is not None and card.back not in found:
+            found[card.back] = board.cards[card.back] if card.back in board.cards else cards.find(card.back)
+    return found
 
 
 def with_card_names(board: BoardFile) -> BoardFile:
@@ -131,8 +148,12 @@ def with_card_names(board: BoardFile) -> BoardFile:
     def renamed(one: Any) -> Any:
         """An object, player or effect with its card names replaced."""
         changes: dict[str, Any] = {
-            field: spelt[name] for field in ("card", "copy_of") if (name := getattr(one, field, None)) in spelt
+            field: spelt[name]
+            for field in ("card", "copy_of")
+            if isinstance(name := getattr(one, field, None), str) and name in spelt
         }
+        if isinstance(one, ObjectState) and one.merged:
+            changes["merged"] = tuple(map(renamed, one.merged))
         if isinstance(one, ObjectState | PlayerState) and one.effects:
             changes["effects"] = tuple(map(renamed, one.effects))
         return one.model_copy(update=changes) if changes else one

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 import clingo
 
+from pyengine import costs
+
 REASONS: dict[tuple[str, int], str] = {
     ("same_object", 1): "{0} is both the object the counter is on and the object to put it on",
     ("lacks", 2): "{0} has no {1} counter",
@@ -37,6 +39,36 @@ REASONS: dict[tuple[str, int], str] = {
     ("already_face_up", 1): "{0} is face up already",
     ("already_face_down", 1): "{0} is face down already",
     ("instant_or_sorcery", 1): "{0} is an instant or sorcery card: it is revealed and stays face down",
+    ("unknown_card", 1): "what {0} is is hidden from whoever asks",
+    ("not_controlled", 2): "{1} does not control {0}",
+    ("no_priority", 1): "{0} does not have priority",
+    ("no_procedure", 2): "{0} would have no {1} cost if it were face up",
+    ("not_manifested", 1): "{0} is neither manifested nor cloaked",
+    ("not_a_creature_card", 1): "{0} is not represented by a creature card",
+    ("no_mana_cost", 1): "{0} has no mana cost",
+    ("cant_turn_up", 3): "{0} can't be turned face up: {1} says so ({2})",
+    ("too_little_mana", 1): "the mana in the pool of {0} can't pay the cost",
+    ("too_little_life", 2): "{0} has less life than is to be paid",
+    ("too_few_to_pay", 4): "{0} has {3} to {1}, and the cost asks for {2}",
+    ("no_x", 1): "the cost has no X for {0} to choose",
+    ("may_not_look", 2): "{1} may not look at {0}",
+    ("double_faced", 1): "{0} is double-faced and can't be turned face down",
+    ("not_double_faced", 1): "{0} is not double-faced",
+    ("face_down", 1): "{0} is face down",
+    ("no_face_down_permission", 1): "nothing lets {0} be cast face down",
+    ("is_land", 1): "{0} is a land card; lands are not cast",
+    ("not_castable_from", 2): "nothing lets the player cast {0} from the {1}",
+    ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
+    ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
+    ("wrong_time", 1): "{0} can only be cast in its player's main phase while the stack is empty",
+    ("not_on_stack", 1): "{0} is not on the stack",
+    ("not_on_top", 2): "{1} is above {0} on the stack",
+    ("empty_library", 1): "the library of {0} is empty",
+    ("not_a_card", 1): "{0} is a token and not a card",
+    ("cant_enter", 3): "{0} can't enter the battlefield: {1} says so ({2})",
+    ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
+    ("not_in_exile", 1): "{0} is not in exile",
+    ("no_such_pile", 1): "there is no pile {0}",
 }
 """Why something can't be done: name and arity of the reason term, and its wording."""
 
@@ -77,6 +109,27 @@ EVENTS: dict[tuple[str, int], str] = {
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
     ("revealed", 1): "{0} is revealed",
+    ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
+    ("becomes_copy", 2): "{0} becomes a copy of {1}",
+    ("looked", 2): "{0} looks at {1}",
+    ("left_game", 1): "{0} leaves the game",
+    ("game_ends", 0): "the game ends",
+    ("keeps_priority", 1): "{0} has priority afterwards",
+    ("paid_mana", 2): "{0} pays {1}",
+    ("chose_x", 2): "{0} chooses {1} for X",
+    ("gained_life", 2): "{0} gains {1} life",
+    ("discarded", 1): "{0} is discarded",
+    ("cast", 2): "{1} casts {0}",
+    ("cast_face_down", 3): "{1} casts {0} face down ({2})",
+    ("resolves", 1): "{0} resolves",
+    ("countered", 1): "{0} is countered",
+    ("exiled_card_turned_up", 1): "{0} is turned face up in exile just before it is cast",
+    ("exiled_face_down", 1): "{0} is exiled face down",
+    ("chosen", 1): "{0} is chosen",
+    ("shuffled", 1): "{0} is shuffled",
+    ("manifested", 2): "{0} is put onto the battlefield face down ({1})",
+    ("manifested_dread", 1): "{0} has manifested dread",
+    ("transformed", 1): "{0} transforms",
     ("triggered", 4): "an ability of {0} triggers, {3} time(s): {2} ({1})",
     ("state_based_action", 1): "state-based action: {0}",
 }
@@ -98,6 +151,13 @@ LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
+    ("hidden", 1): "what {0} is is hidden from whoever asks, so what comes of this is not known",
+    ("library_order", 1): "the order of the library of {0} is not known",
+    ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
+    ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
+    ("targets", 1): "targets and choices of {0} are not modelled",
+    ("resolution", 1): "what {0} does as it resolves is not modelled",
+    ("left_behind", 1): "who controls {0} after its controller has left the game is not worked out",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""
@@ -114,6 +174,12 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("lost_player_acts", 1): "{0} has lost the game and can't have priority",
     ("no_team", 1): "{0} is on no team, and Two-Headed Giant is played by teams",
     ("token_is_no_card", 2): "{0} is a token and can't be face down by {1}, which turns cards face down",
+    ("listed_by_rule", 2): "{0} is face down by {1}, which says itself what it is; nothing else is listed for it",
+    ("transformed_face_down", 1): "{0} is face down with its back face up",
+    ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
+    ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
+    ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
+    ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
 }
 """What contradicts the rules on a board."""
@@ -170,6 +236,8 @@ def _argument(symbol: clingo.Symbol) -> str:
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
         return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
+    if key == ("spent", 6):
+        return costs.pool_text(dict(zip(costs.LETTERS, (one.number for one in symbol.arguments), strict=True)))
     if key == ("effect", 2):
         return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
     for table in (ACTIONS, REASONS):

@@ -10,7 +10,19 @@ from typing import Any
 
 import clingo
 
-from pyengine.model import MAX_STAMP, ZONES, AbilityOnStack, BoardFile, CounterState, Effect, ObjectState, PlayerState
+from pyengine import costs
+from pyengine.model import (
+    MAX_STAMP,
+    ZONES,
+    AbilityOnStack,
+    BoardFile,
+    CounterState,
+    Effect,
+    FaceDown,
+    Listed,
+    ObjectState,
+    PlayerState,
+)
 
 NEW_STAMPS = 500_000
 """Timestamps of a resulting board that are newer than those of the board before it start here."""
@@ -35,6 +47,11 @@ def changed_board(
     counters.update({name: dict(item.counters) for name, item in objects.items()})
     zones: dict[str, str | None] = {}
     ended: set[tuple[str, int]] = set()
+    mana = {name: costs.pool(player.mana) for name, player in board.players.items()}
+    lists: dict[str, Listed | None] = {}
+    piles: dict[str, str] = {}
+    known_to: dict[str, list[str]] = {}
+    new_copies: list[tuple[str, clingo.Symbol, str]] = []
     known: dict[str, dict[str, int]] = {name: dict(item.last_known_counters) for name, item in objects.items()}
 
     def subject(name: str) -> dict[str, Any]:
@@ -49,6 +66,13 @@ def changed_board(
             known[who].pop(arguments[1].string, None)
         elif name == "zone":
             zones[who] = None
+        elif name == "mana":
+            mana[who].pop(arguments[1].string, None)
+        elif name == "lists":
+            lists[who] = None
+        elif name == "knows":
+            seen_by = known_to.setdefault(arguments[1].string, list(objects[arguments[1].string].known_to))
+            seen_by.remove(who)
         elif name == "continuous":
             ended.add((arguments[0].arguments[0].string, arguments[0].arguments[1].number))
         elif name in _CLEARED:
@@ -63,8 +87,20 @@ def changed_board(
             known[who][arguments[1].string] = arguments[2].number
         elif name == "zone":
             zones[who] = arguments[1].string
-        elif name in ("tapped", "phased_out", "deathtouch_damage", "lost"):
+        elif name in _FLAGS:
             subject(who)[name] = True
+        elif name == "mana":
+            mana[who][arguments[1].string] = arguments[2].number
+        elif name == "lists":
+            lists[who] = listed(arguments[1])
+        elif name == "exiled_face_down":
+            updates[who]["face_down"] = {"by": "effect"}
+        elif name == "pile":
+            piles[who] = arguments[1].string
+        elif name == "knows":
+            known_to.setdefault(arguments[1].string, list(objects[arguments[1].string].known_to)).append(who)
+        elif name == "copied":
+            new_copies.append((who, arguments[1], arguments[2].string))
         elif name == "controller":
             updates[who]["controller"] = arguments[1].string
         elif name == "attached":
@@ -73,11 +109,26 @@ def changed_board(
             updates[who]["face_down"] = {"by": arguments[1].string}
         elif name in ("damage", "life"):
             subject(who)[name] = arguments[1].number
+    for name, seen_by in known_to.items():
+        updates[name]["known_to"] = tuple(player for player in board.players if player in seen_by)
+    for name, values in lists.items():
+        down = updates[name].get("face_down", objects[name].face_down)
+        if down is not None:
+            by = down["by"] if isinstance(down, dict) else down.by
+            updates[name]["face_down"] = FaceDown.model_validate({"by": by, "lists": values})
+    for name, pile in piles.items():
+        updates[name]["face_down"] = FaceDown.model_validate({"by": "effect", "pile": pile})
+    for name, pool in mana.items():
+        if pool != costs.pool(board.players[name].mana):
+            players[name]["mana"] = costs.pool_text(pool) or None
     newest = _newest_stamp(board)
+    copy_stamps = {}
     for thing, stamp in stamped:
         value = newest + 1 + stamp.number % (MAX_STAMP + 1)
         if thing.name == "object" and thing.arguments[0].string in updates:
             updates[thing.arguments[0].string]["timestamp"] = value
+        elif thing.name == "copied":
+            copy_stamps[thing.arguments[0].string, thing.arguments[1]] = value
         elif thing.name == "counters":
             holder, kind = (argument.string for argument in thing.arguments)
             if kind in counters.get(holder, {}):
@@ -96,10 +147,21 @@ def changed_board(
             )
             if (item.id, 0) in ended:
                 change["copy_of"] = None
-        if item.id in zones:
-            change |= {"attacking": False, "summoning_sick": zones[item.id] == "battlefield"}
-            if zones[item.id] not in ("battlefield", "stack"):
-                change["controller"] = None
+        copies = [
+            Effect.model_validate(
+                {
+                    "copy_of": card.string if card.type is clingo.SymbolType.String else listed(card),
+                    "until": duration,
+                    "timestamp": copy_stamps.get((item.id, card)),
+                }
+            )
+            for name, card, duration in new_copies
+            if name == item.id
+        ]
+        if copies:
+            change["effects"] = (*change.get("effects", item.effects), *copies)
+        if item.id in zones and zones[item.id] not in ("battlefield", "stack"):
+            change["controller"] = None
         return ObjectState.model_validate(
             item.model_dump(exclude_unset=True) | {k: _plain(v) for k, v in change.items()}
         )
@@ -117,7 +179,8 @@ def changed_board(
             if isinstance(item, AbilityOnStack):
                 staying.append(item)
                 continue
-            new = rebuilt(item) if _touched(item.id, updates, counters, known, zones, item, ended) else item
+            touched = _touched(item.id, updates, counters, known, zones, item, ended)
+            new = rebuilt(item) if touched or any(name == item.id for name, _, _ in new_copies) else item
             target = zones.get(item.id, zone)
             if target == zone:
                 staying.append(new)
@@ -129,11 +192,36 @@ def changed_board(
     return board.model_copy(update=data)
 
 
+_FLAGS = (
+    *("tapped", "phased_out", "deathtouch_damage", "lost", "transformed"),
+    *("attacking", "blocking", "blocked", "summoning_sick"),
+)
+
+
+def listed(values: clingo.Symbol) -> Listed:
+    """Listed characteristics from their term, `values(Power,Toughness,Types,Subtypes,Keywords)`."""
+    power, toughness, *words = values.arguments
+    types, subtypes, keywords = (tuple(word.string for word in part.arguments) for part in words)
+    return Listed(
+        types=types,
+        subtypes=subtypes,
+        keywords=keywords,
+        power=power.number if power.type is clingo.SymbolType.Number else None,
+        toughness=toughness.number if toughness.type is clingo.SymbolType.Number else None,
+    )
+
+
 _CLEARED: dict[str, tuple[str, Any]] = {
     "tapped": ("tapped", False),
     "phased_out": ("phased_out", False),
     "deathtouch_damage": ("deathtouch_damage", False),
     "face_down": ("face_down", None),
+    "exiled_face_down": ("face_down", None),
+    "transformed": ("transformed", False),
+    "attacking": ("attacking", False),
+    "blocking": ("blocking", False),
+    "blocked": ("blocked", False),
+    "summoning_sick": ("summoning_sick", False),
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
 }

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pyengine import references, yamlfile
+from pyengine import costs, references, yamlfile
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word, no_kind_twice
@@ -35,6 +35,19 @@ class Expected(Model):
     attached_to: Name | None = None
     power: Signed | None = None
     toughness: Signed | None = None
+    types: tuple[Word, ...] | None = Field(None, description="all its card types, in any order")
+    subtypes: tuple[Word, ...] | None = None
+    supertypes: tuple[Word, ...] | None = None
+    colors: tuple[Word, ...] | None = None
+    name: Name | None = Field(None, description="its name; null if it has none")
+    mana_value: Count | None = None
+    attacking: Flag | None = None
+    blocking: Flag | None = None
+    blocked: Flag | None = None
+    summoning_sick: Flag | None = None
+    transformed: Flag | None = None
+    known_to: tuple[Name, ...] | None = Field(None, description="players who have been shown it or may go on looking")
+    mana: str | None = Field(None, description="the mana in a player's pool; empty for none")
     has: tuple[Word, ...] = Field((), description="keywords it has")
     lacks: tuple[Word, ...] = Field((), description="keywords it does not have")
     life: int | None = None
@@ -179,8 +192,16 @@ def _differences(expected: Mapping[str, Expected], outcome: Outcome) -> Iterator
     for name, one in expected.items():
         for field, value in one.model_dump(exclude_unset=True).items():
             found = _value(outcome, name, field, value)
+            if field == "mana" and value is not None:
+                value = costs.pool_text(costs.pool(value))
+            if isinstance(found, frozenset):
+                found, value = tuple(sorted(found)), tuple(sorted(value))
             if found != value:
                 yield f"{name} {field}: expected {value}, found {found}"
+
+
+CHARACTERISTICS = ("power", "toughness", "types", "subtypes", "supertypes", "colors", "name", "mana_value")
+"""Fields of `Expected` that are read off an object's characteristics."""
 
 
 def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
@@ -189,18 +210,20 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
         return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)
     if name in board.model.players:
         player = board.model.players[name]
+        if field == "mana":
+            return costs.pool_text(costs.pool(player.mana))
         return board.counters(name) if field == "counters" else getattr(player, field, f"a player has no {field}")
     if name not in board.objects:
         return "nowhere" if field == "zone" else "it does not exist"
     item = board.objects[name]
-    known = board.characteristics.get(name) if field in ("power", "toughness", "has", "lacks") else None
+    known = board.characteristics.get(name) if field in (*CHARACTERISTICS, "has", "lacks") else None
     if field == "counters":
         return board.counters(name)
     if field == "zone":
         return board.zone(name)
     if field == "face_down":
         return item.face_down is not None
-    if field in ("power", "toughness"):
+    if field in CHARACTERISTICS:
         return getattr(known, field) if known else None
     if field == "has":
         return tuple(word for word in value if known and word in known.keywords)

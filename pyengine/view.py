@@ -1,0 +1,93 @@
+"""A board as one player is entitled to see it (708.5, 406.3, 400.2).
+
+Who sees what is asked of the rules; this only takes away what is not seen. What is hidden keeps what is public
+about it and gets an id made of its place alone, so that nothing of the hidden card is left: two boards that differ
+in cards the player does not see give the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState
+
+PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
+"""What of a card in a hand or library everyone can tell."""
+
+NOT_PUBLIC = frozenset({"card", "transformed", "merged", "flipped"})
+"""What of a face-down object only those can tell who may look at it."""
+
+
+def view(board: BoardFile, seen: Collection[str]) -> BoardFile:
+    """The board for a player who sees the objects with the ids `seen`."""
+    names = _names(board, seen)
+    zones = {zone: _zone(board, zone, seen, names) for zone in ZONES}
+    shown = board.model_copy(update={**zones, "cards": {}})
+    return shown.model_copy(update={"cards": _cards_still_named(board, shown)})
+
+
+def _names(board: BoardFile, seen: Collection[str]) -> Mapping[str, str]:
+    """New ids of what is hidden, by the old ones: the place, and a number."""
+    items = [(zone, item) for zone in ZONES for item in getattr(board, zone)]
+    taken = {item.id for _, item in items if isinstance(item, AbilityOnStack) or item.id in seen} | set(board.players)
+    names: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for zone, item in items:
+        if isinstance(item, AbilityOnStack) or item.id in seen:
+            continue
+        where = zone if zone in ("battlefield", "stack", "exile") else f"{item.owner or item.controller}'s {zone}"
+        counts[where] = counts.get(where, 0) + 1
+        name = f"face-down {where} {counts[where]}" if where == zone else f"{where} {counts[where]}"
+        while name in taken:
+            name += "'"
+        names[item.id] = name
+    return names
+
+
+def _zone(board: BoardFile, zone: str, seen: Collection[str], names: Mapping[str, str]) -> tuple[Any, ...]:
+    """The objects of a zone. A hand has no order, so what is seen of it comes first."""
+    items = [_shown(item, zone, seen, names) for item in getattr(board, zone)]
+    if zone == "hand":
+        items.sort(key=lambda item: isinstance(item, ObjectState) and item.card is None)
+    return tuple(items)
+
+
+def _shown(
+    item: ObjectState | AbilityOnStack, zone: str, seen: Collection[str], names: Mapping[str, str]
+) -> ObjectState | AbilityOnStack:
+    if isinstance(item, AbilityOnStack):
+        return item.model_copy(update={"source": names.get(item.source, item.source)})
+    changes: dict[str, Any] = {}
+    if item.attached_to is not None and item.attached_to in names:
+        changes["attached_to"] = names[item.attached_to]
+    if item.id in seen:
+        return item.model_copy(update=changes) if changes else item
+    data = {field: getattr(item, field) for field in item.model_fields_set} | changes | {"id": names[item.id]}
+    if zone in ("hand", "library"):
+        data = {field: value for field, value in data.items() if field in PUBLIC_IN_HIDDEN_ZONE}
+        data["owner"] = item.owner or item.controller
+    public = {field: value for field, value in data.items() if field not in NOT_PUBLIC}
+    return ObjectState.model_validate({field: _data(value) for field, value in public.items()})
+
+
+def _data(value: Any) -> Any:
+    """A field as plain data, without defaults."""
+    if isinstance(value, tuple):
+        return [_data(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _data(one) for key, one in value.items()}
+    return value.model_dump(exclude_unset=True) if hasattr(value, "model_dump") else value
+
+
+def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
+    """The cards of the file that something still shown names."""
+    named: set[str] = set()
+    for zone in ZONES:
+        for item in getattr(shown, zone):
+            if isinstance(item, ObjectState):
+                named.update(filter(None, [item.card, *(part.card for part in item.merged)]))
+                named.update(copied for copied in [item.copy_of] if isinstance(copied, str))
+                named.update(effect.copy_of for effect in item.effects if isinstance(effect.copy_of, str))
+    named |= {str(card.back) for name, card in board.cards.items() if name in named and card.back}
+    return {name: card for name, card in board.cards.items() if name in named}
