@@ -147,14 +147,20 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     _face_down(facts, name, state, zone)
     for player in state.known_to:
         facts.add("knows", 0, quote(player), name)
-    for number, component in enumerate(state.merged, 1):
+    if state.covered_face_down:
+        facts.add("face_down_beneath", 0, name)
+    over = sum(component.over for component in state.merged)
+    for number, component in enumerate(state.merged):
+        place = number - over if number < over else number - over + 1
         part = quote(component.id)
         facts.add("object", part)
         facts.add("card_of", part, quote(component.card))
         facts.add("owner", part, quote(component.owner or owner or ""))
-        facts.add("merged", 0, part, name, number)
+        facts.add("merged", 0, part, name, place)
         if component.token:
             facts.add("token", part)
+        if component.face_down:
+            facts.add("face_down_beneath", 0, part)
     if state.damage:
         facts.add("damage", 0, name, state.damage)
     if state.attached_to:

@@ -621,12 +621,14 @@ class FaceDown(Model):
 
 
 class Component(Model):
-    """A component of a merged permanent, beneath its topmost one (730.2)."""
+    """A component of a merged permanent, beside the card that the permanent was at first (730.2)."""
 
     id: Name
     card: Name
     owner: Name | None = Field(None, description="the owner of the permanent if not given")
     token: Flag = False
+    over: Flag = Field(False, description="on top of the permanent's own card, not beneath it")
+    face_down: Flag = Field(False, description="it lies face down beneath a face-up component")
 
 
 class ObjectState(Model):
@@ -648,7 +650,8 @@ class ObjectState(Model):
         (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
     )
     transformed: Flag = Field(False, description="its back face is up (712)")
-    merged: tuple[Component, ...] = Field((), description="the components beneath the topmost one, top first (730.2)")
+    merged: tuple[Component, ...] = Field((), description="the other components of a merged permanent, top first")
+    covered_face_down: Flag = Field(False, description="its own card lies face down beneath the topmost component")
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
     summoning_sick: Flag = False

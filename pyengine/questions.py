@@ -183,7 +183,7 @@ def characteristics(board: Board) -> dict[str, Characteristics]:
 
 def seen_by(board: Board, player: str) -> frozenset[str]:
     """The ids of the objects that a player sees or may look at (708.5)."""
-    timeline = Timeline(board.facts() + instruction_facts(board, ()), ["questions/do.lp"])
+    timeline = Timeline(board.facts() + instruction_facts(board, ()) + "player_view.\n", ["questions/do.lp"])
     timeline.open_moment("instructions")
     refuse_broken(board, timeline)
     found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("sees", 3)]

@@ -112,6 +112,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
     ("becomes_copy", 2): "{0} becomes a copy of {1}",
     ("looked", 2): "{0} looks at {1}",
+    ("merged", 3): "{0} merges with {1}, {2} it",
     ("left_game", 1): "{0} leaves the game",
     ("game_ends", 0): "the game ends",
     ("keeps_priority", 1): "{0} has priority afterwards",

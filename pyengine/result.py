@@ -16,6 +16,7 @@ from pyengine.model import (
     ZONES,
     AbilityOnStack,
     BoardFile,
+    Component,
     CounterState,
     Effect,
     FaceDown,
@@ -43,6 +44,8 @@ def changed_board(
         name: dict(player.counters) for name, player in board.players.items()
     }
     objects = {item.id: item for zone in ZONES for item in getattr(board, zone) if isinstance(item, ObjectState)}
+    components = _Components(objects.values())
+    objects |= components.as_objects
     updates: dict[str, dict[str, Any]] = {name: {} for name in objects}
     counters.update({name: dict(item.counters) for name, item in objects.items()})
     zones: dict[str, str | None] = {}
@@ -66,6 +69,10 @@ def changed_board(
             known[who].pop(arguments[1].string, None)
         elif name == "zone":
             zones[who] = None
+        elif name == "merged":
+            components.leave(who)
+        elif name == "face_down_beneath":
+            components.beneath.discard(who)
         elif name == "mana":
             mana[who].pop(arguments[1].string, None)
         elif name == "lists":
@@ -89,6 +96,10 @@ def changed_board(
             zones[who] = arguments[1].string
         elif name in _FLAGS:
             subject(who)[name] = True
+        elif name == "merged":
+            components.join(who, arguments[1].string, arguments[2].number, objects[who])
+        elif name == "face_down_beneath":
+            components.beneath.add(who)
         elif name == "mana":
             mana[who][arguments[1].string] = arguments[2].number
         elif name == "lists":
@@ -121,6 +132,8 @@ def changed_board(
     for name, pool in mana.items():
         if pool != costs.pool(board.players[name].mana):
             players[name]["mana"] = costs.pool_text(pool) or None
+    for name in components.changed():
+        updates[name] |= components.of(name)
     newest = _newest_stamp(board)
     copy_stamps = {}
     for thing, stamp in stamped:
@@ -187,10 +200,65 @@ def changed_board(
             elif target is not None:
                 moved[target].append(new)
         data[zone] = tuple(staying)
+    for name, item in components.as_objects.items():
+        if (zone_now := zones.get(name)) is not None:
+            moved[zone_now].append(rebuilt(item))
     for zone in ZONES:
         data[zone] = (*data[zone], *moved[zone])
     return board.model_copy(update=data)
 
+
+class _Components:
+    """Which components which merged permanents have, as changes come in (730.2)."""
+
+    def __init__(self, items: Iterable[ObjectState]) -> None:
+        self.as_objects: dict[str, ObjectState] = {}
+        self._places: dict[str, tuple[str, int, Component]] = {}
+        self._before: dict[str, dict[str, Any]] = {}
+        self.beneath: set[str] = set()
+        for item in items:
+            over = sum(component.over for component in item.merged)
+            for number, component in enumerate(item.merged):
+                place = number - over + (number >= over)
+                self._places[component.id] = item.id, place, component
+                owner = component.owner or item.owner or item.controller
+                self.as_objects[component.id] = ObjectState.model_validate(
+                    {"id": component.id, "card": component.card, "owner": owner, "token": component.token}
+                )
+                if component.face_down:
+                    self.beneath.add(component.id)
+            if item.covered_face_down:
+                self.beneath.add(item.id)
+        self._hosts = {host for host, _, _ in self._places.values()} | self.beneath - self._places.keys()
+        self._before = {host: self.of(host) for host in self._hosts}
+
+    def join(self, name: str, host: str, place: int, item: ObjectState) -> None:
+        """Something has merged with a permanent."""
+        component = Component.model_validate(
+            {"id": name, "card": item.card, "owner": item.owner or item.controller, "token": item.token}
+        )
+        self._places[name] = host, place, component
+        self._hosts.add(host)
+
+    def leave(self, name: str) -> None:
+        """A component is part of its permanent no more."""
+        self._places.pop(name, None)
+
+    def of(self, host: str) -> dict[str, Any]:
+        """What a permanent's fields say of its components."""
+        mine = sorted((place, name, part) for name, (whose, place, part) in self._places.items() if whose == host)
+        merged = tuple(
+            part.model_copy(update={"over": place < 0, "face_down": name in self.beneath}) for place, name, part in mine
+        )
+        return {"merged": merged, "covered_face_down": host in self.beneath}
+
+    def changed(self) -> list[str]:
+        """The permanents whose fields change."""
+        hosts = self._hosts | (self.beneath - self._places.keys())
+        return sorted(host for host in hosts if self.of(host) != self._before.get(host, _NO_COMPONENTS))
+
+
+_NO_COMPONENTS: dict[str, Any] = {"merged": (), "covered_face_down": False}
 
 _FLAGS = (
     *("tapped", "phased_out", "deathtouch_damage", "lost", "transformed"),

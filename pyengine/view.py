@@ -15,7 +15,7 @@ from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState
 PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
 """What of a card in a hand or library everyone can tell."""
 
-NOT_PUBLIC = frozenset({"card", "transformed", "merged", "flipped"})
+NOT_PUBLIC = frozenset({"card", "transformed", "merged", "covered_face_down", "flipped"})
 """What of a face-down object only those can tell who may look at it."""
 
 

@@ -110,6 +110,13 @@ def derived(statement: AST) -> Iterator[AST]:
         yield from atoms(parts_of_head(statement.head)[0])
 
 
+def given(statement: AST) -> Iterator[AST]:
+    """The atoms that must hold for a rule to apply."""
+    for one in statement.body:
+        if one.ast_type is ASTType.Literal and one.sign == clingo.ast.Sign.NoSign:
+            yield from atoms([one.atom])
+
+
 def asked(statement: AST) -> Iterator[AST]:
     """The atoms that a statement asks for."""
     if statement.ast_type is ASTType.Rule:
@@ -147,6 +154,41 @@ def used() -> dict[Signature, str]:
         for atom in asked(statement):
             found.setdefault(signature(atom), line(name, statement))
     return found
+
+
+Place = tuple[Signature, int]
+"""An argument of a predicate, counted from 0."""
+
+
+def written(places: Iterable[Place]) -> tuple[list[tuple[str, AST]], list[str]]:
+    """The terms that rules write at these arguments, each with its line; and the lines that write none.
+
+    Where a rule hands on a variable, the terms are those of the predicate that it has the variable from.
+    """
+    found: list[tuple[str, AST]] = []
+    lost: list[str] = []
+    waiting = list(places)
+    for one, place in waiting:  # grows on the way
+        writers = [
+            (name, rule, atom) for name, rule in every_statement() for atom in derived(rule) if signature(atom) == one
+        ]
+        if not writers:
+            lost.append(f"{one[0]}/{one[1]}: nothing derives it")
+        for name, rule, atom in writers:
+            for term in functions(atom.arguments[place]):
+                if term.ast_type is not ASTType.Variable:
+                    found.append((line(name, rule), term))
+                    continue
+                origins = [
+                    (signature(other), number)
+                    for other in given(rule)
+                    for number, argument in enumerate(other.arguments)
+                    if argument.ast_type is ASTType.Variable and argument.name == term.name
+                ]
+                if not origins:
+                    lost.append(f"{line(name, rule)}: {term}")
+                waiting += [origin for origin in origins if origin not in waiting]
+    return found, lost
 
 
 def header(name: str) -> str:
@@ -285,11 +327,8 @@ def test_every_rule_cited_is_a_rule_of_the_newest_edition() -> None:
     assert {number: where for number, where in cited().items() if number not in known} == {}
 
 
-RULE_ARGUMENT = {
+RULE_ARGUMENT: dict[Signature, int] = {
     ("part_blocked", 5): 4,
-    ("cant_hold", 4): 3,
-    ("cant_take", 5): 4,
-    ("cant_move_between", 5): 4,
     ("impossible", 4): 3,
     ("decides", 2): 1,
     ("event", 3): 2,
@@ -303,31 +342,16 @@ RULE_ARGUMENT = {
 
 
 def test_what_cites_a_rule_cites_a_number() -> None:
-    wrong = []
-    for name, statement in every_statement():
-        for atom in derived(statement):
-            if (place := RULE_ARGUMENT.get(signature(atom))) is not None:
-                rule = atom.arguments[place]
-                if rule.ast_type is not ASTType.Variable and not NUMBER.fullmatch(str(rule).strip('"')):
-                    wrong.append((line(name, statement), str(rule)))
-    assert wrong == []
+    found, lost = written(RULE_ARGUMENT.items())
+    assert lost == []
+    assert [(where, str(rule)) for where, rule in found if not NUMBER.fullmatch(str(rule).strip('"'))] == []
 
 
 # --- terms and their wording -----------------------------------------------------------------------------------
 
 Table = dict[tuple[str, int], str]
 WORDED: list[tuple[str, Table, dict[Signature, int]]] = [
-    (
-        "REASONS",
-        render.REASONS,
-        {
-            ("part_blocked", 5): 3,
-            ("cant_hold", 4): 2,
-            ("cant_take", 5): 3,
-            ("cant_move_between", 5): 3,
-            ("impossible", 4): 2,
-        },
-    ),
+    ("REASONS", render.REASONS, {("part_blocked", 5): 3, ("impossible", 4): 2}),
     ("EVENTS", render.EVENTS, {("event", 3): 1}),
     ("ACTIONS", render.ACTIONS, {("state_based_action", 3): 1}),
     ("PROBLEMS", render.PROBLEMS, {("problem", 2): 0}),
@@ -337,15 +361,16 @@ each_table = pytest.mark.parametrize(("table", "places"), [one[1:] for one in WO
 
 
 def terms(places: dict[Signature, int]) -> dict[Signature, str]:
-    """The terms that heads give at these places; a variable there is a term that another head gave."""
-    found: dict[Signature, str] = {}
-    for name, statement in every_statement():
-        for atom in derived(statement):
-            if (place := places.get(signature(atom))) is not None:
-                for term in functions(atom.arguments[place]):
-                    if term.ast_type is not ASTType.Variable:
-                        found.setdefault(signature(term), line(name, statement))
-    return found
+    """The terms that end up at these arguments, and where the first of them is written."""
+    found, lost = written(places.items())
+    assert lost == []
+    return {signature(term): where for where, term in reversed(found)}
+
+
+def test_terms_are_followed_to_where_they_are_written() -> None:
+    found = terms({("part_blocked", 5): 3})
+    assert found["too_little_mana", 1].startswith("asp/118_costs.lp"), "by way of lacking and cant_pay"
+    assert found["cant_put", 4].startswith("asp/122_counters.lp"), "by way of cant_hold"
 
 
 @each_table
@@ -368,7 +393,7 @@ BOARD = """
 rules: {rules}
 variant: two-headed giant
 players:
-  alice: {{team: red, counters: {{poison: 2, rad: 1}}}}
+  alice: {{team: red, counters: {{poison: 2, rad: 1}}, mana: "{{G}}{{R}}{{9}}"}}
   ann: {{team: red}}
   bob: {{team: blue, counters: {{energy: 2}}}}
   ben: {{team: blue}}
@@ -388,6 +413,25 @@ cards:
   Watcher: {{types: [creature], power: 1, toughness: 2, abilities: [
     {{trigger: {{event: counters put, affects: {{types: [creature]}}}}}}, {{switches: {{}}}},
     {{maximum: {{kind: charge, count: 2}}}}]}}
+  Moth: {{mana_cost: "{{2}}{{G}}", types: [creature], subtypes: [insect], power: 3, toughness: 3, abilities: [
+    {{morph: {{mana: "{{X}}{{G/U}}{{2/W}}", life: 1, reveal: {{colors: [red]}}}}}},
+    {{as_turned_up: {{counters: {{+1/+1: X}}, becomes_copy_of: {{types: [creature], mana_value_at_most: 9}},
+    optional: true}}}}]}}
+  Giant: {{mana_cost: "{{4}}{{R}}", types: [creature], power: 5, toughness: 5, abilities: [{{megamorph: "{{R/P}}"}}]}}
+  Guard: {{mana_cost: "{{S}}{{W}}", types: [creature], power: 1, toughness: 1, abilities: [
+    {{disguise: {{remove_counters: {{+1/+1: 1}}, tap: {{types: [creature]}}, sacrifice: {{count: 2}}}}}}]}}
+  Mask: {{types: [enchantment], abilities: [{{as_turned_up: {{attach_to: {{types: [creature]}}}}}}]}}
+  Law: {{types: [enchantment], abilities: [
+    {{cant_cast: {{spells: {{types: [artifact], supertypes: [legendary]}}, by: opponent, from_zones: [hand]}}}},
+    {{spell_costs: {{spells: {{face_down: true}}, less: 1}}}}, {{morph_costs: {{more: 1}}}},
+    {{as_though_flash: {{spells: {{colorless: true, mana_value_at_most: 0}}}}}},
+    {{may_cast: {{from_zones: [graveyard, exile], spells: {{names: [Moth]}}, looked_at: true}}}},
+    {{cant_turn_up: {{during: your turn, affects: {{colors: [blue]}}}}}}, {{may_look: {{by: opponent}}}},
+    {{cant_enter: {{from_zones: [library], affects: {{names: [Ox]}}}}}},
+    {{becomes: {{colors: [red], affects: {{face_down: true}}}}}},
+    {{has: {{morph: "{{3}}", affects: {{face_down: true, colorless: true}}}}}},
+    {{trigger: {{event: cast, spells: {{subtypes: [insect]}}, by: opponent}}}},
+    {{trigger: {{event: manifests dread, affects: {{players: each}}}}}}]}}
 battlefield:
   - {{id: a, card: Ox, controller: alice, counters: {{+1/+1: 2, shield: 1, flying: 1}}}}
   - {{id: b, card: Stone, controller: bob, counters: {{-1/-1: 1}}}}
@@ -401,18 +445,67 @@ battlefield:
   - {{id: j, card: Walker, controller: bob, counters: {{loyalty: 4}}}}
   - {{id: k, card: Fort, controller: bob, counters: {{defense: 3}}}}
   - {{id: l, card: Ox, controller: ben, face_down: {{by: morph}}, counters: {{finality: 1}}}}
+  - {{id: law, card: Law, controller: alice}}
+  - {{id: mask, card: Mask, controller: alice, face_down: {{by: effect, lists: {{types: [artifact]}}}}}}
 graveyard:
   - {{id: m, card: Lord, owner: alice}}
+hand:
+  - {{id: n, card: Moth, owner: alice}}
+  - {{id: o, card: Giant, owner: alice}}
+library:
+  - {{id: p, card: Guard, owner: alice}}
+  - {{id: q, card: Ox, owner: alice}}
+  - {{id: r, card: Moth, owner: alice}}
+exile:
+  - {{id: s, card: Moth, owner: bob, face_down: {{by: effect, pile: lost}}, known_to: [alice]}}
+  - {{id: t, owner: bob, face_down: {{by: effect, pile: lost}}}}
 """
-STEPS = (
-    "put a +1/+1 counter on a",
-    "move all counters from a to c",
-    "proliferate",
-    "deal 3 damage to j from a",
-    "put m onto the battlefield",
-    "turn l face up",
-    "destroy l",
+COURSES = (
+    (
+        "put a +1/+1 counter on a",
+        "move all counters from a to c",
+        "proliferate",
+        "deal 3 damage to j from a",
+        "put m onto the battlefield",
+        "turn l face up",
+        "destroy l",
+    ),
+    (
+        "cast n face down",
+        "resolve n",
+        "turn n face up for its morph cost with X = 1",
+        "cast s",
+        "counter the spell s",
+        "add {G}{2} to bob's mana pool",
+    ),
+    (
+        "manifest the top card of alice's library",
+        "turn p face up for its mana cost",
+        "manifest dread",
+        "cloak o",
+        "shuffle alice's library",
+    ),
+    (
+        "turn mask face up",
+        "turn mask face down as a 5/5 artifact creature with flying",
+        "g becomes a copy of mask",
+        "put n onto the battlefield as a copy of mask",
+        "merge o over a",
+        "transform a",
+    ),
+    (
+        "exile g face down looked at by bob",
+        "choose a card from pile lost",
+        "choose s by alice",
+        "shuffle s and t",
+        "reveal mask",
+        "look at l by alice",
+        "bob gains 3 life",
+        "ben leaves the game",
+        "end the game",
+    ),
 )
+"""What is done on the board, one after the other; each course starts on it anew."""
 
 
 @pytest.fixture
@@ -436,13 +529,15 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def do(board: Board) -> None:
-    actions = [board.action(step) for step in STEPS]
-    timeline = Timeline(board.facts() + instruction_facts(board, actions), ["questions/do.lp"], files=["citations.lp"])
-    for number, _ in enumerate(actions, 1):
-        timeline.schedule(number)
-        timeline.instruct()
-        timeline.settle()
-    timeline.finish()
+    for course in COURSES:
+        actions = [board.action(step) for step in course]
+        facts = board.facts() + instruction_facts(board, actions)
+        timeline = Timeline(facts, ["questions/do.lp"], files=["citations.lp"])
+        for number, _ in enumerate(actions, 1):
+            timeline.schedule(number)
+            timeline.instruct()
+            timeline.settle()
+        timeline.finish()
 
 
 def legal(board: Board) -> None:
@@ -455,7 +550,7 @@ def legal(board: Board) -> None:
 
 
 def plan(board: Board) -> None:
-    facts = board.facts() + instruction_facts(board, [board.action(step) for step in STEPS[:3]])
+    facts = board.facts() + instruction_facts(board, [board.action(step) for step in COURSES[0][:3]])
     timeline = Timeline(facts + 'wanted_counters("c","charge",2).', ["questions/plan.lp"], files=["citations.lp"])
     timeline.schedule()
     timeline.instruct()
@@ -504,11 +599,47 @@ def test_the_map_names_every_program_part() -> None:
     assert sorted(parts - mentioned()) == []
 
 
+def fluents() -> dict[str, AST]:
+    """The rules of `state(t)`, by the fluent that each of them carries over."""
+    inside, found = False, {}
+    for statement in statements("state.lp"):
+        if statement.ast_type is ASTType.Program:
+            inside = statement.name == "state"
+        elif inside:
+            (head,) = derived(statement)
+            found[head.name] = statement
+    return found
+
+
+def test_fluents_carry_over_as_they_are() -> None:
+    for name, statement in fluents().items():
+        (head,), (body,) = derived(statement), given(statement)
+        assert body.name == f"next_{name}", line("state.lp", statement)
+        assert [str(one) for one in body.arguments] == ["(t-1)", *map(str, head.arguments[1:])], name
+
+
+STAMPS = {"timestamp", "counter_timestamp"}
+"""Fluents that tell no two outcomes apart (`stamped` in `asp/show.lp`)."""
+ORDER = {"library_position"}
+"""What no answer shows: a library that is shuffled has no known order, and nothing else changes it."""
+
+
+def test_every_fluent_is_shown() -> None:
+    shown: dict[str, set[str]] = {"was": set(), "now": set()}
+    for statement in statements("show.lp"):
+        for atom in derived(statement):
+            if atom.name in shown:
+                shown[atom.name].add(atom.arguments[0].name)
+    assert shown["was"] == set(fluents()) - STAMPS - ORDER
+    assert shown["now"] == shown["was"] | {"chosen"}
+
+
 def test_the_map_names_every_fluent() -> None:
-    fluents = {signature(atom)[0] for one in statements("state.lp")[1:] for atom in derived(one) if one.body}
-    carried = {name for name in fluents if f"next_{name}" in {predicate for predicate, _ in used()}}
-    assert len(carried) == 16
-    assert sorted(carried - mentioned()) == []
+    table = README.read_text(encoding="utf-8").partition("## Facts of a board")[2].partition("\n## ")[0]
+    for name, statement in fluents().items():
+        (head,) = derived(statement)
+        signatures = [len(one.split(",")) for one in re.findall(rf"`{name}\(([^()]*)\)`", table)]
+        assert signatures == [len(head.arguments)], name
 
 
 def test_the_map_names_the_vocabulary() -> None:

@@ -241,8 +241,8 @@ STATICS = [
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_static_abilities_of_others_apply_to_what_it_would_be(count: int) -> None:
-    """Losing or having abilities as a creature, as an artifact or as a face-down permanent, by itself or two of
-    these at a time: only what it would be face up counts."""
+    """Losing or having abilities as a creature, as an artifact or as a face-down permanent, by itself or one of each:
+    only what it would be face up counts. Each board has other permanents of the product."""
     permanents = [
         ref.RefPermanent(card, by, copy=copy, becomes=becomes, changes=changes)
         for card in (VANILLA, MORPH, IDOL, CAVERN)
@@ -251,10 +251,11 @@ def test_static_abilities_of_others_apply_to_what_it_would_be(count: int) -> Non
         for becomes in (frozenset(), CREATURE)
         for changes in ((), (ref.RefChange(MIDDLE + 1, ("disguise", GRANTED)),))
     ]
-    if count == 2:
-        permanents = permanents[::29]
     for statics in itertools.combinations(STATICS, count):
-        assert disagreements(permanents, statics, size=200) == []
+        if count == 2 and [change.adds and change.adds[0] for change in statics] != [None, "morph"]:
+            continue
+        permanents = permanents[1:] + permanents[:1]
+        assert disagreements(permanents[:: 29 if count == 2 else 3], statics, size=200) == []
 
 
 @dataclass(frozen=True)
@@ -305,8 +306,8 @@ EVERYWHERE = [
 @pytest.mark.parametrize("active", ["alice", "bob"])
 @pytest.mark.parametrize("priority", ["alice", "bob"])
 def test_who_may_and_when(priority: str, active: str, split_second: bool) -> None:
-    """Every asker, controller, holder of priority and turn; bans, phasing and split second."""
-    for ban in BANS:
+    """Every asker, controller, holder of priority and turn; bans and phasing; and split second, which stops none."""
+    for ban in BANS[: 1 if split_second else None]:
         more: dict[str, Any] = {"active": active}
         if ban is not None:
             more["abilities"] = {"ban": {"cant_turn_up": ban.text}}
@@ -386,7 +387,7 @@ def compare_results(permanents: Iterable[ref.RefPermanent]) -> None:
 
 @pytest.mark.parametrize("by", ref.BYS)
 def test_what_each_card_becomes(by: ref.By) -> None:
-    permanents = [ref.RefPermanent(card, by) for card in (CARDS if by == "manifest" else (MEGAMORPH, TWICE))]
+    permanents = [ref.RefPermanent(card, by) for card in (CARDS if by == "manifest" else (TWICE,))]
     compare_results(permanent for permanent in permanents if by_rules_known(permanent))
 
 
@@ -395,12 +396,13 @@ def test_what_applied_still_applies() -> None:
     mega = ref.RefChange(MIDDLE, ("megamorph", GRANTED))
     compare_results(
         ref.RefPermanent(card, "manifest", copy=copy, boost=boost, counters=counters, changes=changes)
-        for card, copy in [(VANILLA, MEGAMORPH), (MEGAMORPH, VANILLA), (ARBOR, WOLF)]
-        for boost, counters, changes in [
-            (0, 0, (mega,)),
-            (3, 2, ()),
-            (3, 2, (ref.RefChange(EARLY), mega)),
-            (0, 2, (mega, ref.RefChange(LATE))),
+        for card, copy, boost, counters, changes in [
+            (VANILLA, MEGAMORPH, 3, 2, ()),
+            (VANILLA, MEGAMORPH, 0, 2, (mega, ref.RefChange(LATE))),
+            (MEGAMORPH, VANILLA, 3, 2, ()),
+            (MEGAMORPH, VANILLA, 0, 0, (ref.RefChange(EARLY), mega)),
+            (ARBOR, WOLF, 3, 2, (mega,)),
+            (WOLF, IDOL, 0, 0, ()),
         ]
     )
 
@@ -462,7 +464,7 @@ def compare_payments(cost: str, mana: str, life: int, by: ref.By = "morph") -> N
 
 
 SYMBOLS = ["{1}", "{3}", "{W}", "{G}", "{C}", "{W/U}", "{G/U}", "{2/W}", "{C/G}", "{G/P}", "{G/U/P}", "{X}"]
-POOLS = ["", "{1}", "{G}", "{W}{W}", "{G}{U}", "{W}{1}", "{G}{G}{2}", "{W}{U}{B}{R}{G}{1}", "{B}{R}{3}"]
+POOLS = ["", "{G}", "{W}{W}", "{G}{U}", "{G}{G}{2}", "{W}{U}{B}{R}{G}{1}", "{B}{R}{3}"]
 COSTS = [
     "".join(symbols) for length in (1, 2, 3) for symbols in itertools.combinations_with_replacement(SYMBOLS, length)
 ]
@@ -483,7 +485,7 @@ def test_whether_every_small_cost_can_be_paid(mana: str, life: int) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(("mana", "step"), [("{G}{G}{2}", 80), ("{W}{U}{B}{R}{G}{1}", 20)])
+@pytest.mark.parametrize(("mana", "step"), [("{G}{G}{2}", 90), ("{W}{U}{B}{R}{G}{1}", 45)])
 def test_every_way_to_pay_small_costs(mana: str, step: int) -> None:
     """Every cost of one symbol, and some of those of two and three."""
     for cost in COSTS[: len(SYMBOLS)] + COSTS[len(SYMBOLS) :: step]:
@@ -514,7 +516,7 @@ any_pool = st.lists(st.sampled_from([*(f"{{{kind}}}" for kind in ref.KINDS), "{2
 any_life = st.integers(1, 12)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(cost=any_cost, mana=any_pool, life=any_life, by=st.sampled_from(["morph", "megamorph", "disguise", "manifest"]))
 @example(cost="{2/W}{2/U}{1}", mana="{W}{U}{B}{R}{1}", life=5, by="morph")
 @example(cost="{G/P}{G/P}{G/U/P}", mana="{U}{G}", life=4, by="disguise")
@@ -522,7 +524,7 @@ def test_any_cost_of_any_procedure(cost: str, mana: str, life: int, by: ref.By) 
     compare_payments(cost, mana, life, by)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     symbols=any_cost,
     variables=st.integers(1, 2),
@@ -539,7 +541,7 @@ def test_any_cost_with_x(symbols: str, variables: int, mana: str, life: int, x: 
     assert found_payments(board, payment_phrase("morph", x), life) == sorted(wanted)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     cost=st.lists(st.sampled_from([*ALL_SYMBOLS[:11], "{G/U}", "{G/P}"]), min_size=1, max_size=4).map("".join),
     mana=any_pool,
