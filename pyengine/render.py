@@ -65,6 +65,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_on_top", 2): "{1} is above {0} on the stack",
     ("empty_library", 1): "the library of {0} is empty",
     ("not_a_card", 1): "{0} is a token and not a card",
+    ("not_a_permanent_card", 1): "{0} is an instant or sorcery card and can't enter the battlefield",
     ("cant_enter", 3): "{0} can't enter the battlefield: {1} says so ({2})",
     ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
     ("not_in_exile", 1): "{0} is not in exile",
@@ -113,6 +114,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("becomes_copy", 2): "{0} becomes a copy of {1}",
     ("looked", 2): "{0} looks at {1}",
     ("merged", 3): "{0} merges with {1}, {2} it",
+    ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
+    ("removed_from_combat", 1): "{0} is removed from combat",
     ("left_game", 1): "{0} leaves the game",
     ("game_ends", 0): "the game ends",
     ("keeps_priority", 1): "{0} has priority afterwards",
@@ -158,7 +161,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
     ("targets", 1): "targets and choices of {0} are not modelled",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
-    ("left_behind", 1): "who controls {0} after its controller has left the game is not worked out",
+    ("left_behind", 1): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""

@@ -15,7 +15,7 @@ import pytest
 from clingo.ast import AST, ASTType
 
 from pyengine import Board, render
-from pyengine.program import RULE_FILES, Timeline, asp_directory
+from pyengine.program import RULE_FILES, Timeline, asp_directory, needed_by, rule_files
 from pyengine.prove import properties
 from pyengine.questions import instruction_facts
 
@@ -112,7 +112,7 @@ def derived(statement: AST) -> Iterator[AST]:
 
 def given(statement: AST) -> Iterator[AST]:
     """The atoms that must hold for a rule to apply."""
-    for one in statement.body:
+    for one in statement.body if statement.ast_type is ASTType.Rule else ():
         if one.ast_type is ASTType.Literal and one.sign == clingo.ast.Sign.NoSign:
             yield from atoms([one.atom])
 
@@ -192,8 +192,9 @@ def written(places: Iterable[Place]) -> tuple[list[tuple[str, AST]], list[str]]:
 
 
 def header(name: str) -> str:
-    """The comment that a file starts with."""
-    return "\n".join(re.split(r"^(?!%)", text(name), maxsplit=1, flags=re.MULTILINE)[0].splitlines())
+    """The comment that a file starts with, but for the words of facts that it is not needed without."""
+    whole = "\n".join(re.split(r"^(?!%)", text(name), maxsplit=1, flags=re.MULTILINE)[0].splitlines())
+    return re.sub(r"^% Not needed without: [^.]*\.", "", whole, flags=re.MULTILINE)
 
 
 def exported(name: str) -> set[str]:
@@ -235,6 +236,39 @@ def test_lines(name: str) -> None:
     assert [number for number, one in enumerate(lines, 1) if len(one) > 120] == []
     assert [number for number, one in enumerate(lines, 1) if "\t" in one or one != one.rstrip()] == []
     assert lines[-1] == "", "the file ends with a line break"
+
+
+OPTIONAL = [name for name in RULE_FILES if needed_by(name)]
+"""Files that are left out where no fact needs them."""
+
+
+def test_some_files_can_be_left_out() -> None:
+    assert len(OPTIONAL) > 5
+    assert [name for name in OPTIONAL if name in rule_files(Board.parse("players: {alice: }").facts())] == []
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None:
+    candidates = {
+        term.name
+        for statement in statements("questions/candidates.lp")
+        for atom in given(statement)
+        for term in functions(atom.arguments[0])
+        if atom.name == "candidate" and term.ast_type is ASTType.Function
+    }
+    assert needed_by(name) - {predicate for predicate, _ in declared()} - candidates == set()
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_no_instruction_goes_unheard_because_its_file_is_left_out(name: str) -> None:
+    told = {
+        atom.name
+        for statement in statements(name)
+        if any(signature(head) == ("part", 2) for head in derived(statement))
+        for atom in given(statement)
+        if signature(atom) in declared(name)
+    }
+    assert told - needed_by(name) == set()
 
 
 # --- the rules -------------------------------------------------------------------------------------------------
@@ -282,13 +316,12 @@ def test_what_is_defined_is_used_or_exported() -> None:
     assert unused == {}
 
 
-FACTS_ONLY = {"active", "owner", "step", "not_modelled"}
-"""Declared because boards and cards give them; no rule asks for them so far."""
+FACTS_ONLY = {"not_modelled", "player_view"}
+"""Declared because cards or questions give them; no rule asks for them so far."""
 
 
 def test_what_is_declared_is_used() -> None:
-    unused = {one: where for one, where in declared().items() if one not in used() and one[0] not in FACTS_ONLY}
-    assert unused == {}
+    assert {one[0] for one in declared() if one not in used()} == FACTS_ONLY
 
 
 # --- rule numbers ----------------------------------------------------------------------------------------------
