@@ -568,6 +568,8 @@ class ManifestTop(Instruction):
     player: str
     how: How = "manifest"
     count: int = 1
+    further: bool = False
+    """Whether it is not the first of several cards. Only `Action.steps` makes such parts; no phrase says so."""
 
     def __post_init__(self) -> None:
         _one_of(self.how, How, "way")
@@ -576,7 +578,8 @@ class ManifestTop(Instruction):
 
     def facts(self, instruction: str) -> list[str]:
         """That the top card is; `Action.steps` makes several cards several instructions."""
-        return [f"manifests_top({instruction},{quote(self.player)},{quote(self.how)})."]
+        more = [f"further({instruction})."] if self.further else []
+        return [f"manifests_top({instruction},{quote(self.player)},{quote(self.how)}).", *more]
 
 
 @dataclass(frozen=True)
@@ -815,7 +818,8 @@ class Action:
         """The events of this step alone."""
         match self.parts:
             case (ManifestTop(count=count) as part,):
-                yield from [replace(self, parts=(replace(part, count=1),), then=None)] * count
+                for number in range(count):
+                    yield replace(self, parts=(replace(part, count=1, further=number > 0),), then=None)
             case _:
                 yield replace(self, then=None)
 

@@ -161,6 +161,8 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
             facts.add("token", part)
         if component.face_down:
             facts.add("face_down_beneath", 0, part)
+    if state.x_mana:
+        facts.add("x_value", 0, name, state.x_mana)
     if state.damage:
         facts.add("damage", 0, name, state.damage)
     if state.attached_to:
@@ -249,6 +251,8 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
         facts.add(
             "effect_timestamp", term, 10_000 + order * 100 + number if effect.timestamp is None else effect.timestamp
         )
+        if effect.until == "end of turn":
+            facts.add("until_end_of_turn", term)
         if effect.until == "turned face down":
             facts.add("until_turned_face_down", term)
         if effect.controller:
@@ -350,6 +354,10 @@ def _keyword_facts(facts: FactWriter, keyword: str) -> None:
         facts.add("keyword_base", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
+    if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
+        facts.add("enchants", quote(keyword), quote(found[1]))
+        if found[2]:
+            facts.add("enchants_own", quote(keyword))
 
 
 Fact = tuple[str, tuple[str | int, ...]]

@@ -654,6 +654,7 @@ class ObjectState(Model):
     covered_face_down: Flag = Field(False, description="its own card lies face down beneath the topmost component")
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
+    x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     summoning_sick: Flag = False
     attacking: Flag = False
     blocking: Flag = False

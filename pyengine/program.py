@@ -83,11 +83,21 @@ def rule_files(facts: str) -> list[str]:
     return [name for name in RULE_FILES if not (needs := needed_by(name)) or needs & words]
 
 
+_LAYER_PART = re.compile(r"^#program (state|characteristics|filters|seen|functioning|layer_\d)\b", re.MULTILINE)
+
+
+@cache
+def has_layers(name: str) -> bool:
+    """Whether a rule file has a say in what objects are (`open_moment` without further parts), or only in events."""
+    return bool(_LAYER_PART.search(source(name))) or "#program" not in source(name).replace("#program base.", "")
+
+
 class Timeline:
     """A program that is grounded moment by moment.
 
     `questions` are the small files on top of the rules; `facts` is the board, the cards and the
-    instructions as program text. The same text runs under the plain `clingo` binary.
+    instructions as program text. The same text runs under the plain `clingo` binary. `layers_only` leaves out
+    all that says what happens, for questions about what objects are.
     """
 
     def __init__(
@@ -98,6 +108,7 @@ class Timeline:
         files: Sequence[str] = (),
         deadline: float | None = None,
         observer: clingo.Observer | None = None,
+        layers_only: bool = False,
     ) -> None:
         self.control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
         if observer is not None:
@@ -105,7 +116,8 @@ class Timeline:
         self.deadline = deadline
         self.cut_short = False
         self._grounded: set[Part] = set()
-        for name in (*rule_files(facts), *questions, "show.lp", *files):
+        rules = [name for name in rule_files(facts) if not layers_only or has_layers(name)]
+        for name in (*rules, *questions, *([] if layers_only else ["show.lp"]), *files):
             self.control.add(source(name))
         self.control.add(facts)
         self.control.ground([("base", [])])

@@ -154,7 +154,7 @@ _CHARACTERISTICS = (
 
 def characteristics(board: Board) -> dict[str, Characteristics]:
     """What every object is, after the layers of rule 613."""
-    timeline = Timeline(board.facts() + instruction_facts(board, ()), ["questions/do.lp"])
+    timeline = Timeline(board.facts() + instruction_facts(board, ()), [], layers_only=True)
     timeline.open_moment()
     atoms = timeline.control.symbolic_atoms
     found: dict[str, dict[str, list[clingo.Symbol]]] = {}

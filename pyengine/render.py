@@ -132,6 +132,9 @@ EVENTS: dict[tuple[str, int], str] = {
     ("chosen", 1): "{0} is chosen",
     ("shuffled", 1): "{0} is shuffled",
     ("manifested", 2): "{0} is put onto the battlefield face down ({1})",
+    ("manifested_next", 1): "{0} is a further card, put there after the one before it",
+    ("exiled_again", 1): "{0} was in exile already and is a new object",
+    ("enters_face_down", 1): "{0} is turned face down before it enters",
     ("manifested_dread", 1): "{0} has manifested dread",
     ("transformed", 1): "{0} transforms",
     ("triggered", 4): "an ability of {0} triggers, {3} time(s): {2} ({1})",
@@ -159,6 +162,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("library_order", 1): "the order of the library of {0} is not known",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
+    ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     ("left_behind", 1): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
@@ -202,7 +206,7 @@ def plain(symbol: clingo.Symbol) -> object:
     return (symbol.name, *map(plain, symbol.arguments))
 
 
-VALUED = frozenset({"counters", "last_known_counters", "zone", "controller", "life", "damage", "attached", "face_down"})
+VALUED = frozenset({"x_value", "counters", "last_known_counters", "zone", "controller", "life", "damage", "attached", "face_down"})
 """Fluents whose last argument is a value that changes; the others are true or not."""
 
 

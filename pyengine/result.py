@@ -118,6 +118,8 @@ def changed_board(
             updates[who]["attached_to"] = arguments[1].string
         elif name == "face_down":
             updates[who]["face_down"] = {"by": arguments[1].string}
+        elif name == "x_value":
+            updates[who]["x_mana"] = arguments[1].number
         elif name in ("damage", "life"):
             subject(who)[name] = arguments[1].number
     for name, seen_by in known_to.items():
@@ -292,6 +294,7 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "summoning_sick": ("summoning_sick", False),
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
+    "x_value": ("x_mana", 0),
 }
 
 

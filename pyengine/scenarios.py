@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from pyengine import costs, references, yamlfile
+from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word, no_kind_twice
@@ -216,11 +217,15 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
     if name not in board.objects:
         return "nowhere" if field == "zone" else "it does not exist"
     item = board.objects[name]
-    known = board.characteristics.get(name) if field in (*CHARACTERISTICS, "has", "lacks") else None
+    known = None
+    if field in (*CHARACTERISTICS, "has", "lacks"):
+        known = board.characteristics.get(name, Characteristics())
     if field == "counters":
         return board.counters(name)
     if field == "zone":
         return board.zone(name)
+    if field == "controller":  # only permanents and spells have one (108.4)
+        return item.controller or (item.owner if board.zone(name) in ("battlefield", "stack") else None)
     if field == "face_down":
         return item.face_down is not None
     if field in CHARACTERISTICS:

@@ -1,0 +1,512 @@
+"""What a player is shown (708.5, 406.3, 400.2): all that the player may see, and nothing that tells hidden cards apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pyengine import Board, InvalidBoardError
+from pyengine.cli import main
+from pyengine.model import ZONES
+
+few = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+
+CAUSES = ("morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect")
+
+SECRETS: dict[str, dict[str, Any]] = {
+    "Secret Hydra": {
+        "types": ["creature"],
+        "subtypes": ["hydra"],
+        "mana_cost": "{X}{G}{G}",
+        "power": 0,
+        "toughness": 1,
+        "abilities": [
+            {"morph": "{3}{G}{G}"},
+            {"as_turned_up": {"counters": {"unheard-of": 5}}},
+            {"cant_put": {"kinds": ["untold"]}},
+        ],
+        "not_modelled": ["secretly does a trick"],
+    },
+    "Secret Shock": {"types": ["instant"], "mana_cost": "{R}"},
+    "Secret Isle": {"types": ["land"]},
+    "Secret Twin": {
+        "types": ["creature"],
+        "mana_cost": "{1}{U}",
+        "power": 2,
+        "toughness": 2,
+        "abilities": [{"megamorph": "{U}"}, {"disguise": {"life": 5}}],
+        "back": "Secret Back",
+    },
+    "Secret Back": {"types": ["creature"], "power": 9, "toughness": 9, "abilities": [{"morph": "{W}"}]},
+}
+HIDDEN = ("Secret Hydra", "Secret Shock", "Secret Isle", "Secret Twin", "Hooded Hydra", "Memnite")
+"""Cards of the file and cards of the library."""
+
+
+def position(zones: Mapping[str, list[dict[str, Any]]], **more: Any) -> Board:
+    return Board.from_data({"players": {"alice": {}, "bob": {}}, "cards": SECRETS, **zones, **more})
+
+
+def permanent(cause: str, **more: Any) -> Callable[[str, str], dict[str, Any]]:
+    """A face-down permanent of alice's."""
+    return lambda name, card: {
+        "battlefield": [{"id": name, "card": card, "controller": "alice", "face_down": {"by": cause}} | more]
+    }
+
+
+def in_zone(zone: str, **more: Any) -> Callable[[str, str], dict[str, Any]]:
+    return lambda name, card: {zone: [{"id": name, "card": card, "owner": "alice"} | more]}
+
+
+LISTED = {"by": "effect", "lists": {"types": ["artifact", "creature"], "power": 5, "toughness": 5}}
+PLACES: dict[str, Callable[[str, str], dict[str, Any]]] = {
+    **{cause: permanent(cause) for cause in CAUSES},
+    "listed": permanent("effect", face_down=LISTED),
+    "phased out": permanent("morph", phased_out=True),
+    "much about it": permanent(
+        "manifest",
+        counters={"+1/+1": 2},
+        tapped=True,
+        damage=1,
+        effects=[{"becomes": {"colors": ["red"]}}],
+        timestamp=7,
+        owner="bob",
+    ),
+    "known to its controller": permanent("cloak", known_to=["alice"]),
+    "hand": in_zone("hand"),
+    "hand with a counter": in_zone("hand", counters={"charge": 1}),
+    "library": in_zone("library"),
+    "own library": in_zone("library", owner="bob"),
+    "exile": in_zone("exile", face_down={"by": "effect"}),
+    "exile, looked at": in_zone("exile", face_down={"by": "effect"}, known_to=["alice"]),
+    "exile, own card": in_zone("exile", face_down={"by": "effect"}, owner="bob"),
+    "pile": in_zone("exile", face_down={"by": "effect", "pile": "pile"}, known_to=["alice"]),
+    "morph spell": in_zone("stack", face_down={"by": "morph"}, controller="alice"),
+    "megamorph spell": in_zone("stack", face_down={"by": "megamorph"}, controller="alice"),
+    "disguise spell": in_zone("stack", face_down={"by": "disguise"}, controller="alice"),
+    "spell by an effect": in_zone("stack", face_down={"by": "effect"}, controller="alice"),
+}
+
+
+def leaks(text: str) -> list[str]:
+    """What in an answer tells of a hidden card: its name, its id, or words that only it has."""
+    words = ("secret", "hydra", "memnite", "unheard-of", "untold", "zyx")
+    return [word for word in words if word in text.lower()]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_tells_hidden_cards_apart(place: str) -> None:
+    views = {position(PLACES[place](f"zyx {number}", card)).seen_by("bob") for number, card in enumerate(HIDDEN[:4])}
+    views.add(position(PLACES[place]("zyx", "Hooded Hydra")).seen_by("bob"))
+    [view] = views
+    [hidden] = [item for item in view.objects.values()]
+    assert hidden.card is None
+    assert not view.model.cards
+    assert leaks(view.to_yaml() + str(view) + repr(view) + view._repr_html_() + view.facts()) == []
+    assert view.where(hidden.id) == ""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_public_stays(place: str) -> None:
+    start = position(PLACES[place]("zyx", "Secret Twin"))
+    [before], [after] = start.objects.values(), start.seen_by("bob").objects.values()
+    public = {"owner", "counters", "known_to"}
+    if start.zone("zyx") not in ("hand", "library"):
+        public |= {"controller", "face_down", "tapped", "phased_out", "damage", "effects", "timestamp", "token"}
+    for field in public:
+        if field != "owner":
+            assert getattr(after, field) == getattr(before, field), field
+    assert (after.owner or after.controller) == (before.owner or before.controller)
+    assert start.zone("zyx") == start.seen_by("bob").zone(after.id)
+
+
+FLAGS = {"transformed": True}, {"flipped": True}, {"covered_face_down": True}, {"merged": [{"id": "zyx2", "card": "Ape"}]}
+
+
+@pytest.mark.parametrize("zone", ["library", "hand", "battlefield", "exile"])
+def test_counters_it_had_as_another_object_are_no_mark(zone: str) -> None:
+    """A card that died with counters and was shuffled away is like any other (400.7): nothing may single it out."""
+    item: dict[str, Any] = {"card": "Memnite", "owner": "alice"}
+    if zone in ("battlefield", "exile"):
+        item["face_down"] = {"by": "manifest"}
+    dead = position({zone: [item | {"id": "zyx", "last_known_counters": {"+1/+1": 2}}]})
+    other = position({zone: [item | {"id": "zyx"}]})
+    assert dead.seen_by("bob") == other.seen_by("bob")
+
+
+def test_a_component_that_lies_face_down_is_hidden() -> None:
+    """730.2: beneath a face-up component. Who does not control it has not seen what it is."""
+    views = {
+        position(
+            {
+                "battlefield": [
+                    {
+                        "id": "pile",
+                        "card": "Memnite",
+                        "controller": "alice",
+                        "merged": [{"id": "zyx", "card": card, "face_down": True}],
+                    }
+                ]
+            }
+        ).seen_by("bob")
+        for card in ("Secret Hydra", "Secret Twin")
+    }
+    [view] = views
+    assert "Secret" not in view.to_yaml()
+
+
+# --- who may see ----------------------------------------------------------------------------------------------
+
+
+def seen_cards(board: Board, player: str) -> dict[str, str | None]:
+    return {name: item.card for name, item in board.seen_by(player).objects.items()}
+
+
+@pytest.mark.parametrize("place", [name for name in PLACES if "exile" not in name and name not in ("pile", "own library")])
+def test_the_controller_sees_its_own(place: str) -> None:
+    start = position(PLACES[place]("x", "Memnite"))
+    assert (seen_cards(start, "alice") == {"x": "Memnite"}) == (place != "library")
+
+
+@pytest.mark.parametrize(
+    "place", ["library", "own library", "exile", "pile", "hand", "morph spell", *CAUSES, "phased out", "listed"]
+)
+def test_who_knows_it_sees_it(place: str) -> None:
+    zones = PLACES[place]("x", "Memnite")
+    [[item]] = zones.values()
+    item["known_to"] = ["bob"]
+    assert seen_cards(position(zones), "bob") == {"x": "Memnite"}
+
+
+def test_an_exiled_card_is_seen_by_those_alone_who_were_told_to_look() -> None:
+    start = position({"battlefield": [{"id": "x", "card": "Memnite", "controller": "alice"}]})
+    [both] = start.outcomes("exile x face down looked at by bob")
+    assert seen_cards(both.board, "bob") == {"x": "Memnite"}
+    assert list(seen_cards(both.board, "alice").values()) == [None]
+    [nobody] = start.outcomes("exile x face down")
+    assert list(seen_cards(nobody.board, "alice").values()) == list(seen_cards(nobody.board, "bob").values()) == [None]
+
+
+def test_an_ability_lets_its_controller_look() -> None:
+    """Only at what it speaks of, and only its controller."""
+    cards = SECRETS | {
+        "Spy": {"types": ["creature"], "abilities": [{"may_look": {"by": "you", "affects": {"controller": "opponent"}}}]}
+    }
+    zones = PLACES["morph"]("x", "Memnite")
+    zones["battlefield"].append({"id": "spy", "card": "Spy", "controller": "bob"})
+    zones |= PLACES["hand"]("h", "Memnite") | PLACES["exile"]("e", "Memnite")
+    start = Board.from_data({"players": {"alice": {}, "bob": {}, "carol": {}}, "cards": cards, **zones})
+    assert {name for name, card in seen_cards(start, "bob").items() if card} == {"x", "spy"}
+    assert {name for name, card in seen_cards(start, "carol").items() if card} == {"spy"}
+    [lost] = start.outcomes("alice gains control of spy")
+    assert "x" not in seen_cards(lost.board, "bob")
+    zones["battlefield"][1]["phased_out"] = True
+    assert "x" not in seen_cards(Board.from_data(start.to_data() | zones), "bob")
+
+
+def test_the_real_card_that_lets_look() -> None:
+    lens = {"id": "lens", "card": "Lens of Clarity", "controller": "bob"}
+    zones = PLACES["manifest"]("x", "Memnite")
+    zones["battlefield"].append(lens)
+    assert seen_cards(position(zones), "bob")["x"] == "Memnite"
+
+
+def test_who_gains_control_sees_and_who_lost_it_does_not() -> None:
+    start = position(PLACES["morph"]("x", "Memnite"))
+    [outcome] = start.outcomes("bob gains control of x")
+    assert seen_cards(outcome.board, "bob") == {"x": "Memnite"}
+    assert list(seen_cards(outcome.board, "alice").values()) == [None]
+    [revealed] = start.outcomes("reveal x, then bob gains control of x")
+    assert seen_cards(revealed.board, "alice") == {"x": "Memnite"}
+
+
+def test_who_controls_a_player_sees_what_the_player_sees() -> None:
+    zones = PLACES["morph"]("x", "Memnite") | PLACES["hand"]("h", "Memnite") | PLACES["library"]("l", "Memnite")
+    players = {"alice": {"controlled_by": "bob"}, "bob": {}, "carol": {}}
+    start = position(zones, players=players)
+    assert {name for name, card in seen_cards(start, "bob").items() if card} == {"x", "h"}
+    assert {name for name, card in seen_cards(start, "alice").items() if card} == {"x", "h"}
+    assert set(seen_cards(start, "carol").values()) == {None}
+
+
+def test_what_leaves_is_shown() -> None:
+    """708.9: it is revealed, and a graveyard is open to all."""
+    [outcome] = position(PLACES["morph"]("x", "Memnite")).outcomes("destroy x")
+    assert seen_cards(outcome.board, "bob") == {"x": "Memnite"}
+    [outcome] = position(PLACES["morph"]("x", "Memnite")).outcomes("return x to hand")
+    assert "x" not in seen_cards(outcome.board, "bob") or outcome.board.objects["x"].known_to
+
+
+def test_a_manifested_card_is_hidden_from_the_player_it_is_taken_from() -> None:
+    start = position(PLACES["library"]("x", "Memnite"))
+    [outcome] = start.outcomes("manifest x by bob")
+    assert seen_cards(outcome.board, "bob") == {"x": "Memnite"}
+    assert list(seen_cards(outcome.board, "alice").values()) == [None]
+
+
+def test_nobody_is_a_player() -> None:
+    start = position(PLACES["morph"]("x", "Memnite"))
+    for name in ("zed", "x", ""):
+        with pytest.raises(InvalidBoardError, match="no player is called"):
+            start.seen_by(name)
+
+
+# --- the view is a board --------------------------------------------------------------------------------------
+
+FULL_ZONES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "battlefield": [
+        *((cause, {"controller": "alice", "face_down": {"by": cause}}) for cause in CAUSES),
+        ("stolen", {"controller": "bob", "owner": "alice", "face_down": {"by": "morph"}}),
+    ],
+    "hand": [("hand1", {"owner": "alice"}), ("hand2", {"owner": "bob"}), ("hand3", {"owner": "alice"})],
+    "library": [("lib1", {"owner": "alice"}), ("lib2", {"owner": "bob"}), ("lib3", {"owner": "alice"})],
+    "exile": [
+        ("ex1", {"owner": "alice", "face_down": {"by": "effect", "pile": "p"}}),
+        ("ex2", {"owner": "bob", "face_down": {"by": "effect", "pile": "p"}}),
+        ("ex3", {"owner": "alice", "face_down": {"by": "effect"}, "known_to": ["alice"]}),
+    ],
+    "stack": [("spell", {"owner": "alice", "controller": "alice", "face_down": {"by": "disguise"}})],
+}
+BOB_SEES = {"stolen", "hand2"}
+BOB_HIDDEN = [
+    (zone, name) for zone, items in FULL_ZONES.items() for name, _ in items if zone != "public" and name not in BOB_SEES
+]
+
+
+def full_board(fill: Mapping[str, tuple[str, str]], **more: Any) -> Board:
+    """Something in every place; `fill` gives the id and card of each. Bob sees two of them and what is public."""
+    zones: dict[str, list[dict[str, Any]]] = {}
+    for zone, items in FULL_ZONES.items():
+        zones[zone] = [{"id": fill[name][0], "card": fill[name][1], **fields} for name, fields in items]
+    zones["battlefield"] += [
+        {"id": "bear", "card": "Grizzly Bears", "controller": "bob", "counters": {"+1/+1": 1}},
+        {"id": "axe", "card": "Axe", "controller": "bob", "attached_to": fill["morph"][0]},
+    ]
+    zones["stack"].append({"id": "trigger", "source": fill["cloak"][0], "controller": "alice"})
+    cards = SECRETS | {"Axe": {"types": ["artifact"], "subtypes": ["equipment"]}}
+    players = {"alice": {"mana": "{5}{G}{G}"}, "bob": {"mana": "{5}"}}
+    return Board.from_data({"players": players, "cards": cards, **zones, **more})
+
+
+def fill(secrets: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    seen = {"stolen": ("stolen", "Craw Wurm"), "hand2": ("mine", "Hill Giant")}
+    return {name: secrets.get(name, seen.get(name, ("", ""))) for items in FULL_ZONES.values() for name, _ in items}
+
+
+@st.composite
+def secrets(draw: st.DrawFn) -> dict[str, tuple[str, str]]:
+    numbers = draw(st.permutations(range(len(BOB_HIDDEN))))
+    return {
+        name: (f"zyx{number}", draw(st.sampled_from(HIDDEN)))
+        for number, (_, name) in zip(numbers, BOB_HIDDEN, strict=True)
+    }
+
+
+@given(secrets(), secrets())
+@settings(few, max_examples=10)
+def test_boards_that_differ_in_what_is_hidden_are_seen_alike(first: Any, second: Any) -> None:
+    one, other = full_board(fill(first)), full_board(fill(second))
+    view = one.seen_by("bob")
+    assert view == other.seen_by("bob")
+    assert view.facts() == other.seen_by("bob").facts()
+    assert leaks(view.to_yaml()) == []
+    assert {name for name, item in view.objects.items() if item.card} == {"stolen", "mine", "bear", "axe"}
+    assert {zone: len(getattr(view.model, zone)) for zone in ZONES} == {
+        zone: len(getattr(one.model, zone)) for zone in ZONES
+    }
+    # It loads, is valid, and there is nothing left to hide.
+    again = Board.parse(view.to_yaml())
+    assert again == view
+    assert view.seen_by("bob") == view
+    assert again.seen_by("bob") == view
+
+
+@given(secrets())
+@settings(few, max_examples=4)
+def test_a_view_is_valid_and_says_of_what_is_face_down_what_the_board_says(hidden: Any) -> None:
+    start = full_board(fill(hidden))
+    view = start.seen_by("bob")
+    assert not view.status()
+    assert view.is_valid()
+    before = {start.zone(name): [] for name in start.objects} | {"battlefield": []}
+    after: dict[str, list[Any]] = {zone: [] for zone in before}
+    for board, found in ((start, before), (view, after)):
+        for zone in ("battlefield", "stack"):
+            for item in getattr(board.model, zone):
+                if item.id in board.characteristics and item.id in board.objects:
+                    found[zone].append(board.characteristics[item.id])
+    assert before == after
+    # What bob does not see of alice's view, alice does.
+    own = start.seen_by("alice")
+    names = {name for name, item in own.objects.items() if item.card is not None}
+    assert {start.objects[name].card for name in names} == {own.objects[name].card for name in names}
+    assert {hidden[name][0] for name in (*CAUSES, "hand1", "hand3", "ex3", "spell")} <= names
+    assert not {hidden[name][0] for name in ("lib1", "lib3", "ex1", "ex2")} & names
+
+
+def test_ids_that_are_taken_are_not_given_again() -> None:
+    zones = PLACES["morph"]("x", "Memnite")
+    zones["battlefield"].append({"id": "face-down battlefield 1", "card": "Memnite", "controller": "bob"})
+    zones["hand"] = [
+        {"id": "alice's hand 1", "card": "Hill Giant", "owner": "bob"},
+        {"id": "face-down battlefield 1'", "card": "Craw Wurm", "owner": "alice"},
+    ]
+    start = position(zones)
+    view = start.seen_by("bob")
+    assert len(view.objects) == 4
+    assert view.objects["face-down battlefield 1"].card == "Memnite"
+    assert view.objects["alice's hand 1"].card == "Hill Giant"
+    assert sum(item.card is None for item in view.objects.values()) == 2
+    assert view.seen_by("bob") == view
+
+
+@pytest.mark.parametrize("length", [1, 180, 195, 200])
+def test_players_with_long_names_have_views(length: int) -> None:
+    name = "x" * length
+    start = position({"hand": [{"id": "h", "card": "Memnite", "owner": name}]}, players={"bob": {}, name: {}})
+    [item] = start.seen_by("bob").objects.values()
+    assert (item.card, item.owner) == (None, name)
+
+
+def test_a_component_may_be_called_like_a_place() -> None:
+    zones = PLACES["morph"]("x", "Memnite")
+    merged = [{"id": "face-down battlefield 1", "card": "Memnite"}]
+    zones["battlefield"].append({"id": "y", "card": "Memnite", "controller": "bob", "merged": merged})
+    assert len(position(zones).seen_by("bob").objects) == 2
+
+
+def test_cards_that_effects_name_stay_defined() -> None:
+    ape = {"Own Ape": {"types": ["creature"], "power": 2, "toughness": 2}}
+    effects = [{"copy_of": "Own Ape"}]
+    item = {"id": "x", "card": "Memnite", "controller": "bob", "effects": effects}
+    view = position({"battlefield": [item]}, cards=ape).seen_by("alice")
+    assert view.characteristics["x"].name == "Own Ape"
+    players = {"alice": {"effects": effects}, "bob": {}}
+    assert "Own Ape" in position({}, cards=ape, players=players).seen_by("bob").cards
+
+
+def test_the_back_of_a_card_that_is_seen_stays_defined() -> None:
+    item = {"id": "x", "card": "Secret Twin", "controller": "alice", "transformed": True}
+    view = position({"battlefield": [item]}).seen_by("bob")
+    assert view.characteristics["x"].name == "Secret Back"
+    assert set(view.model.cards) == {"Secret Twin", "Secret Back"}
+
+
+# --- the same through the command line ------------------------------------------------------------------------
+
+
+def ask(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    code = main(arguments)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err
+    return code, said.out + said.err
+
+
+@pytest.fixture(scope="module")
+def two_files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Two files of boards that differ in nothing that bob sees."""
+    paths = []
+    for number, turn in enumerate((0, 3)):
+        hidden = {
+            name: (f"zyx{number}{place}", HIDDEN[(place + turn) % len(HIDDEN)])
+            for place, (_, name) in enumerate(BOB_HIDDEN)
+        }
+        path = tmp_path_factory.mktemp("boards") / "board.yaml"
+        path.write_text(full_board(fill(hidden)).to_yaml())
+        paths.append(str(path))
+    return paths
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["view"],
+        ["view", "--json"],
+        ["status"],
+        ["status", "--json"],
+        ["legal", "--json", "--action", "turn", "--action", "cast"],
+        ["legal", "--action", "put", "--object", "face-down battlefield 1"],
+        ["legal", "--json", "--no-outcomes"],
+    ],
+    ids=" ".join,
+)
+def test_answers_about_boards_that_look_alike(
+    arguments: list[str], two_files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, *rest = arguments
+    answers = [ask(capsys, command, path, "--as", "bob", *rest) for path in two_files]
+    assert answers[0] == answers[1]
+    code, said = answers[0]
+    assert code == 0
+    assert leaks(said) == []
+    if "--json" in rest:
+        data = json.loads(said)
+        assert data == json.loads(answers[1][1])
+        if command == "legal":
+            assert {entry["action"].split()[0] for entry in data["actions"]} & {"put", "turn"}
+    # The test tells something: without --as, the answers differ.
+    if command != "status" and command != "view":
+        whole = [ask(capsys, command, path, *rest[:3], "--object", "bear")[1] for path in two_files]
+        assert whole
+
+
+def test_texts_of_verdicts_about_boards_that_look_alike(two_files: list[str]) -> None:
+    one, other = (Board.load(path).seen_by("bob") for path in two_files)
+    phrases = [verdict.action for verdict in one.candidate_actions]
+    assert phrases == [verdict.action for verdict in other.candidate_actions]
+    hidden = [name for name, item in one.objects.items() if item.card is None]
+    assert len(hidden) == len(BOB_HIDDEN)
+    for name in hidden:
+        phrases += [
+            f'{phrase} "{name}"' for phrase in ("reveal", "look at", "manifest", "destroy", "exile", "cast", "resolve")
+        ]
+        phrases += [f'turn "{name}" face up for its {cost} cost' for cost in ("morph", "megamorph", "disguise", "mana")]
+        phrases += [f'turn "{name}" face up', f'cast "{name}" face down', f'return "{name}" to hand']
+    texts = [str(one.check(phrase)) for phrase in phrases]
+    assert texts == [str(other.check(phrase)) for phrase in phrases]
+    assert leaks("\n".join(texts)) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "rest"),
+    [
+        ("check", ['turn "face-down battlefield 1" face up for its morph cost by alice']),
+        ("check", ['destroy "face-down battlefield 4"']),
+        ("apply", ['turn "face-down battlefield 4" face up']),
+        ("apply", ["put a charge counter on bear"]),
+        ("apply", ['destroy "face-down battlefield 2"']),
+        ("apply", ["manifest the top card of alice's library"]),
+        ("why", ['turn "face-down battlefield 1" face up for its morph cost']),
+        ("plan", ["--allow", "put a charge counter on bear", "--goal", "bear", "charge", "1"]),
+    ],
+)
+def test_other_commands_about_boards_that_look_alike(
+    command: str, rest: list[str], two_files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = [ask(capsys, command, path, "--as", "bob", *rest) for path in two_files]
+    assert answers[0] == answers[1]
+    assert leaks(answers[0][1]) == []
+
+
+def test_the_id_of_a_hidden_card_is_no_id(two_files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    board = Board.load(two_files[0])
+    name = next(one for one in board.objects if one.startswith("zyx"))
+    code, said = ask(capsys, "check", two_files[0], f"destroy {name}", "--as", "bob")
+    assert code == 2
+    assert said == f"pyengine: 'destroy {name}': nothing on the board is called '{name}'\n"
+    assert ask(capsys, "check", two_files[0], f"destroy {name}", "--as", "alice")[0] == 0
+
+
+def test_the_printed_view_is_a_board_file(two_files: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "view.yaml"
+    for options, read in ((), Board.parse), (("--json",), Board.parse):
+        path.write_text(ask(capsys, "view", two_files[0], "--as", "bob", *options)[1])
+        assert read(path.read_text()) == Board.load(two_files[0]).seen_by("bob")
+        assert ask(capsys, "status", str(path))[0] == 0
+        assert ask(capsys, "view", str(path), "--as", "bob", *options)[1] == path.read_text()
