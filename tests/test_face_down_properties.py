@@ -268,6 +268,15 @@ def test_turning_gives_counters_no_new_timestamp() -> None:
     assert up.board.characteristics["x"].keywords == set()
 
 
+def test_turning_gives_copy_effects_no_new_timestamp() -> None:
+    """Of two copy effects the later one counts (613.7), also after the permanent got a new timestamp."""
+    x = {"id": "x", "card": "Morph", "controller": "alice", "copy_of": "Plain", "effects": [{"copy_of": "Disguise"}]}
+    start = position([x])
+    assert start.characteristics["x"].name == "Disguise"
+    [outcome] = start.outcomes("turn x face down", "turn x face up")
+    assert outcome.board.characteristics["x"].name == "Disguise"
+
+
 def test_an_effect_until_turned_face_down_ends_and_does_not_come_back() -> None:
     effects = [
         {"gets": {"power": 4, "toughness": 4}, "until": "turned face down"},
@@ -314,7 +323,11 @@ def whole_boards(draw: st.DrawFn) -> Board:
         cards["Rule"] = {"types": ["enchantment"], "abilities": [static]}
         items.append({"id": "rule", "card": "Rule", "controller": "bob"})
     hand = [
-        {"id": f"h{n}", "card": draw(st.sampled_from(FACE_DOWN_CARDS)), "owner": draw(st.sampled_from(["alice", "bob"]))}
+        {
+            "id": f"h{n}",
+            "card": draw(st.sampled_from(FACE_DOWN_CARDS)),
+            "owner": draw(st.sampled_from(["alice", "bob"])),
+        }
         for n in range(draw(st.integers(0, 2)))
     ]
     library = [{"id": f"l{n}", "card": card, "owner": "alice"} for n, card in enumerate(["Plain", "Hydra", "Morph"])]
@@ -453,7 +466,9 @@ def boards_to_rename(draw: st.DrawFn) -> Board:
         item = draw(permanents(name))
         cause = draw(st.sampled_from([None, "morph", "manifest", "cloak", "effect"]))
         items.append(item | ({"face_down": {"by": cause}} if cause else {}))
-    library = [{"id": f"l{n}" if n else "l", "card": card, "owner": "alice"} for n, card in enumerate(["Plain", "Hydra"])]
+    library = [
+        {"id": f"l{n}" if n else "l", "card": card, "owner": "alice"} for n, card in enumerate(["Plain", "Hydra"])
+    ]
     hand = [{"id": "h", "card": draw(st.sampled_from(["Morph", "Disguise", "Plain"])), "owner": "alice"}]
     return position(items, library=library, hand=hand)
 

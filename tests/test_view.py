@@ -1,4 +1,4 @@
-"""What a player is shown (708.5, 406.3, 400.2): all that the player may see, and nothing that tells hidden cards apart."""
+"""What a player is shown (708.5, 406.3, 400.2): all that the player may see, and nothing of what is hidden."""
 
 from __future__ import annotations
 
@@ -78,6 +78,7 @@ PLACES: dict[str, Callable[[str, str], dict[str, Any]]] = {
         timestamp=7,
         owner="bob",
     ),
+    "merged": permanent("manifest", merged=[{"id": "zyx2", "card": "Secret Isle", "over": True}]),
     "known to its controller": permanent("cloak", known_to=["alice"]),
     "hand": in_zone("hand"),
     "hand with a counter": in_zone("hand", counters={"charge": 1}),
@@ -105,7 +106,7 @@ def test_nothing_tells_hidden_cards_apart(place: str) -> None:
     views = {position(PLACES[place](f"zyx {number}", card)).seen_by("bob") for number, card in enumerate(HIDDEN[:4])}
     views.add(position(PLACES[place]("zyx", "Hooded Hydra")).seen_by("bob"))
     [view] = views
-    [hidden] = [item for item in view.objects.values()]
+    [hidden] = view.objects.values()
     assert hidden.card is None
     assert not view.model.cards
     assert leaks(view.to_yaml() + str(view) + repr(view) + view._repr_html_() + view.facts()) == []
@@ -124,9 +125,6 @@ def test_what_is_public_stays(place: str) -> None:
             assert getattr(after, field) == getattr(before, field), field
     assert (after.owner or after.controller) == (before.owner or before.controller)
     assert start.zone("zyx") == start.seen_by("bob").zone(after.id)
-
-
-FLAGS = {"transformed": True}, {"flipped": True}, {"covered_face_down": True}, {"merged": [{"id": "zyx2", "card": "Ape"}]}
 
 
 @pytest.mark.parametrize("zone", ["library", "hand", "battlefield", "exile"])
@@ -168,7 +166,9 @@ def seen_cards(board: Board, player: str) -> dict[str, str | None]:
     return {name: item.card for name, item in board.seen_by(player).objects.items()}
 
 
-@pytest.mark.parametrize("place", [name for name in PLACES if "exile" not in name and name not in ("pile", "own library")])
+@pytest.mark.parametrize(
+    "place", [name for name in PLACES if "exile" not in name and name not in ("pile", "own library")]
+)
 def test_the_controller_sees_its_own(place: str) -> None:
     start = position(PLACES[place]("x", "Memnite"))
     assert (seen_cards(start, "alice") == {"x": "Memnite"}) == (place != "library")
@@ -196,7 +196,10 @@ def test_an_exiled_card_is_seen_by_those_alone_who_were_told_to_look() -> None:
 def test_an_ability_lets_its_controller_look() -> None:
     """Only at what it speaks of, and only its controller."""
     cards = SECRETS | {
-        "Spy": {"types": ["creature"], "abilities": [{"may_look": {"by": "you", "affects": {"controller": "opponent"}}}]}
+        "Spy": {
+            "types": ["creature"],
+            "abilities": [{"may_look": {"by": "you", "affects": {"controller": "opponent"}}}],
+        }
     }
     zones = PLACES["morph"]("x", "Memnite")
     zones["battlefield"].append({"id": "spy", "card": "Spy", "controller": "bob"})
@@ -274,9 +277,7 @@ FULL_ZONES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "stack": [("spell", {"owner": "alice", "controller": "alice", "face_down": {"by": "disguise"}})],
 }
 BOB_SEES = {"stolen", "hand2"}
-BOB_HIDDEN = [
-    (zone, name) for zone, items in FULL_ZONES.items() for name, _ in items if zone != "public" and name not in BOB_SEES
-]
+BOB_HIDDEN = [(zone, name) for zone, items in FULL_ZONES.items() for name, _ in items if name not in BOB_SEES]
 
 
 def full_board(fill: Mapping[str, tuple[str, str]], **more: Any) -> Board:
@@ -309,7 +310,7 @@ def secrets(draw: st.DrawFn) -> dict[str, tuple[str, str]]:
 
 
 @given(secrets(), secrets())
-@settings(few, max_examples=10)
+@settings(few, max_examples=4)
 def test_boards_that_differ_in_what_is_hidden_are_seen_alike(first: Any, second: Any) -> None:
     one, other = full_board(fill(first)), full_board(fill(second))
     view = one.seen_by("bob")
@@ -328,7 +329,7 @@ def test_boards_that_differ_in_what_is_hidden_are_seen_alike(first: Any, second:
 
 
 @given(secrets())
-@settings(few, max_examples=4)
+@settings(few, max_examples=3)
 def test_a_view_is_valid_and_says_of_what_is_face_down_what_the_board_says(hidden: Any) -> None:
     start = full_board(fill(hidden))
     view = start.seen_by("bob")
@@ -443,33 +444,47 @@ def test_answers_about_boards_that_look_alike(
     answers = [ask(capsys, command, path, "--as", "bob", *rest) for path in two_files]
     assert answers[0] == answers[1]
     code, said = answers[0]
-    assert code == 0
+    assert code == (3 if "turn" in rest else 0)  # what is turned up is not known
     assert leaks(said) == []
     if "--json" in rest:
         data = json.loads(said)
         assert data == json.loads(answers[1][1])
         if command == "legal":
             assert {entry["action"].split()[0] for entry in data["actions"]} & {"put", "turn"}
-    # The test tells something: without --as, the answers differ.
-    if command != "status" and command != "view":
-        whole = [ask(capsys, command, path, *rest[:3], "--object", "bear")[1] for path in two_files]
-        assert whole
+    assert set(leaks(Path(two_files[0]).read_text())) == {"secret", "hydra", "memnite", "unheard-of", "untold", "zyx"}
+
+
+FORMS = (
+    'turn "{}" face up',
+    'turn "{}" face up for its morph cost',
+    'turn "{}" face up for its megamorph cost',
+    'turn "{}" face up for its disguise cost',
+    'turn "{}" face up for its mana cost by alice',
+    'turn "{}" face down',
+    'cast "{}"',
+    'cast "{}" face down by alice',
+    'resolve "{}"',
+    'reveal "{}"',
+    'look at "{}" by bob',
+    'manifest "{}"',
+    'return "{}" to hand',
+    'exile "{}" face down',
+    'put two +1/+1 counters on "{}"',
+    'transform "{}"',
+    'choose "{}"',
+)
 
 
 def test_texts_of_verdicts_about_boards_that_look_alike(two_files: list[str]) -> None:
     one, other = (Board.load(path).seen_by("bob") for path in two_files)
-    phrases = [verdict.action for verdict in one.candidate_actions]
-    assert phrases == [verdict.action for verdict in other.candidate_actions]
     hidden = [name for name, item in one.objects.items() if item.card is None]
     assert len(hidden) == len(BOB_HIDDEN)
-    for name in hidden:
-        phrases += [
-            f'{phrase} "{name}"' for phrase in ("reveal", "look at", "manifest", "destroy", "exile", "cast", "resolve")
-        ]
-        phrases += [f'turn "{name}" face up for its {cost} cost' for cost in ("morph", "megamorph", "disguise", "mana")]
-        phrases += [f'turn "{name}" face up', f'cast "{name}" face down', f'return "{name}" to hand']
-    texts = [str(one.check(phrase)) for phrase in phrases]
-    assert texts == [str(other.check(phrase)) for phrase in phrases]
+    texts = [str(verdict) for verdict in one.candidate_actions]
+    assert texts == [str(verdict) for verdict in other.candidate_actions]
+    phrases = [form.format(name) for number, name in enumerate(hidden) for form in (FORMS * 9)[number::7][:2]]
+    verdicts = [str(one.check(phrase)) for phrase in phrases]
+    assert verdicts == [str(other.check(phrase)) for phrase in phrases]
+    texts += verdicts
     assert leaks("\n".join(texts)) == []
 
 
@@ -503,7 +518,9 @@ def test_the_id_of_a_hidden_card_is_no_id(two_files: list[str], capsys: pytest.C
     assert ask(capsys, "check", two_files[0], f"destroy {name}", "--as", "alice")[0] == 0
 
 
-def test_the_printed_view_is_a_board_file(two_files: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_printed_view_is_a_board_file(
+    two_files: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "view.yaml"
     for options, read in ((), Board.parse), (("--json",), Board.parse):
         path.write_text(ask(capsys, "view", two_files[0], "--as", "bob", *options)[1])
