@@ -17,7 +17,7 @@ from pyengine import costs, references, yamlfile
 from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
-from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Word, no_kind_twice
+from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Timestamp, Word, no_kind_twice
 from pyengine.outcome import Outcome
 
 
@@ -32,6 +32,8 @@ class Expected(Model):
     tapped: Flag | None = None
     phased_out: Flag | None = None
     face_down: Flag | None = None
+    face_down_by: str | None = Field(None, description="what turned it face down; null if it is face up")
+    timestamp: Timestamp | None = None
     damage: Count | None = None
     attached_to: Name | None = None
     power: Signed | None = None
@@ -87,6 +89,7 @@ class Scenario(Model):
     )
     source: str = Field("", max_length=300)
     board: BoardFile
+    seen_by: Name | None = Field(None, description="asked from what this player may see; null: everything is seen")
     actions: Phrases = ()
     legal: Flag | None = Field(None, description="the verdict on the last action")
     reasons: tuple[ExpectedReason, ...] = ()
@@ -143,6 +146,8 @@ def run(scenario: Scenario, where: str = "") -> Result:
 
 def _failures(scenario: Scenario) -> Iterator[str]:
     board = Board(scenario.board)
+    if scenario.seen_by is not None:
+        board = board.seen_by(scenario.seen_by)
     cited: set[str] = set()
     if scenario.problems is not None:
         flags = board.status().flags
@@ -226,6 +231,8 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
         return board.zone(name)
     if field == "controller":  # only permanents and spells have one (108.4)
         return item.controller or (item.owner if board.zone(name) in ("battlefield", "stack") else None)
+    if field == "face_down_by":
+        return item.face_down.by if item.face_down else None
     if field == "face_down":
         return item.face_down is not None
     if field in CHARACTERISTICS:

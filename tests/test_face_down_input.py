@@ -12,7 +12,7 @@ from pyengine import Board, InvalidBoardError
 from pyengine.cli import main
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
-PROGRAMS = ("x). :- a.", 'x"). bad(1..999999999). %', "\\", "#show.", "up(x)")
+PROGRAMS = ("x). :- a.", 'x"). bad(1..999999999). %', "\\", "up(x)")
 
 
 def one(fields: str, card: str = "card: Grizzly Bears, ") -> str:

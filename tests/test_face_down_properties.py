@@ -138,7 +138,7 @@ COST = {"morph": 1, "megamorph": 2, "disguise": 3}
 
 
 @given(boards())
-@settings(few, max_examples=14)
+@settings(few, max_examples=7)
 def test_turned_up_with_the_counters_the_rules_give_and_nothing_else_changed(start: Board) -> None:
     listing = start.candidate_actions.where(verbs=["turn"]).listing()
     outcomes = listing.outcomes()
@@ -192,7 +192,7 @@ def turned_up_as_expected(start: Board, item: dict[str, Any], procedure: str | N
 
 
 @given(permanents("x"), st.integers(0, 2))
-@settings(few, max_examples=8)
+@settings(few, max_examples=7)
 def test_down_and_up_again_gives_back_what_was_there(item: dict[str, Any], attached: int) -> None:
     """Cards without abilities of their own about it: those put counters on, which is another test."""
     item["card"] = {"Hydra": "Morph", "Great Hydra": "Megamorph", "Wither": "Disguise", "Engine": "Plain"}.get(
@@ -345,7 +345,7 @@ def whole_boards(draw: st.DrawFn) -> Board:
 
 
 @given(whole_boards())
-@settings(few, max_examples=9)
+@settings(few, max_examples=6)
 def test_every_legal_action_has_outcomes_that_are_boards_and_every_other_a_reason(start: Board) -> None:
     listing = start.candidate_actions.where(verbs=["turn", "cast"]).listing()
     outcomes = listing.outcomes()
@@ -474,7 +474,7 @@ def boards_to_rename(draw: st.DrawFn) -> Board:
 
 
 @given(boards_to_rename(), st.permutations(ODD_NAMES), st.data())
-@settings(few, max_examples=14)
+@settings(few, max_examples=7)
 def test_outcomes_do_not_depend_on_names(start: Board, names: list[str], data: st.DataObject) -> None:
     old = [*start.model.players, *start.objects]
     new = dict(zip(old, names, strict=False))
@@ -494,7 +494,7 @@ def test_outcomes_do_not_depend_on_names(start: Board, names: list[str], data: s
 
 
 @given(boards_to_rename(), st.permutations(ODD_NAMES))
-@settings(few, max_examples=8)
+@settings(few, max_examples=7)
 def test_what_is_legal_does_not_depend_on_names(start: Board, names: list[str]) -> None:
     new = dict(zip([*start.model.players, *start.objects], names, strict=False))
     other = Board.from_data(renamed(start.to_data(), new))
