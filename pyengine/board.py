@@ -6,7 +6,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -22,7 +22,7 @@ from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
-from pyengine.neighbours import Neighbourhood
+from pyengine.neighbours import Neighbourhood, in_reach
 from pyengine.outcome import Outcome
 
 T = TypeVar("T")
@@ -212,14 +212,20 @@ class Board:
         """Power, toughness, keywords and types of every object, with everything that applies to them."""
         return questions.characteristics(self)
 
-    def not_modelled(self) -> tuple[str, ...]:
-        """What the cards on the battlefield and the stack do that answers do not take into account."""
+    def not_modelled(self, shown: Iterable[str] = ()) -> tuple[str, ...]:
+        """What the cards on the battlefield and the stack do that answers do not take into account.
+
+        `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters.
+        """
         names = dict.fromkeys(
             item.copy_of if isinstance(item.copy_of, str) else item.card
             for zone in ("battlefield", "stack")
             for item in getattr(self.model, zone)
             if isinstance(item, ObjectState) and item.face_down is None and item.card is not None
         )
+        for name in shown:
+            if (item := self.objects.get(name)) is not None:
+                names[item.copy_of if isinstance(item.copy_of, str) else item.card or ""] = None
         known = filter(None, names)
         return tuple(f"not modelled on {name}: {text}" for name in known for text in self.cards[name].not_modelled)
 
@@ -238,7 +244,7 @@ class Board:
         """
         if player not in self.model.players:
             raise InvalidBoardError(f"no player is called {player[:60]!r}; there are: {', '.join(self.model.players)}")
-        return Board(view.view(self.model, questions.seen_by(self, player)))
+        return Board(view.view(self.model, player, questions.seen_by(self, player)))
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -271,7 +277,7 @@ class Board:
 
     def _judge(self, action: Action) -> Verdict:
         """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
-        if not self._edited and not any(question == "check" for question, _ in self._answers):
+        if not in_reach(action) or (not self._edited and not any(question == "check" for question, _ in self._answers)):
             return questions.judge(self, action)
         verdict = self._neighbourhood().judge(self, action)
         return questions.judge(self, action) if verdict is None else verdict

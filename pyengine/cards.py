@@ -16,6 +16,7 @@ from pyengine.model import CardDefinition
 DIRECTORY = Path(__file__).parent / "library"
 
 
+@cache
 def slug(name: str) -> str:
     """The file name of a card: lower case letters and digits, everything else one underscore."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

@@ -49,7 +49,7 @@ def board_text(board: Board) -> str:
     """The board as a table, players first."""
     lines = [f"rules of {board.model.rules or 'the newest edition'}"]
     for name, player in board.model.players.items():
-        extra = [f"life {player.life}", counters_text(player), "lost" if player.lost else ""]
+        extra = [f"life {player.life}", counters_text(player), player.mana or "", "lost" if player.lost else ""]
         lines.append(f"{name}: {', '.join(filter(None, extra))}")
     table = list(rows(board))
     widths = [max((len(row[column]) for row in table), default=0) for column in range(4)]

@@ -154,7 +154,8 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         place = number - over if number < over else number - over + 1
         part = quote(component.id)
         facts.add("object", part)
-        facts.add("card_of", part, quote(component.card))
+        if component.card is not None:
+            facts.add("card_of", part, quote(component.card))
         facts.add("owner", part, quote(component.owner or owner or ""))
         facts.add("merged", 0, part, name, place)
         if component.token:

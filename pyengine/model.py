@@ -88,7 +88,7 @@ Flag = Annotated[bool, Field(strict=True)]
 ManaCost = Annotated[
     str,
     AfterValidator(_symbols(_SYMBOL, "mana symbols such as {2}{G}, {G/U}, {2/W}, {B/P}, {X}, numbers up to 999999")),
-    Field(max_length=100),
+    Field(min_length=1, max_length=100),
 ]
 ManaPool = Annotated[
     str,
@@ -96,7 +96,19 @@ ManaPool = Annotated[
     Field(max_length=200),
 ]
 Color = Literal["white", "blue", "black", "red", "green"]
+
+
+def _needs_no_cost(value: str) -> str:
+    """Some keywords are nothing without a cost, which has a field of its own."""
+    if (word := value.split()[0]) in ("morph", "megamorph", "disguise"):
+        raise ValueError(f"expected {word} with its cost, as in {word}: '{{2}}{{G}}', found the bare keyword {value!r}")
+    return value
+
+
 Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
+
+
+Keyword = Annotated[Word, AfterValidator(_needs_no_cost)]
 
 
 class Model(BaseModel):
@@ -166,7 +178,7 @@ class Cost(Model):
     sacrifice: Chosen | None = Field(None, description="permanents the payer controls")
     tap: Chosen | None = Field(None, description="untapped permanents the payer controls")
     exile_from_graveyard: Chosen | None = Field(None, description="cards in the payer's graveyard")
-    remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] | None = Field(
+    remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to remove from the permanent itself"
     )
 
@@ -371,7 +383,7 @@ class Base(Model):
 class Has(Model):
     """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise."""
 
-    keywords: tuple[Word, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
@@ -477,7 +489,7 @@ class Chapter(Model):
 class Ability(Model):
     """One ability: exactly one of these fields says what it is. A bare string is a keyword ability."""
 
-    keyword: Word | None = None
+    keyword: Keyword | None = None
     cant_put: CantPut | None = None
     cant_remove: CantRemove | None = None
     would_put: WouldPut | None = None
@@ -592,7 +604,13 @@ class Listed(Model):
     subtypes: tuple[Word, ...] = ()
     power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
     toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
-    keywords: tuple[Word, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+
+    @model_validator(mode="after")
+    def _both_numbers(self) -> Self:
+        if (self.power is None) != (self.toughness is None):
+            raise ValueError("expected power and toughness, or neither")
+        return self
 
 
 Copied = Name | Listed
@@ -624,11 +642,17 @@ class Component(Model):
     """A component of a merged permanent, beside the card that the permanent was at first (730.2)."""
 
     id: Name
-    card: Name
+    card: Name | None = Field(None, description="not given: it is hidden from whoever looks at this board")
     owner: Name | None = Field(None, description="the owner of the permanent if not given")
     token: Flag = False
     over: Flag = Field(False, description="on top of the permanent's own card, not beneath it")
     face_down: Flag = Field(False, description="it lies face down beneath a face-up component")
+
+    @model_validator(mode="after")
+    def _known_if_face_up(self) -> Self:
+        if self.card is None and not self.face_down:
+            raise ValueError("'card' is missing; only a component that lies face down can be hidden")
+        return self
 
 
 class ObjectState(Model):

@@ -80,6 +80,11 @@ class Neighbourhood:
         return None
 
 
+def in_reach(action: Action) -> bool:
+    """Whether a neighbourhood may answer for an action: one placement, removal or move of one counter."""
+    return _term(action) is not None
+
+
 def _open_atoms(board: Board) -> Iterable[clingo.Symbol]:
     """What is true on a board of what the neighbourhood leaves open."""
     zero = clingo.Number(0)

@@ -22,12 +22,21 @@ if TYPE_CHECKING:
 _ORDER = {
     "ignored": 0,
     "began": 1,
+    "chose_x": 1,
+    "paid_mana": 2,
+    "cast": 3,
+    "cast_face_down": 3,
+    "turned_face_up": 3,
+    "turned_face_down": 3,
+    "becomes_copy": 4,
+    "turned_up_with": 4,
     "moved": 5,
     "removed": 10,
     "replaced": 20,
     "put": 30,
     "put_none": 31,
     "triggered": 90,
+    "keeps_priority": 95,
 }
 """Events of one time happen at once; this is the order in which they read best."""
 

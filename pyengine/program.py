@@ -63,7 +63,7 @@ def asp_directory() -> Path:
 
 @cache
 def source(name: str) -> str:
-    """The text of one `.lp` file, without the comments the solver does not need."""
+    """The text of one `.lp` file."""
     return (asp_directory() / name).read_text(encoding="utf-8")
 
 
@@ -222,6 +222,9 @@ class Timeline:
         configuration = self.control.configuration.solve
         configuration.models = limit  # type: ignore[union-attr]
         configuration.project = "project" if project else "auto"  # type: ignore[union-attr]
+        # Recording what was found lets the search start afresh after each; backtracking through a projection is
+        # superlinear in the number of answers.
+        configuration.enum_mode = "record" if project else "auto"  # type: ignore[union-attr]
         return search(self.control, assumptions, self.deadline)
 
 

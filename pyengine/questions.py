@@ -16,13 +16,18 @@ import clingo
 from pyengine import answers, render
 from pyengine.actions import (
     Action,
+    BecomeCopy,
     Cast,
+    Enter,
     Instruction,
+    Merge,
     Move,
     Proliferate,
     Put,
     Remove,
+    Resolve,
     Selection,
+    Transform,
     TurnDown,
     TurnUp,
     TurnUpFor,
@@ -197,7 +202,7 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.judge()
     refuse_broken(board, timeline)
     symbols = _only_model(timeline)
-    return _verdict(board, str(action), FIRST_STEP, symbols, cite(timeline, board))
+    return _verdict(board, action, FIRST_STEP, symbols, cite(timeline, board))
 
 
 def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
@@ -206,7 +211,9 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
     raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
 
-def _verdict(board: Board, text: str, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations) -> Verdict:
+def _verdict(
+    board: Board, action: Action, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations
+) -> Verdict:
     term = clingo.parse_term(instruction)
     reasons: set[Reason] = set()
     rules: set[str] = set()
@@ -215,7 +222,7 @@ def _verdict(board: Board, text: str, instruction: str, symbols: Iterable[clingo
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    return verdict(text, reasons, rules, caveats(board, symbols))
+    return verdict(str(action), reasons, rules, caveats(board, symbols, [action]))
 
 
 def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...]) -> Verdict:
@@ -226,9 +233,18 @@ def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: t
     return Verdict(text, not ordered, ordered, deciding, noted, complete)
 
 
-def caveats(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
+def shown_by(actions: Iterable[Action]) -> list[str]:
+    """The ids of what actions turn face up, cast, or put onto the battlefield: what their cards do then matters."""
+    parts = [part for action in actions for step in action.steps() for part in step.parts]
+    return [name for part in parts if isinstance(part, _SHOWING) for name in part.names()]
+
+
+_SHOWING = (Enter, Cast, Resolve, TurnUp, TurnUpFor, Transform, BecomeCopy, Merge)
+
+
+def caveats(board: Board, symbols: Iterable[clingo.Symbol], actions: Iterable[Action] = ()) -> tuple[str, ...]:
     """What an answer about this board does not take into account, in words."""
-    found = list(board.not_modelled())
+    found = list(board.not_modelled(shown_by(actions)))
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     for symbol in symbols:
@@ -325,12 +341,12 @@ class Search:
         for action in self.actions:
             for step in action.steps():
                 number += 1
-                found.append(_verdict(self.board, str(step), f"i{number}", symbols, self._cite))
+                found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
         return tuple(found)
 
     def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
         self.complete = self.complete and not is_cut_short(symbols)
-        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols))))
+        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols, self.actions))))
 
 
 class Listing:

@@ -63,7 +63,8 @@ def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()
                 report((*path, "merged", number, "id"), f"two things are called {component.id!r}")
             seen_parts.add(component.id)
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
-    for path, name in card_names(board):
+    backs = [(("cards", name, "back"), card.back) for name, card in board.cards.items() if card.back is not None]
+    for path, name in [*card_names(board), *backs]:
         if name not in board.cards:
             try:
                 cards.find(name)
@@ -124,7 +125,8 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
             if isinstance(item.copy_of, str):
                 yield (*path, "copy_of"), item.copy_of
             for number, component in enumerate(item.merged):
-                yield (*path, "merged", number, "card"), component.card
+                if component.card is not None:
+                    yield (*path, "merged", number, "card"), component.card
     for path, effect in effects(board):
         if isinstance(effect.copy_of, str):
             yield (*path, "copy_of"), effect.copy_of

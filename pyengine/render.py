@@ -40,6 +40,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("already_face_down", 1): "{0} is face down already",
     ("instant_or_sorcery", 1): "{0} is an instant or sorcery card: it is revealed and stays face down",
     ("unknown_card", 1): "what {0} is is hidden from whoever asks",
+    ("not_a_player", 1): "{0} is no player",
     ("not_controlled", 2): "{1} does not control {0}",
     ("no_priority", 1): "{0} does not have priority",
     ("no_procedure", 2): "{0} would have no {1} cost if it were face up",
@@ -165,7 +166,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
-    ("left_behind", 1): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
+    (
+        "left_behind",
+        1,
+    ): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""
@@ -206,7 +210,20 @@ def plain(symbol: clingo.Symbol) -> object:
     return (symbol.name, *map(plain, symbol.arguments))
 
 
-VALUED = frozenset({"x_value", "counters", "last_known_counters", "zone", "controller", "life", "damage", "attached", "face_down"})
+VALUED = frozenset(
+    {
+        "x_value",
+        "mana",
+        "counters",
+        "last_known_counters",
+        "zone",
+        "controller",
+        "life",
+        "damage",
+        "attached",
+        "face_down",
+    }
+)
 """Fluents whose last argument is a value that changes; the others are true or not."""
 
 
@@ -217,6 +234,12 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         raise ValueError("expected a fluent from before or after")
     *subject, last = (_argument(argument) for argument in fluent.arguments)
     name = fluent.name.replace("_", " ")
+    if fluent.name == "face_down":
+        was = f"face down by {_argument(before.arguments[-1])}" if before else "face up"
+        is_now = f"face down by {_argument(after.arguments[-1])}" if after else "face up"
+        return f"{subject[0]}: {was} -> {is_now}"
+    if fluent.name == "knows":
+        return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
     if fluent.name not in VALUED:
         return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
     old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
@@ -224,7 +247,7 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     return f"{subject[0]}: {' '.join([*subject[1:], name])} {old} -> {new}"
 
 
-_NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "zone": "nowhere", "face_down": "face up"}
+_NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "mana": "0", "zone": "nowhere"}
 
 
 def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:

@@ -138,16 +138,25 @@ def changed_board(
         updates[name] |= components.of(name)
     newest = _newest_stamp(board)
     copy_stamps = {}
+    before = _stamps(board)
+    restamped: set[str] = set()
     for thing, stamp in stamped:
         value = newest + 1 + stamp.number % (MAX_STAMP + 1)
         if thing.name == "object" and thing.arguments[0].string in updates:
             updates[thing.arguments[0].string]["timestamp"] = value
+            restamped.add(thing.arguments[0].string)
         elif thing.name == "copied":
             copy_stamps[thing.arguments[0].string, thing.arguments[1]] = value
         elif thing.name == "counters":
             holder, kind = (argument.string for argument in thing.arguments)
             if kind in counters.get(holder, {}):
                 counters[holder][kind] = CounterState(count=counters[holder][kind].count, timestamp=value)
+
+    # Counters without a timestamp are as old as their object; a new timestamp of the object is none of theirs.
+    for name in restamped - zones.keys():
+        for kind, counter in counters[name].items():
+            if counter.timestamp is None and kind in objects[name].counters:
+                counters[name][kind] = CounterState(count=counter.count, timestamp=before[name])
 
     def rebuilt(item: ObjectState) -> ObjectState:
         change = updates[item.id] | {
@@ -173,6 +182,11 @@ def changed_board(
             for name, card, duration in new_copies
             if name == item.id
         ]
+        if item.id in restamped and item.copy_of is not None and (item.id, 0) not in ended:
+            # The copy effect is as old as the object was, and stays so.
+            first = Effect.model_validate({"copy_of": _plain(item.copy_of), "timestamp": before[item.id]})
+            change["effects"] = (first, *change.get("effects", item.effects))
+            change["copy_of"] = None
         if copies:
             change["effects"] = (*change.get("effects", item.effects), *copies)
         if item.id in zones and zones[item.id] not in ("battlefield", "stack"):
@@ -322,6 +336,16 @@ def _touched(
         or known[name] != item.last_known_counters
         or any(holder == name for holder, _ in ended)
     )
+
+
+def _stamps(board: BoardFile) -> dict[str, int]:
+    """The timestamp of every object, given or by its place in the file (`facts.board_facts`)."""
+    items = [item for zone in ZONES for item in getattr(board, zone)]
+    return {
+        item.id: order if item.timestamp is None else item.timestamp
+        for order, item in enumerate(items, 1)
+        if isinstance(item, ObjectState)
+    }
 
 
 def _newest_stamp(board: BoardFile) -> int:

@@ -7,36 +7,60 @@ in cards the player does not see give the same view.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState
+from pyengine.model import MAX_NAME, ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 
 PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
 """What of a card in a hand or library everyone can tell."""
 
-NOT_PUBLIC = frozenset({"card", "transformed", "merged", "covered_face_down", "flipped"})
+NOT_PUBLIC = frozenset({"card", "transformed", "merged", "covered_face_down", "flipped", "last_known_counters"})
 """What of a face-down object only those can tell who may look at it."""
 
 
-def view(board: BoardFile, seen: Collection[str]) -> BoardFile:
+def view(board: BoardFile, player: str, seen: Collection[str]) -> BoardFile:
     """The board for a player who sees the objects with the ids `seen`."""
+    board = board.model_copy(
+        update={"battlefield": tuple(_without_what_is_beneath(item, player) for item in board.battlefield)}
+    )
     names = _names(board, seen)
     zones = {zone: _zone(board, zone, seen, names) for zone in ZONES}
     shown = board.model_copy(update={**zones, "cards": {}})
     return shown.model_copy(update={"cards": _cards_still_named(board, shown)})
 
 
+def _without_what_is_beneath(item: ObjectState, player: str) -> ObjectState:
+    """A merged permanent without the components that lie face down, unless the player controls it."""
+    if player == (item.controller or item.owner):
+        return item
+    parts = tuple(
+        part.model_copy(update={"id": f"face-down component {number} of {item.id}"[:MAX_NAME], "card": None})
+        if part.face_down
+        else part
+        for number, part in enumerate(item.merged, 1)
+    )
+    changes: dict[str, Any] = {"merged": parts} if item.merged else {}
+    if item.covered_face_down:
+        changes["card"] = None
+    return item.model_copy(update=changes) if changes else item
+
+
 def _names(board: BoardFile, seen: Collection[str]) -> Mapping[str, str]:
     """New ids of what is hidden, by the old ones: the place, and a number."""
     items = [(zone, item) for zone in ZONES for item in getattr(board, zone)]
     taken = {item.id for _, item in items if isinstance(item, AbilityOnStack) or item.id in seen} | set(board.players)
+    taken |= {part.id for _, item in items if isinstance(item, ObjectState) and item.id in seen for part in item.merged}
     names: dict[str, str] = {}
     counts: dict[str, int] = {}
     for zone, item in items:
         if isinstance(item, AbilityOnStack) or item.id in seen:
             continue
-        where = zone if zone in ("battlefield", "stack", "exile") else f"{item.owner or item.controller}'s {zone}"
+        where = (
+            zone
+            if zone in ("battlefield", "stack", "exile")
+            else f"{str(item.owner or item.controller)[:100]}'s {zone}"
+        )
         counts[where] = counts.get(where, 0) + 1
         name = f"face-down {where} {counts[where]}" if where == zone else f"{where} {counts[where]}"
         while name in taken:
@@ -80,6 +104,11 @@ def _data(value: Any) -> Any:
     return value.model_dump(exclude_unset=True) if hasattr(value, "model_dump") else value
 
 
+def _copied(holder: ObjectState | PlayerState) -> Iterator[str]:
+    """The cards that copy effects on something name."""
+    yield from (effect.copy_of for effect in holder.effects if isinstance(effect.copy_of, str))
+
+
 def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
     """The cards of the file that something still shown names."""
     named: set[str] = set()
@@ -88,6 +117,8 @@ def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
             if isinstance(item, ObjectState):
                 named.update(filter(None, [item.card, *(part.card for part in item.merged)]))
                 named.update(copied for copied in [item.copy_of] if isinstance(copied, str))
-                named.update(effect.copy_of for effect in item.effects if isinstance(effect.copy_of, str))
+                named.update(_copied(item))
+    for state in shown.players.values():
+        named.update(_copied(state))
     named |= {str(card.back) for name, card in board.cards.items() if name in named and card.back}
     return {name: card for name, card in board.cards.items() if name in named}

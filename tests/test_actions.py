@@ -632,7 +632,8 @@ def test_cards_are_manifested_one_at_a_time() -> None:
         "cloak the top 3 cards of al's library as a cost by bob, then manifest the top card of cy's library"
     )
     one = Action((ManifestTop("al", "cloak"),), "bob", "cost")
-    assert action.steps() == (one, one, one, Action((ManifestTop("cy"),)))
+    more = Action((ManifestTop("al", "cloak", further=True),), "bob", "cost")
+    assert action.steps() == (one, more, more, Action((ManifestTop("cy"),)))
     assert str(action).startswith("cloak the top 3 cards of al's library as a cost by bob, then ")
     assert len(Action.parse(f"manifest the top {MOST_CARDS} cards of al's library").steps()) == MOST_CARDS
 
