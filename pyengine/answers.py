@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,6 +66,28 @@ class Characteristics:
     colors: frozenset[str] = frozenset()
     name: str | None = None
     mana_value: int = 0
+
+
+def characteristics(found: Iterable[Sequence[clingo.Symbol]]) -> dict[str, Characteristics]:
+    """Characteristics by object, from the arguments of `is(Object,What,Value)`."""
+    values: dict[str, dict[str, list[Any]]] = {}
+    for name, what, value in found:
+        if name.type is clingo.SymbolType.String:  # not what something would be if it were face up
+            values.setdefault(name.string, {}).setdefault(what.name, []).append(render.plain(value))
+    return {
+        name: Characteristics(
+            of.get("power", [None])[0],
+            of.get("toughness", [None])[0],
+            frozenset(of.get("has_keyword", ())),
+            frozenset(of.get("type", ())),
+            frozenset(of.get("subtype", ())),
+            frozenset(of.get("supertype", ())),
+            frozenset(of.get("color", ())),
+            of.get("name", [None])[0],
+            of.get("mana_value", [0])[0],
+        )
+        for name, of in values.items()
+    }
 
 
 @dataclass(frozen=True)

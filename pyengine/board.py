@@ -212,6 +212,10 @@ class Board:
         """Power, toughness, keywords and types of every object, with everything that applies to them."""
         return questions.characteristics(self)
 
+    def remember_characteristics(self, known: Mapping[str, Characteristics]) -> None:
+        """Take over what a search for outcomes has worked out already."""
+        self.__dict__["characteristics"] = known
+
     def not_modelled(self, shown: Iterable[str] = ()) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account.
 

@@ -68,19 +68,23 @@ def source(name: str) -> str:
 
 
 @cache
-def needed_by(name: str) -> frozenset[str]:
-    """The words of facts without which a rule file has nothing to do; empty if it is always needed.
+def needed_by(name: str) -> tuple[frozenset[str], ...]:
+    """The words without all of which a rule file has nothing to do; nothing if it is always needed.
 
-    The file says so in its header. To leave it out saves half the time of a question about counters alone.
+    The file says so in its header, as in "Not needed without: one, another with a third." To leave it out saves
+    half the time of a question about counters alone.
     """
     found = re.search(r"^% Not needed without: ([^.]*)\.", source(name), re.MULTILINE)
-    return frozenset(re.findall(r"\w+", found[1])) if found else frozenset()
+    return tuple(frozenset(re.findall(r"\w+", one)) - {"with"} for one in found[1].split(",")) if found else ()
 
 
-def rule_files(facts: str) -> list[str]:
-    """The rule files that can make a difference to a program with these facts."""
-    words = set(re.findall(r"\w+", facts))
-    return [name for name in RULE_FILES if not (needs := needed_by(name)) or needs & words]
+def rule_files(facts: str, questions: Sequence[str] = ()) -> list[str]:
+    """The rule files that can make a difference to a program with these facts, asked these questions.
+
+    A question counts as a word of its name: `questions/legal.lp` as "legal".
+    """
+    words = {*re.findall(r"\w+", facts), *(Path(name).stem for name in questions)}
+    return [name for name in RULE_FILES if not (needs := needed_by(name)) or any(one <= words for one in needs)]
 
 
 _LAYER_PART = re.compile(r"^#program (state|characteristics|filters|seen|functioning|layer_\d)\b", re.MULTILINE)
@@ -116,7 +120,7 @@ class Timeline:
         self.deadline = deadline
         self.cut_short = False
         self._grounded: set[Part] = set()
-        rules = [name for name in rule_files(facts) if not layers_only or has_layers(name)]
+        rules = [name for name in rule_files(facts, questions) if not layers_only or has_layers(name)]
         for name in (*rules, *questions, *([] if layers_only else ["show.lp"]), *files):
             self.control.add(source(name))
         self.control.add(facts)

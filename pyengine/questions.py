@@ -115,9 +115,10 @@ def _start(
     program: str,
     deadline: float | None = None,
     observer: clingo.Observer | None = None,
+    questions: Sequence[str] = ("questions/do.lp",),
 ) -> Timeline:
     return Timeline(
-        board.facts() + program, ["questions/do.lp"], files=citations(board), deadline=deadline, observer=observer
+        board.facts() + program, list(questions), files=citations(board), deadline=deadline, observer=observer
     )
 
 
@@ -150,40 +151,16 @@ def problems(board: Board) -> tuple[Reason, ...]:
     return tuple(_problems(timeline))
 
 
-_CHARACTERISTICS = (
-    *("power", "toughness", "mana_value", "name", "has_keyword"),
-    *("type", "subtype", "supertype", "color"),
-)
-"""Predicates of characteristics, each of one object and a value."""
-
-
 def characteristics(board: Board) -> dict[str, Characteristics]:
     """What every object is, after the layers of rule 613."""
-    timeline = Timeline(board.facts() + instruction_facts(board, ()), [], layers_only=True)
+    timeline = Timeline(
+        board.facts() + instruction_facts(board, ()), ["questions/characteristics.lp"], layers_only=True
+    )
     timeline.open_moment()
-    atoms = timeline.control.symbolic_atoms
-    found: dict[str, dict[str, list[clingo.Symbol]]] = {}
-    for predicate in _CHARACTERISTICS:
-        for atom in atoms.by_signature(predicate, 3):
-            _, name, value = atom.symbol.arguments
-            if name.type is clingo.SymbolType.Function:  # what it would be if it were face up
-                continue
-            found.setdefault(name.string, {}).setdefault(predicate, []).append(value)
-    return {
-        name: Characteristics(
-            values["power"][0].number if "power" in values else None,
-            values["toughness"][0].number if "toughness" in values else None,
-            frozenset(keyword.string for keyword in values.get("has_keyword", ())),
-            frozenset(word.string for word in values.get("type", ())),
-            frozenset(word.string for word in values.get("subtype", ())),
-            frozenset(word.string for word in values.get("supertype", ())),
-            frozenset(word.string for word in values.get("color", ())),
-            values["name"][0].string if "name" in values else None,
-            values["mana_value"][0].number if "mana_value" in values else 0,
-        )
-        for name, values in found.items()
-        if name in board.objects
-    }
+    timeline.ground(("final", timeline.moment))
+    return answers.characteristics(
+        atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("is", 3)
+    )
 
 
 def seen_by(board: Board, player: str) -> frozenset[str]:
@@ -300,7 +277,9 @@ class Search:
         """Everything that happens, from the first action to the last state-based action."""
         steps = [step for action in self.actions for step in action.steps()]
         program = instruction_facts(self.board, steps)
-        timeline = _start(self.board, program, self._deadline, observer)
+        # To count, what the last board looks like is not asked.
+        asked = ["questions/do.lp", *(["questions/characteristics.lp"] if observer is None else [])]
+        timeline = _start(self.board, program, self._deadline, observer, asked)
         number = 0
         for action in self.actions:
             for _ in action.steps():

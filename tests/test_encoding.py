@@ -256,7 +256,11 @@ def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None
         for term in functions(atom.arguments[0])
         if atom.name == "candidate" and term.ast_type is ASTType.Function
     }
-    assert needed_by(name) - {predicate for predicate, _ in declared()} - candidates == set()
+    questions = {path.stem for path in (ASP / "questions").glob("*.lp")}
+    subtypes = {"saga", "siege"}  # words of the cards that have them
+    kinds = {"lore"}
+    words = frozenset().union(*needed_by(name))
+    assert words - {predicate for predicate, _ in declared()} - candidates - questions - subtypes - kinds == set()
 
 
 @pytest.mark.parametrize("name", OPTIONAL)
@@ -268,7 +272,15 @@ def test_no_instruction_goes_unheard_because_its_file_is_left_out(name: str) -> 
         for atom in given(statement)
         if signature(atom) in declared(name)
     }
-    assert told - needed_by(name) == set()
+    assert told - frozenset().union(*needed_by(name)) == set()
+
+
+def test_a_word_may_need_another() -> None:
+    cast = {"601_casting.lp"}
+    morph = 'procedure_ability(ability("Ox",1),"morph").'
+    assert cast & set(rule_files(morph)) == set()
+    assert cast & set(rule_files(morph, ["questions/legal.lp"])) == cast
+    assert cast & set(rule_files("", ["questions/legal.lp"])) == set()
 
 
 # --- the rules -------------------------------------------------------------------------------------------------
