@@ -24,7 +24,7 @@ def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
 
 def test_a_wrong_expectation_fails() -> None:
     """The runner can fail: every kind of expectation, turned around, is noticed."""
-    for parameter in ALL[:40]:
+    for parameter in ALL[::150]:
         scenario = parameter.values[0]
         if scenario.legal is not None:
             wrong = scenario.model_copy(update={"legal": not scenario.legal})
@@ -33,11 +33,14 @@ def test_a_wrong_expectation_fails() -> None:
             assert not scenarios.run(scenario.model_copy(update={"outcomes": scenario.outcomes[1:]})).passed
 
 
-SECTIONS = ("122.",)
+SECTIONS = ("122.", "406.3", "406.4", "701.40", "701.58", "701.62", "702.37", "702.168", "708.")
 """Sections of which every subrule must have a scenario."""
+
+HEADINGS = {"701.40", "701.58", "701.62", "702.37", "702.168"}
+"""Rules that only head their subrules."""
 
 
 def test_every_subrule_of_the_sections_has_a_scenario() -> None:
     report = coverage.report(parameter.values[0] for parameter in ALL)
-    missing = [number for number in report["not_shown"] if number.startswith(SECTIONS)]
+    missing = [number for number in report["not_shown"] if number.startswith(SECTIONS) and number not in HEADINGS]
     assert not missing
