@@ -1,4 +1,4 @@
-"""pyengine: what the rules of Magic: The Gathering say about counters, with citations and every outcome.
+"""pyengine: what the rules of Magic: The Gathering say about counters and face-down objects, with every outcome.
 
 The API is one class, `Board`, and the values its questions return::
 
@@ -8,6 +8,7 @@ The API is one class, `Board`, and the values its questions return::
     board.check("move a +1/+1 counter from bear to elf")   # a Verdict: legal or not, with every reason
     board.outcomes("proliferate")                          # every Outcome, found as they are asked for
     board.legal_actions                                    # a view of what can be done
+    board.seen_by("bob")                                   # the board as a player is entitled to see it
 """
 
 from pyengine.actions import Action

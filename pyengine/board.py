@@ -314,7 +314,8 @@ class Board:
 
     @property
     def candidate_actions(self) -> Actions:
-        """Every placement, removal and move of one counter, of the kinds on the board, and to proliferate."""
+        """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; every card
+        that might be cast face down, and every special action that might turn a permanent face up."""
         return Actions(self, legal_only=False)
 
     def _remember(self, question: str, key: str, ask: Callable[[], T]) -> T:

@@ -162,6 +162,8 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
             facts.add("token", part)
         if component.face_down:
             facts.add("face_down_beneath", 0, part)
+    if state.formed:
+        facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
     if state.damage:
@@ -473,6 +475,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
             ("turned_up_counters", (quote(kind), count if isinstance(count, int) else "x"))
             for kind, count in body.counters.items()
         ),
+        *(("turned_up_sets", (one.power, one.toughness)) for one in body.sets),
         *([("turned_up_optional", ())] if body.optional else []),
         *([("copy_until_turned_face_down", ())] if body.copy_until == "turned face down" else []),
     ],

@@ -296,6 +296,13 @@ class MayLook(Model):
     affects: Affects = (Filter.model_validate({"face_down": True}),)
 
 
+class PowerToughness(Model):
+    """Power and toughness as two numbers."""
+
+    power: Signed
+    toughness: Signed
+
+
 class AsTurnedUp(Model):
     """What happens as this permanent is turned face up, not afterward (708.11)."""
 
@@ -304,6 +311,7 @@ class AsTurnedUp(Model):
     )
     becomes_copy_of: Filter | None = Field(None, description="it may become a copy of one of these permanents")
     copy_until: Literal["turned face down", "lasting"] = "lasting"
+    sets: tuple[PowerToughness, ...] = Field((), description="its power and toughness become one of these (613.2a)")
     attach_to: Filter | None = Field(None, description="it may become attached to one of these permanents")
     optional: Flag = Field(False, description="its controller may choose not to")
 
@@ -678,6 +686,9 @@ class ObjectState(Model):
     covered_face_down: Flag = Field(False, description="its own card lies face down beneath the topmost component")
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
+    formed: PowerToughness | None = Field(
+        None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
+    )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     summoning_sick: Flag = False
     attacking: Flag = False

@@ -313,15 +313,25 @@ class Search:
         return program.count(self._deadline)
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict on each step, in a branch where the steps before it were done."""
-        symbols = _only_model(self.timeline)
+        """The verdict on each step: legal, if it is so in one of the branches that the steps before it lead to."""
         number = 0
         found = []
+        any_branch = _only_model(self.timeline)
         for action in self.actions:
             for step in action.steps():
                 number += 1
+                symbols = self._branch_where_legal(f"i{number}") or any_branch
                 found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
         return tuple(found)
+
+    def _branch_where_legal(self, instruction: str) -> list[clingo.Symbol] | None:
+        """A model in which an instruction is legal, if that depends on the branch and there is one."""
+        term = clingo.parse_term(instruction)
+        for atom in self.timeline.control.symbolic_atoms.by_signature("legal", 2):
+            if atom.symbol.arguments[1] == term and not atom.is_fact:
+                for model in self.timeline.models([(atom.symbol, True)]):
+                    return list(model.symbols(shown=True))
+        return None
 
     def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
         self.complete = self.complete and not is_cut_short(symbols)

@@ -117,6 +117,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("merged", 3): "{0} merges with {1}, {2} it",
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
     ("removed_from_combat", 1): "{0} is removed from combat",
+    ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
     ("left_game", 1): "{0} leaves the game",
     ("game_ends", 0): "the game ends",
     ("keeps_priority", 1): "{0} has priority afterwards",

@@ -118,6 +118,8 @@ def changed_board(
             updates[who]["attached_to"] = arguments[1].string
         elif name == "face_down":
             updates[who]["face_down"] = {"by": arguments[1].string}
+        elif name == "formed":
+            updates[who]["formed"] = {"power": arguments[1].number, "toughness": arguments[2].number}
         elif name == "x_value":
             updates[who]["x_mana"] = arguments[1].number
         elif name in ("damage", "life"):
@@ -309,6 +311,7 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
     "x_value": ("x_mana", 0),
+    "formed": ("formed", None),
 }
 
 

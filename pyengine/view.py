@@ -15,7 +15,9 @@ from pyengine.model import MAX_NAME, ZONES, AbilityOnStack, BoardFile, ObjectSta
 PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
 """What of a card in a hand or library everyone can tell."""
 
-NOT_PUBLIC = frozenset({"card", "transformed", "merged", "covered_face_down", "flipped", "last_known_counters"})
+NOT_PUBLIC = frozenset(
+    {"card", "transformed", "merged", "covered_face_down", "flipped", "formed", "last_known_counters"}
+)
 """What of a face-down object only those can tell who may look at it."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import coverage, scenarios
+from pyengine import Board, coverage, program, scenarios
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 ALL = [
@@ -44,3 +44,26 @@ def test_every_subrule_of_the_sections_has_a_scenario() -> None:
     report = coverage.report(parameter.values[0] for parameter in ALL)
     missing = [number for number in report["not_shown"] if number.startswith(SECTIONS) and number not in HEADINGS]
     assert not missing
+
+
+SOME = [parameter for parameter in ALL[::70] if parameter.values[0].actions]
+"""Enough scenarios of every file to compare two ways of working them out."""
+
+
+@pytest.mark.parametrize(("scenario", "where"), SOME)
+def test_what_a_search_says_of_the_last_board_is_what_that_board_says(scenario: scenarios.Scenario, where: str) -> None:
+    for outcome in Board(scenario.board).outcomes(*scenario.actions):
+        assert dict(outcome.board.characteristics) == dict(Board(outcome.board.model).characteristics), where
+
+
+@pytest.mark.parametrize(("scenario", "where"), SOME)
+def test_rule_files_that_are_left_out_make_no_difference(
+    scenario: scenarios.Scenario, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answers() -> set[tuple[object, ...]]:
+        found = Board(scenario.board).outcomes(*scenario.actions)
+        return {(outcome.changes, outcome.log) for outcome in found} | {(str(verdict),) for verdict in found.verdicts}
+
+    usual = answers()
+    monkeypatch.setattr(program, "rule_files", lambda facts, questions=(): list(program.RULE_FILES))
+    assert answers() == usual, where
