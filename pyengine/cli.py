@@ -290,12 +290,14 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
     from pyengine import coverage, scenarios
 
-    results = []
-    for path in scenarios.files(options.files):
-        for scenario, where in scenarios.load(path):
-            results.append(scenarios.run(scenario, where))
+    loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
+    # A bar where somebody watches; never in what is piped or logged.
+    bar = tqdm(loaded, unit="scenario", disable=not sys.stderr.isatty(), leave=False)
+    results = [scenarios.run(scenario, where) for scenario, where in bar]
     if not results:
         raise PyengineError("no scenario found in " + ", ".join(options.files))
     failed = [result for result in results if not result.passed]
