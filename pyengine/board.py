@@ -130,9 +130,12 @@ class Board:
             beside.unlink(missing_ok=True)
             raise
 
-    def with_model(self, model: BoardFile) -> Board:
-        """The board with another model of the same cards."""
-        return Board(model)
+    def with_model(self, model: BoardFile, characteristics: Mapping[str, Characteristics] | None = None) -> Board:
+        """The board with another model of the same cards; its characteristics, if they are known already."""
+        board = Board(model)
+        if characteristics is not None:
+            board.__dict__["characteristics"] = characteristics  # what the cached property would work out
+        return board
 
     def with_rules(self, date: str) -> Board:
         """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""
@@ -211,10 +214,6 @@ class Board:
     def characteristics(self) -> Mapping[str, Characteristics]:
         """Power, toughness, keywords and types of every object, with everything that applies to them."""
         return questions.characteristics(self)
-
-    def remember_characteristics(self, known: Mapping[str, Characteristics]) -> None:
-        """Take over what a search for outcomes has worked out already."""
-        self.__dict__["characteristics"] = known
 
     def not_modelled(self, shown: Iterable[str] = ()) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account.

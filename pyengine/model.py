@@ -223,18 +223,24 @@ class CantCast(Model):
     from_zones: tuple[CastFrom, ...] = Field((), description="only from these zones; from any if not given")
 
 
-class SpellCosts(Model):
-    """Spells cost more or less to cast (601.2f)."""
+class CostChange(Model):
+    """By how much generic mana a cost changes (601.2f)."""
 
-    spells: Spells = ANY_SPELL
-    by: ByPlayer = "you"
     more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
     less: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
 
     @model_validator(mode="after")
     def _one_change(self) -> Self:
-        _more_or_less(self)
+        if (self.more is None) == (self.less is None):
+            raise ValueError("expected either 'more' or 'less'")
         return self
+
+
+class SpellCosts(CostChange):
+    """Spells cost more or less to cast (601.2f)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
 
 
 class AsThoughFlash(Model):
@@ -254,25 +260,13 @@ class MayCast(Model):
     looked_at: Flag = Field(False, description="only cards that the player may look at (406.3b)")
 
 
-class MorphCosts(Model):
+class MorphCosts(CostChange):
     """Morph costs (or other costs to turn permanents face up) are more or less."""
 
     procedures: tuple[Literal["morph", "disguise", "mana"], ...] = Field(
         ("morph",), description="megamorph costs are morph costs (702.37b)"
     )
     by: ByPlayer = "each"
-    more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
-    less: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
-
-    @model_validator(mode="after")
-    def _one_change(self) -> Self:
-        _more_or_less(self)
-        return self
-
-
-def _more_or_less(body: Any) -> None:
-    if (body.more is None) == (body.less is None):
-        raise ValueError("expected either 'more' or 'less'")
 
 
 class CantTurnUp(Model):

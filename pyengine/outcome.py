@@ -63,10 +63,8 @@ class Outcome:
         """The board it leads to."""
         gained, dropped = self._terms("gained"), self._terms("dropped")
         model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []))
-        board = self._before.with_model(model)
-        if shown := self._shown.get("is"):
-            board.remember_characteristics(answers.characteristics(shown))
-        return board
+        shown = self._shown.get("is")
+        return self._before.with_model(model, answers.characteristics(shown) if shown else None)
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
