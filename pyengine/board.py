@@ -27,6 +27,9 @@ from pyengine.outcome import Outcome
 
 T = TypeVar("T")
 
+FACING = ("cast", "turn")
+"""The verbs of casting face down and of turning face up and down."""
+
 
 @dataclass(frozen=True)
 class Status:
@@ -280,9 +283,12 @@ class Board:
 
     def _judge(self, action: Action) -> Verdict:
         """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
-        if not in_reach(action) or (not self._edited and not any(question == "check" for question, _ in self._answers)):
-            return questions.judge(self, action)
-        verdict = self._neighbourhood().judge(self, action)
+        asked_before = any(question == "check" for question, _ in self._answers)
+        verdict: Verdict | None = None
+        if in_reach(action) and (self._edited or asked_before):
+            verdict = self._neighbourhood().judge(self, action)
+        elif asked_before and questions.Filters(FACING).let(action):
+            verdict = self.candidate_actions.where(verbs=FACING).listing().verdict_alone(str(action))
         return questions.judge(self, action) if verdict is None else verdict
 
     def _neighbourhood(self) -> Neighbourhood:

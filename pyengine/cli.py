@@ -250,7 +250,7 @@ def _legal(options: argparse.Namespace) -> int:
     data: dict[str, Any] = {"caveats": [], "complete": listing.complete, "actions": []}
     for verdict in verdicts:
         entry = verdict.to_json()
-        data["caveats"] = entry.pop("caveats")
+        data["caveats"] = list(dict.fromkeys([*data["caveats"], *entry.pop("caveats")]))
         found = outcomes.get(verdict.action)
         if found is not None:
             entry["outcomes_count"] = len(found)

@@ -382,11 +382,22 @@ class Listing:
         symbols = _only_model(self._timeline)
         reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
         shared = caveats(self.board, symbols)
-        found = [
-            verdict(phrase(candidate(term)), [reason_of(*why) for why in reasons.get(term, ())], deciding, shared)
-            for term, deciding in rules.items()
-        ]
+        found = []
+        for term, deciding in rules.items():
+            part = candidate(term)
+            noted = caveats(self.board, symbols, [Action((part,))]) if isinstance(part, _SHOWING) else shared
+            found.append(verdict(phrase(part), [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def verdict_alone(self, action: str) -> Verdict | None:
+        """The verdict on one action as it would be if nothing else were asked; None if that can't be told.
+
+        What is noted beside a verdict may be about another candidate, so with notes there is no telling.
+        """
+        atoms = self._timeline.control.symbolic_atoms
+        if any(True for name, arity in _NOTES[1:] for _ in atoms.by_signature(name, arity)):
+            return None
+        return next((verdict for verdict in self.verdicts() if verdict.action == action), None)
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyengine import Board, Outcome
+from pyengine import Board, Outcome, questions
 from pyengine.model import ZONES
 
 few = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
@@ -508,3 +509,18 @@ def test_what_is_legal_does_not_depend_on_names(start: Board, names: list[str]) 
         for one in other.candidate_actions.where(verbs=kinds)
     ]
     assert sorted(here) == sorted(there)
+
+
+def test_a_second_question_is_answered_as_a_first_one() -> None:
+    """Later questions about turning come from one listing; each must be the answer to the question alone."""
+    board = Board.load(Path(__file__).parent.parent / "examples" / "face_down.yaml")
+    board.check("proliferate")
+    actions = [verdict.action for verdict in board.candidate_actions.where(verbs=["cast", "turn"])]
+    assert len(actions) > 10
+    for action in [
+        *actions,
+        "turn mauler face up for its morph cost by bob",
+        "turn slayer face up, then destroy slayer",
+    ]:
+        alone = questions.judge(board, board.action(action))
+        assert board.check(action).to_json() == alone.to_json()
