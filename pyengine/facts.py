@@ -77,8 +77,8 @@ def board_facts(board: BoardFile, cards: Mapping[str, CardText]) -> str:
                 _ability_on_stack(facts, item)
             else:
                 _object(facts, item, zone, stamp)
-    for position, item in enumerate(board.library):
-        facts.add("library_position", 0, quote(item.id), position)
+    for position, hidden in enumerate(board.library):
+        facts.add("library_position", 0, quote(hidden.id), position)
     for name, card in sorted(cards.items()):
         card_facts(facts, name, card)
     return facts.text()
@@ -267,6 +267,7 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
 
 
 def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
+    facts.add("ability_on_stack", quote(ability.id))
     if ability.kind == "triggered":
         facts.add("pending", 0, quote(ability.source), quote("chapter" if ability.chapter else ability.id))
 

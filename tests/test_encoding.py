@@ -275,6 +275,21 @@ def test_no_instruction_goes_unheard_because_its_file_is_left_out(name: str) -> 
     assert told - frozenset().union(*needed_by(name)) == set()
 
 
+def test_no_fluent_is_lost_because_the_file_that_carries_it_over_is_left_out() -> None:
+    comes_with = {"lists": "face_down"}
+    carried = {
+        (name, atom.name)
+        for name in OPTIONAL
+        for statement in statements(name)
+        for head in derived(statement)
+        for atom in given(statement)
+        if head.name == f"next_{atom.name}" and list(map(str, head.arguments)) == list(map(str, atom.arguments))
+    }
+    assert ("601_casting.lp", "x_value") in carried
+    lost = {pair for pair in carried if frozenset({comes_with.get(pair[1], pair[1])}) not in needed_by(pair[0])}
+    assert lost == set()
+
+
 def test_a_word_may_need_another() -> None:
     cast = {"601_casting.lp"}
     morph = 'procedure_ability(ability("Ox",1),"morph").'
