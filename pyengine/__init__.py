@@ -11,20 +11,26 @@ The API is one class, `Board`, and the values its questions return::
     board.seen_by("bob")                                   # the board as a player is entitled to see it
 """
 
-from pyengine.actions import Action
-from pyengine.answers import Characteristics, Event, Reason, Verdict
-from pyengine.board import Actions, Board, Outcomes, Status
-from pyengine.errors import (
-    InputError,
-    InvalidActionError,
-    InvalidBoardError,
-    InvalidCardError,
-    InvalidScenarioError,
-    PyengineError,
-    UnknownCardError,
-)
-from pyengine.outcome import Outcome
-from pyengine.program import Interrupted
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyengine.actions import Action
+    from pyengine.answers import Characteristics, Event, Reason, Verdict
+    from pyengine.board import Actions, Board, Outcomes, Status
+    from pyengine.errors import (
+        InputError,
+        InvalidActionError,
+        InvalidBoardError,
+        InvalidCardError,
+        InvalidScenarioError,
+        PyengineError,
+        UnknownCardError,
+    )
+    from pyengine.outcome import Outcome
+    from pyengine.program import Interrupted
 
 __all__ = [
     "Action",
@@ -47,3 +53,28 @@ __all__ = [
     "Verdict",
 ]
 __version__ = "0.1.0"
+
+_HOME = {
+    "Action": "actions",
+    **dict.fromkeys(("Characteristics", "Event", "Reason", "Verdict"), "answers"),
+    **dict.fromkeys(("Actions", "Board", "Outcomes", "Status"), "board"),
+    "Outcome": "outcome",
+    "Interrupted": "program",
+}
+"""The modules of what is not in `errors`."""
+
+
+def __getattr__(name: str) -> object:
+    """What the package offers, imported when it is first used (PEP 562).
+
+    The program can then be told to stop, or print its help, before everything is there.
+    """
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"{__name__}.{_HOME.get(name, 'errors')}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

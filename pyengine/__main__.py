@@ -1,7 +1,25 @@
-"""`python -m pyengine`."""
+"""The program: `pyengine`, or `python -m pyengine`."""
 
+import os
 import sys
+from typing import NoReturn
 
-from pyengine.cli import main
 
-sys.exit(main())
+def run() -> NoReturn:
+    """Run one command and end the program with its exit code."""
+    try:
+        from pyengine.cli import main  # here, so that Ctrl-C is heard while it loads
+
+        code = main()
+    except KeyboardInterrupt:
+        print("pyengine: interrupted", file=sys.stderr)
+        code = 130
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Everything is written. To free what a solver holds, object by object, takes a sixth of a short answer's time;
+    # and a solver still at work in its thread would abort the program.
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    run()

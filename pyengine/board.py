@@ -16,18 +16,16 @@ from typing import Any, TypeVar
 
 import yaml
 
-from pyengine import display, questions, references, view, yamlfile
+from pyengine import display, neighbours, questions, references, view, yamlfile
 from pyengine.actions import Action, checked_kind
 from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
-from pyengine.neighbours import Neighbourhood, in_reach
 from pyengine.outcome import Outcome
 
 T = TypeVar("T")
 
-FACING = ("cast", "turn")
 """The verbs of casting face down and of turning face up and down."""
 
 
@@ -79,7 +77,7 @@ class Board:
         self.model = references.with_card_names(model)
         self._document = document
         self._answers: dict[tuple[str, str], Any] = {}
-        self._neighbours: list[Neighbourhood] = []
+        self._neighbours: dict[tuple[str, ...], neighbours.Neighbourhood] = {}
         self._edited = False
 
     # --- reading and writing ---------------------------------------------------------------------------------
@@ -283,18 +281,13 @@ class Board:
 
     def _judge(self, action: Action) -> Verdict:
         """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
-        asked_before = any(question == "check" for question, _ in self._answers)
+        verbs = neighbours.group(action)
         verdict: Verdict | None = None
-        if in_reach(action) and (self._edited or asked_before):
-            verdict = self._neighbourhood().judge(self, action)
-        elif asked_before and questions.Filters(FACING).let(action):
-            verdict = self.candidate_actions.where(verbs=FACING).listing().verdict_alone(str(action))
+        if verbs and (self._edited or any(question == "check" for question, _ in self._answers)):
+            if verbs not in self._neighbours:
+                self._neighbours[verbs] = neighbours.Neighbourhood(self, verbs)
+            verdict = self._neighbours[verbs].judge(self, action)
         return questions.judge(self, action) if verdict is None else verdict
-
-    def _neighbourhood(self) -> Neighbourhood:
-        if not self._neighbours:
-            self._neighbours.append(Neighbourhood(self))
-        return self._neighbours[0]
 
     def is_legal(self, action: str | Action) -> bool:
         """Whether an action can be done."""

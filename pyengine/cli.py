@@ -40,8 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except KeyboardInterrupt:
         print("pyengine: interrupted", file=sys.stderr, flush=True)
-        if arguments is None:  # the program ends here; a solver still at work in its thread would abort it
-            os._exit(INTERRUPTED)
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()

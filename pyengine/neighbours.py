@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import clingo
 
 from pyengine import answers, questions
-from pyengine.actions import Action, Instruction, Move, Put, Remove, Selection, kind_facts
+from pyengine.actions import Action, kind_facts, phrase
 from pyengine.answers import Verdict
 from pyengine.model import BoardFile
 from pyengine.program import Timeline
@@ -25,20 +25,33 @@ if TYPE_CHECKING:
 REACH = 3
 """Counts up to this, and this far from the count on the board, are within the neighbourhood."""
 
+GROUPS = (("put", "remove", "move"), ("cast", "turn"))
+"""The verbs that are grounded together. Apart, neither question waits for the rules of the other."""
+
 OPEN = ("counters(", "counter_timestamp(", "tapped(", "phased_out(")
 
 
-class Neighbourhood:
-    """The boards that differ from one board in counters, by a little, and in tapped and phased-out status."""
+def group(action: Action) -> tuple[str, ...] | None:
+    """The group of verbs that an action is of, if a neighbourhood may answer for it: it does one thing."""
+    if action != Action(action.parts[:1]):
+        return None
+    return next((verbs for verbs in GROUPS if questions.Filters(verbs).let(action)), None)
 
-    def __init__(self, board: Board) -> None:
+
+class Neighbourhood:
+    """The boards that differ from one board in counters, by a little, and in tapped and phased-out status.
+
+    It answers about actions of these verbs, one of `GROUPS`.
+    """
+
+    def __init__(self, board: Board, verbs: tuple[str, ...]) -> None:
         self._rest = _without_open(board.model)
-        self._kinds = tuple(sorted(board.kinds()))
         self._open: dict[clingo.Symbol, bool] = {}
+        kinds = tuple(sorted(board.kinds()))
         holders = [*board.model.players, *(item.id for item in board.model.battlefield)]
         lines = [line for line in board.facts().rstrip("\n").split("\n") if not line.startswith(OPEN)]
         for name in holders:
-            for kind in self._kinds:
+            for kind in kinds:
                 count = board.counters(name).get(kind, 0)
                 reach = {n for n in range(count - REACH, count + REACH + 1) if n > 0} | set(range(1, REACH + 1))
                 options = [f"counters(0,{quote(name)},{quote(kind)},{n})" for n in sorted(reach)]
@@ -48,41 +61,48 @@ class Neighbourhood:
             for flag in ("tapped", "phased_out"):
                 lines.append(f"{{ {flag}(0,{quote(item.id)}) }}.")
                 self._open[clingo.parse_term(f"{flag}(0,{quote(item.id)})")] = False
-        lines += [f"asked_kind({quote(kind)})." for kind in self._kinds]
-        lines += kind_facts(self._kinds)
-        lines += [f"asked_verb({quote(verb)})." for verb in ("put", "remove", "move")]
+        lines += kind_facts(kinds)
+        lines.append("every_procedure.")
+        lines += [f"asked_verb({quote(verb)})." for verb in verbs]
+        if verbs == GROUPS[0]:  # with a kind asked for, nothing else is listed
+            lines += [f"asked_kind({quote(kind)})." for kind in kinds]
         self._timeline = Timeline("\n".join(lines), questions.CANDIDATES, files=questions.citations(board))
         self._timeline.judge()
         questions.refuse_broken(board, self._timeline)
         self._cite = questions.cite(self._timeline, board)
+        self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-        for atom in self._timeline.control.symbolic_atoms.by_signature("impossible", 4):
+        self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        atoms = self._timeline.control.symbolic_atoms
+        for atom in atoms.by_signature("impossible", 4):
             self._reasons.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
-        self._rules: dict[clingo.Symbol, set[str]] = {}
-        for atom in self._timeline.control.symbolic_atoms.by_signature("decides", 2):
-            term, rule = atom.symbol.arguments
-            self._rules.setdefault(term, set()).add(self._cite(rule.string))
+        for atom in atoms.by_signature("decides", 2):
+            term = atom.symbol.arguments[0]
+            self._rules.setdefault(term, []).append(atom.symbol)
+            self._terms[phrase(questions.candidate(term))] = term
 
     def judge(self, board: Board, action: Action) -> Verdict | None:
-        """The verdict on an action of a board nearby; None if either is not within the neighbourhood."""
-        term = _term(action)
-        if term is None or term not in self._rules or _without_open(board.model) != self._rest:
+        """The verdict on an action of a board nearby; None if that can't be told from here.
+
+        It can't if the action or the board is not within the neighbourhood, or if anything is noted: that may
+        be about another candidate.
+        """
+        term = self._terms.get(str(action))
+        if term is None or _without_open(board.model) != self._rest:
             return None
         true = set(_open_atoms(board))
         if not true <= self._open.keys():
             return None
         assumptions = [(atom, atom in true) for atom in self._open]
         for model in self._timeline.quick_model(assumptions):
+            symbols = model.symbols(shown=True)
+            if questions.is_noted(symbols):
+                return None
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}
-            noted = questions.caveats(board, model.symbols(shown=True))
-            return questions.verdict(str(action), reasons, self._rules[term], noted)
+            rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
+            return questions.verdict(str(action), reasons, rules, questions.caveats(board, symbols, [action]))
         return None
-
-
-def in_reach(action: Action) -> bool:
-    """Whether a neighbourhood may answer for an action: one placement, removal or move of one counter."""
-    return _term(action) is not None
 
 
 def _open_atoms(board: Board) -> Iterable[clingo.Symbol]:
@@ -106,20 +126,3 @@ def _without_open(model: BoardFile) -> BoardFile:
             "battlefield": tuple(item.model_copy(update=closed) for item in model.battlefield),
         }
     )
-
-
-def _term(action: Action) -> clingo.Symbol | None:
-    """The candidate of `asp/questions/candidates.lp` that an action is, if it is one."""
-    if action != Action(action.parts[:1]):
-        return None
-    part: Instruction = action.parts[0]
-    match part:
-        case Put(holder, kind, 1):
-            verb, words = "put", [holder, kind]
-        case Remove(holder, Selection(how="count", kind=str(kind), number=1)):
-            verb, words = "remove", [holder, kind]
-        case Move(first, second, Selection(how="count", kind=str(kind), number=1)):
-            verb, words = "move", [first, second, kind]
-        case _:
-            return None
-    return clingo.Function(verb, [clingo.String(word) for word in words])

@@ -241,12 +241,18 @@ CUT_SHORT = "cut short: "
 """What the caveat of an incomplete answer starts with."""
 
 _NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
-"""The atoms that `caveats` and `is_cut_short` look for."""
+"""The atoms that `caveats`, `is_noted` and `is_cut_short` look for; the first is the same for every action."""
 
 
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
     """Whether a bound was hit, so that the answer is incomplete."""
     return any(symbol.name in ("cut_short", "too_large") for symbol in symbols)
+
+
+def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
+    """Whether there is anything to note beside a verdict, but for what older editions did otherwise."""
+    names = {name for name, _ in _NOTES[1:]}
+    return any(symbol.name in names for symbol in symbols)
 
 
 def may_be_cut_short(timeline: Timeline) -> bool:
@@ -388,16 +394,6 @@ class Listing:
             noted = caveats(self.board, symbols, [Action((part,))]) if isinstance(part, _SHOWING) else shared
             found.append(verdict(phrase(part), [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
-
-    def verdict_alone(self, action: str) -> Verdict | None:
-        """The verdict on one action as it would be if nothing else were asked; None if that can't be told.
-
-        What is noted beside a verdict may be about another candidate, so with notes there is no telling.
-        """
-        atoms = self._timeline.control.symbolic_atoms
-        if any(True for name, arity in _NOTES[1:] for _ in atoms.by_signature(name, arity)):
-            return None
-        return next((verdict for verdict in self.verdicts() if verdict.action == action), None)
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""

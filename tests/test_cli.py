@@ -441,12 +441,12 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     ready = tmp_path / "ready"
     # The program as it is started, but saying when the search has begun.
     code = (
-        "import pathlib, sys, pyengine.cli, pyengine.program as p\n"
+        "import pathlib, sys, pyengine.__main__, pyengine.program as p\n"
         "search = p.search\n"
         f"def told(*a, **k):\n    pathlib.Path({str(ready)!r}).touch()\n    yield from search(*a, **k)\n"
         "p.search = told\n"
         f"sys.argv = ['pyengine', 'apply', {str(path)!r}, 'proliferate', '--limit', '999999999']\n"
-        "sys.exit(pyengine.cli.main())\n"
+        "pyengine.__main__.run()\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -461,6 +461,28 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
+def test_ctrl_c_while_the_program_loads() -> None:
+    code = (
+        "import sys, pyengine.__main__\n"
+        "class Stopped:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'pyengine.board':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stopped)\n"
+        "sys.argv = ['pyengine', 'check', 'examples/counters.yaml', 'proliferate']\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pyengine: interrupted\n")
+
+
+def test_what_the_package_offers_is_there() -> None:
+    assert all(getattr(pyengine, name).__name__ == name for name in pyengine.__all__)
+    assert set(pyengine.__all__) <= set(dir(pyengine))
+    with pytest.raises(AttributeError, match="'Boards'"):
+        pyengine.Boards  # noqa: B018
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")

@@ -183,3 +183,37 @@ def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int) -> None:
         ):
             fresh = Board.parse(edited.to_yaml()).check(phrase)
             assert edited.check(phrase) == fresh
+
+
+DOWN = """
+players: {alice: {mana: "{2}{W}{G}"}, bob: {mana: "{1}{U}"}}
+battlefield:
+  - {id: scales, card: Hardened Scales, controller: alice}
+  - {id: plans, card: Secret Plans, controller: alice}
+  - {id: d0, card: Hidden Dragonslayer, controller: alice, face_down: {by: megamorph}}
+  - {id: d1, card: Zombie Cutthroat, controller: alice, face_down: {by: morph}}
+  - {id: d2, card: Sagu Mauler, controller: bob, face_down: {by: morph}}
+  - {id: d3, card: Grizzly Bears, controller: alice, face_down: {by: manifest}, counters: {+1/+1: 1}}
+  - {id: d4, card: Lightning Bolt, controller: alice, face_down: {by: manifest}}
+hand:
+  - {id: h0, card: Willbender, owner: alice}
+"""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_verdict_on_turning_up_after_edits_is_the_fresh_verdict(seed: int) -> None:
+    chance = random.Random(seed)
+    edited = Board.parse(DOWN)
+    asked = [verdict.action for verdict in edited.candidate_actions.where(verbs=["cast", "turn"])]
+    legal = 0
+    for _ in range(6):
+        name = f"d{chance.randrange(5)}"
+        if chance.random() < 0.5:
+            edited = edited.with_counters(name, {"+1/+1": chance.randint(1, 3)})
+        else:
+            edited = edited.with_status(name, phased_out=chance.random() < 0.6, tapped=chance.random() < 0.5)
+        for phrase in (*chance.sample(asked, 4), f"turn {name} face up for its mana cost"):
+            fresh = Board.parse(edited.to_yaml()).check(phrase)
+            assert edited.check(phrase) == fresh
+            legal += fresh.legal
+    assert 0 < legal < 30
