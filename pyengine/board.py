@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 import yaml
 
 from pyengine import display, neighbours, questions, references, view, yamlfile
-from pyengine.actions import Action, checked_kind
+from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.errors import InvalidActionError, InvalidBoardError
 from pyengine.facts import board_facts
+from pyengine.kinds import checked_kind
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
 from pyengine.outcome import Outcome
 

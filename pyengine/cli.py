@@ -359,7 +359,7 @@ def _cards(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> int:
     from pyengine import display, plan
-    from pyengine.actions import checked_kind
+    from pyengine.kinds import checked_kind
 
     goal: dict[str, dict[str, int]] = {}
     for name, kind, count in options.goal:

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 import clingo
 
 from pyengine import answers, questions
-from pyengine.actions import Action, kind_facts, phrase
+from pyengine.actions import Action
 from pyengine.answers import Verdict
+from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
 from pyengine.program import Timeline
 from pyengine.terms import quote
+from pyengine.writing import phrase
 
 if TYPE_CHECKING:
     from pyengine.board import Board

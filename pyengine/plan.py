@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyengine import questions
-from pyengine.actions import Action, checked_kind
+from pyengine.actions import Action
 from pyengine.errors import InvalidActionError
+from pyengine.kinds import checked_kind
 from pyengine.outcome import Outcome
 from pyengine.program import Interrupted, Timeline
 from pyengine.terms import quote

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 
 import clingo
 
-from pyengine.actions import checked_kind, kind_facts, phrase
 from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.facts import FactWriter, card_facts, edition_number
+from pyengine.kinds import checked_kind, kind_facts
 from pyengine.model import CardText
 from pyengine.program import Timeline, asp_directory
 from pyengine.questions import candidate
 from pyengine.references import check_date
 from pyengine.terms import quote
+from pyengine.writing import phrase
 
 MAX_OBJECTS = 20
 """Most permanents on the boards of a space."""

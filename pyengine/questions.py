@@ -14,34 +14,19 @@ from typing import TYPE_CHECKING
 import clingo
 
 from pyengine import answers, render
-from pyengine.actions import (
-    Action,
-    BecomeCopy,
-    Cast,
-    Enter,
-    Instruction,
-    Merge,
-    Move,
-    Proliferate,
-    Put,
-    Remove,
-    Resolve,
-    Selection,
-    Transform,
-    TurnDown,
-    TurnUp,
-    TurnUpFor,
-    facts,
-    kind_facts,
-    phrase,
-)
+from pyengine.actions import Action, facts
 from pyengine.answers import Characteristics, Citations, Reason, Verdict
+from pyengine.counter_instructions import Move, Proliferate, Put, Remove, Selection
 from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
+from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
 from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
+from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
+from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
 from pyengine.program import Timeline
 from pyengine.terms import quote
+from pyengine.writing import phrase
 
 if TYPE_CHECKING:
     from pyengine.board import Board

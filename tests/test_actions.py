@@ -14,17 +14,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from pyengine.actions import (
-    LARGEST_BONUS,
-    MAX_TEXT,
+from pyengine.actions import Action, facts
+from pyengine.checks import LARGEST_BONUS
+from pyengine.counter_instructions import Move, Proliferate, Put, PutCountersOf, Remove, Selection
+from pyengine.errors import InputError, InvalidActionError
+from pyengine.face_down_instructions import (
     MOST_CARDS,
-    Action,
+    ExileFaceDown,
+    How,
+    Manifest,
+    ManifestDread,
+    ManifestTop,
+    TurnDown,
+    TurnUp,
+    TurnUpFor,
+    UpCost,
+)
+from pyengine.grammar import MAX_TEXT
+from pyengine.instructions import (
     AddMana,
     Attach,
     AttackAlone,
     BecomeCopy,
     BeginStep,
-    CardType,
     Cast,
     CheckStateBasedActions,
     ChooseCard,
@@ -34,49 +46,31 @@ from pyengine.actions import (
     Destroy,
     EndGame,
     Enter,
-    ExileFaceDown,
     GainControl,
     GainLife,
-    How,
     Instruction,
     LeaveGame,
-    Listed,
     LookAt,
     LoseLife,
-    Manifest,
-    ManifestDread,
-    ManifestTop,
     Merge,
-    Move,
     OneObject,
     PhaseIn,
     PhaseOut,
     Place,
     Procedure,
-    Proliferate,
-    Put,
-    PutCountersOf,
     PutInto,
-    Remove,
     Resolve,
     Reveal,
     Sacrifice,
-    Selection,
     Shuffle,
     ShuffleLibrary,
     Tap,
     Transform,
-    TurnDown,
-    TurnUp,
-    TurnUpFor,
     Untap,
-    UpCost,
     Zone,
-    facts,
-    kind_facts,
-    normal_kind,
 )
-from pyengine.errors import InputError, InvalidActionError
+from pyengine.kinds import kind_facts, normal_kind
+from pyengine.listed import CardType, Listed
 from pyengine.model import MAX_COUNT, Kind, Name, Step
 from pyengine.terms import quote
 

@@ -13,8 +13,9 @@ import clingo
 import pytest
 import reference as ref
 
-from pyengine.actions import Action, facts, kind_facts
+from pyengine.actions import Action, facts
 from pyengine.facts import board_facts
+from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
 from pyengine.program import Timeline
 

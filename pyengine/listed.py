@@ -1,0 +1,66 @@
+"""The characteristics an effect lists for what it turns face down, in an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from pyengine.checks import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
+from pyengine.facts import FactWriter, values_facts, values_term
+from pyengine.wording import join, write_keyword, write_type
+
+CardType = Literal[
+    "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"
+]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The characteristics an effect lists for what it turns face down or puts onto the battlefield face down.
+
+    Words are kept in lower case, sorted and once each. An object is listed with power and toughness or without
+    both.
+    """
+
+    power: int | None
+    toughness: int | None
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field in ("types", "subtypes", "keywords"):
+            words = tuple(sorted({word.lower() for word in getattr(self, field)}))
+            object.__setattr__(self, field, words)
+            for word in words:
+                check_name(word)
+        if not self.types:
+            raise MalformedError(f"expected a card type such as 'creature' to be listed, found {self!r}")
+        for word in self.types:
+            check_word(word, CardType, "card type")
+        if wrong := [word for word in self.subtypes if word in get_args(CardType)]:
+            raise MalformedError(f"expected a subtype, found the card type {wrong[0]!r}")
+        if (self.power is None) != (self.toughness is None):
+            raise MalformedError(f"power and toughness are listed together, found {self!r}")
+        for number in (self.power, self.toughness):
+            if number is not None and not 0 <= number <= LARGEST_BONUS:
+                raise MalformedError(
+                    f"expected power and toughness from 0 to {LARGEST_BONUS}, found {shown_digits(number)}"
+                )
+
+    def term(self) -> str:
+        """What is listed as one term, which stands where a card's name does."""
+        return values_term(self)
+
+    def facts(self) -> list[str]:
+        """What is listed, in the words that also say what is printed on a card."""
+        writer = FactWriter()
+        values_facts(writer, self)
+        return sorted(writer.lines)
+
+    def __str__(self) -> str:
+        first = [] if self.power is None else [f"{self.power}/{self.toughness}"]
+        words = [*first, *map(write_type, (*self.subtypes, *self.types))]
+        keywords = join(map(write_keyword, self.keywords))
+        article = "an" if words[0][0] in "aeiou" else "a"
+        return f"{article} {' '.join(words)}" + (f" with {keywords}" if keywords else "")
