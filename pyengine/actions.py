@@ -19,12 +19,12 @@ from pyengine.counter_instructions import Proliferate, Put
 from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
-from pyengine.instructions import BeginStep, Damage, Enter, Instruction, OneObject, PutInto, Zone
+from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
 from pyengine.kinds import normal_kind
 from pyengine.model import MAX_COUNT, Step
 from pyengine.reading import steps_from_the_last
 from pyengine.terms import quote
-from pyengine.wording import write_id
+from pyengine.wording import write_id, write_type
 from pyengine.writing import phrase
 
 Cause = Literal["effect", "cost", "turn-based action"]
@@ -34,7 +34,8 @@ Cause = Literal["effect", "cost", "turn-based action"]
 class Action:
     """One event, and the action that follows in the same resolution, if any.
 
-    The parts are all of one class, and but for `Put` and `Damage` differ in nothing but their objects.
+    The parts are all of one class, and but for `Put` and `Damage` differ in nothing but their objects. With a
+    `condition`, an object and a type of cards, it is done only if the object is such a card.
     """
 
     parts: tuple[Instruction, ...]
@@ -43,16 +44,20 @@ class Action:
     combat: bool = False
     unpreventable: bool = False
     then: Action | None = None
+    condition: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parts", _merged(self.parts))
         _check_parts(self.parts)
-        for name in self._own_names():
+        for name in (*self._own_names(), *self.makes()):
             check_name(name)
         for kind in self._own_kinds():
             check_name(kind)
             if kind != normal_kind(kind):
                 raise MalformedError(f"a kind is written in lower case with plain minus signs, found {kind!r}")
+        if self.condition is not None:
+            object.__setattr__(self, "condition", (self.condition[0], self.condition[1].lower()))
+            check_name(self.condition[1])
         if (self.combat or self.unpreventable) and not isinstance(self.parts[0], Damage):
             raise MalformedError("only damage is combat damage or can't be prevented")
         check_word(self.cause, Cause, "cause")
@@ -77,8 +82,18 @@ class Action:
         return tuple(single for step in self._chain() for single in step._singles())
 
     def names(self) -> set[str]:
-        """Every id of an object or player in it, in any step."""
-        return {name for step in self._chain() for name in step._own_names()}
+        """Every id of an object or player in it that is there before it, in any step."""
+        named = {name for step in self._chain() for name in step._own_names()}
+        return named - set(self.makes())
+
+    def makes(self) -> list[str]:
+        """The ids of the tokens and copies that come into being by it, in any step."""
+        return [name for step in self._chain() for part in step.parts for name in part.makes()]
+
+    def tokens(self) -> list[tuple[str, str]]:
+        """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
+        parts = [part for step in self._chain() for part in step.parts]
+        return [(part.object, part.card) for part in parts if isinstance(part, Create) and part.card is not None]
 
     def kinds(self) -> set[str]:
         """Every counter kind it names, in any step."""
@@ -115,10 +130,17 @@ class Action:
             yield from part.names()
         if self.performer is not None:
             yield self.performer
+        if self.condition is not None:
+            yield self.condition[0]
 
     def _own_kinds(self) -> Iterator[str]:
         for part in self.parts:
             yield from part.kinds()
+
+    def _condition_words(self) -> Iterator[str]:
+        if self.condition is not None:
+            name, word = self.condition
+            yield f"if {write_id(name)} is {'an' if word[0] in 'aeiou' else 'a'} {write_type(word)} card"
 
     @cached_property
     def _phrase(self) -> str:
@@ -128,6 +150,7 @@ class Action:
             *(["that can't be prevented"] if self.unpreventable else []),
             *([f"as a {self.cause}"] if self.cause != "effect" else []),
             *([f"by {write_id(self.performer)}"] if self.performer is not None else []),
+            *self._condition_words(),
         ]
         return " ".join(words) + (f", then {self.then._phrase}" if self.then else "")
 
@@ -145,7 +168,7 @@ def _merged(parts: Iterable[Instruction]) -> tuple[Instruction, ...]:
                 key = (Damage, source, recipient)
                 before = merged.get(key)
                 merged[key] = replace(part, n=n + before.n) if isinstance(before, Damage) else part
-            case Enter(counters=counters):
+            case Enter(counters=counters) | Create(counters=counters):
                 sums: dict[str, int] = {}
                 for kind, count in counters:
                     sums[kind] = sums.get(kind, 0) + count
@@ -196,6 +219,8 @@ def facts(action: Action, instruction: str) -> list[str]:
         lines.append(f"performer({instruction},{quote(action.performer)}).")
     if action.cause != "effect":
         lines.append(f"as({instruction},{quote(action.cause)}).")
+    if action.condition is not None:
+        lines.append(f"only_if({instruction},{quote(action.condition[0])},{quote(action.condition[1])}).")
     if action.combat:
         lines.append(f"combat_damage({instruction}).")
     if action.unpreventable:

@@ -16,18 +16,16 @@ from typing import Any, TypeVar
 
 import yaml
 
-from pyengine import display, neighbours, questions, references, view, yamlfile
+from pyengine import cards, display, neighbours, questions, references, view, yamlfile
 from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
-from pyengine.errors import InvalidActionError, InvalidBoardError
+from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
 from pyengine.outcome import Outcome
 
 T = TypeVar("T")
-
-"""The verbs of casting face down and of turning face up and down."""
 
 
 @dataclass(frozen=True)
@@ -217,10 +215,11 @@ class Board:
         """Power, toughness, keywords and types of every object, with everything that applies to them."""
         return questions.characteristics(self)
 
-    def not_modelled(self, shown: Iterable[str] = ()) -> tuple[str, ...]:
+    def not_modelled(self, shown: Iterable[str] = (), tokens: Iterable[str] = ()) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account.
 
-        `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters.
+        `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters; `tokens`
+        are cards that say what tokens are.
         """
         names = dict.fromkeys(
             item.copy_of if isinstance(item.copy_of, str) else item.card
@@ -231,8 +230,9 @@ class Board:
         for name in shown:
             if (item := self.objects.get(name)) is not None:
                 names[item.copy_of if isinstance(item.copy_of, str) else item.card or ""] = None
-        known = filter(None, names)
-        return tuple(f"not modelled on {name}: {text}" for name in known for text in self.cards[name].not_modelled)
+        known = {name: self.cards[name] for name in names if name}
+        known |= dict(map(self.card, tokens))
+        return tuple(f"not modelled on {name}: {text}" for name, card in known.items() for text in card.not_modelled)
 
     def facts(self) -> str:
         """The board as facts of the logic program."""
@@ -263,10 +263,37 @@ class Board:
 
     def action(self, action: str | Action) -> Action:
         """An action from its phrase. Raises `InvalidActionError` if it names nothing on the board."""
-        parsed = Action.parse(action) if isinstance(action, str) else action
-        for name in sorted(parsed.names()):
-            self.require(name, f"{str(parsed)[:80]!r}: ")
+        return self.actions([action])[0]
+
+    def actions(self, actions: Sequence[str | Action]) -> list[Action]:
+        """Actions that are done one after the other: each may name what those before it make.
+
+        Raises `InvalidActionError` for an id that names nothing, a new id that names something already, and a
+        card that nobody defines.
+        """
+        parsed = [Action.parse(action) if isinstance(action, str) else action for action in actions]
+        made: set[str] = set()
+        for action in parsed:
+            context = f"{str(action)[:80]!r}: "
+            for name in sorted(action.names() - made):
+                self.require(name, context)
+            for name in action.makes():
+                if name in made or name in self.model.players or name in references.ids(self.model):
+                    raise InvalidActionError(f"{context}{name[:60]!r} is the id of something else; expected a new one")
+                made.add(name)
+            for _, name in action.tokens():
+                try:
+                    self.card(name)
+                except UnknownCardError as error:
+                    raise InvalidActionError(f"{context}{error}") from None
         return parsed
+
+    def card(self, name: str) -> tuple[str, CardText]:
+        """A card of the board's file or of the library, with its name in full. Raises `UnknownCardError`."""
+        if name in self.model.cards:
+            return name, self.model.cards[name]
+        found = cards.find(name)
+        return found.name, found
 
     def require(self, name: str, context: str = "") -> None:
         """Raise `InvalidActionError` if no object or player has this id."""
@@ -300,7 +327,7 @@ class Board:
 
     def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes:
         """Every way the actions, done one after the other, can turn out."""
-        parsed = [self.action(action) for action in actions]
+        parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(questions.Search(self, parsed, timeout=timeout))
         key = "; ".join(map(str, parsed))

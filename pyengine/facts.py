@@ -117,7 +117,7 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     facts.add("object", name)
     if state.card is not None:
         facts.add("card_of", name, quote(state.card))
-    else:
+    elif not (state.token and (state.copy_of or any(effect.copy_of for effect in state.effects))):
         facts.add("hidden_card", name)
     if state.copy_of is not None:
         copy = f"effect({name},0)"
@@ -145,6 +145,8 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     if state.token:
         facts.add("token", name)
     _face_down(facts, name, state, zone)
+    for target in state.targets:
+        facts.add("targets", name, quote(target))
     for player in state.known_to:
         facts.add("knows", 0, quote(player), name)
     if state.covered_face_down:
@@ -358,6 +360,8 @@ def _keyword_facts(facts: FactWriter, keyword: str) -> None:
         facts.add("keyword_base", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
+    if re.match(r"(hexproof|protection) from ", keyword):
+        facts.add("protects_from", quote(keyword))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:

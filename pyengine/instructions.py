@@ -8,6 +8,7 @@ the phrase of them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
@@ -45,6 +46,10 @@ class Instruction:
     def names(self) -> tuple[str, ...]:
         """The ids it mentions."""
         return tuple(getattr(self, field) for field in self.ids)
+
+    def makes(self) -> tuple[str, ...]:
+        """The ids of the objects that come into being by it."""
+        return ()
 
     def kinds(self) -> tuple[str, ...]:
         """The counter kinds it names."""
@@ -207,18 +212,11 @@ class Enter(Instruction):
         """That it enters, how, under whom if that is said, and with which counters."""
         entering = quote(self.object)
         face_down = [f"enters_face_down({instruction},{entering})."] if self.face_down else []
-        copy = [] if self.copy_of is None else [f"enters_as_copy({instruction},{entering},{quote(self.copy_of)})."]
-        under = [] if self.player is None else [f"enters_under({entering},{quote(self.player)})."]
         return [
-            f"enters({instruction},{entering}).",
+            f"{self.predicate}({instruction},{entering}).",
             *face_down,
-            *copy,
             *listed_facts(instruction, self.values),
-            *under,
-            *(
-                f"enters_with_counters({instruction},{entering},{quote(kind)},{count})."
-                for kind, count in self.counters
-            ),
+            *_entering_facts(instruction, self),
         ]
 
     def names(self) -> tuple[str, ...]:
@@ -232,6 +230,77 @@ class Enter(Instruction):
     def numbers(self) -> tuple[int, ...]:
         """How many of each."""
         return tuple(count for _, count in self.counters)
+
+
+@dataclass(frozen=True)
+class Create(Instruction):
+    """Create a token: of what a card says, or as a copy of an object; `object` is the id it gets.
+
+    It enters under `player`'s control if given, with counters on it.
+    """
+
+    predicate = "creates"
+    form = "create {object}"
+    ids = ("object",)
+    object: str
+    card: str | None = None
+    copy_of: str | None = None
+    player: str | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.card is None) == (self.copy_of is None):
+            raise MalformedError("a token is what a card says or a copy of something")
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is created, as a copy of what, under whom if that is said, and with which counters."""
+        return [f"{self.predicate}({instruction},{quote(self.object)}).", *_entering_facts(instruction, self)]
+
+    def names(self) -> tuple[str, ...]:
+        """What it is a copy of, and under whose control."""
+        return tuple(name for name in (self.copy_of, self.player) if name is not None)
+
+    def makes(self) -> tuple[str, ...]:
+        """The token."""
+        return (self.object,)
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds it enters with."""
+        return tuple(kind for kind, _ in self.counters)
+
+    def numbers(self) -> tuple[int, ...]:
+        """How many of each."""
+        return tuple(count for _, count in self.counters)
+
+
+def _entering_facts(instruction: str, part: Enter | Create) -> Iterator[str]:
+    """As a copy of what something enters, under whom, and with which counters, if that is said."""
+    entering = quote(part.object)
+    if part.copy_of is not None:
+        yield f"enters_as_copy({instruction},{entering},{quote(part.copy_of)})."
+    if part.player is not None:
+        yield f"enters_under({entering},{quote(part.player)})."
+    for kind, count in part.counters:
+        yield f"enters_with_counters({instruction},{entering},{quote(kind)},{count})."
+
+
+@dataclass(frozen=True)
+class CopySpell(Instruction):
+    """Put a copy of a spell onto the stack; `copy` is the id it gets."""
+
+    predicate = "copies_spell"
+    form = "put {copy} onto the stack as a copy of {spell}"
+    ids = ("copy", "spell")
+    copy: str
+    spell: str
+
+    def names(self) -> tuple[str, ...]:
+        """The spell."""
+        return (self.spell,)
+
+    def makes(self) -> tuple[str, ...]:
+        """The copy."""
+        return (self.copy,)
 
 
 @dataclass(frozen=True)

@@ -661,7 +661,9 @@ class ObjectState(Model):
     """One object. Only what differs from the rules' defaults is written."""
 
     id: Name
-    card: Name | None = Field(None, description="not given: it is hidden from whoever looks at this board")
+    card: Name | None = Field(
+        None, description="not given: it is hidden from whoever looks at this board, or a token that is a copy"
+    )
     owner: Name | None = Field(None, description="the controller if not given")
     controller: Name | None = Field(None, description="the owner if not given")
     counters: Counters = Field(default_factory=dict)
@@ -683,6 +685,7 @@ class ObjectState(Model):
     formed: PowerToughness | None = Field(
         None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
     )
+    targets: tuple[Name, ...] = Field((), description="what a spell targets (115.1)")
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     summoning_sick: Flag = False
     attacking: Flag = False

@@ -14,6 +14,7 @@ import clingo
 
 from pyengine import answers, render
 from pyengine.answers import Citations, Event
+from pyengine.model import ObjectState
 from pyengine.result import changed_board
 
 if TYPE_CHECKING:
@@ -62,9 +63,19 @@ class Outcome:
     def board(self) -> Board:
         """The board it leads to."""
         gained, dropped = self._terms("gained"), self._terms("dropped")
-        model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []))
+        model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []), self._made())
         shown = self._shown.get("is")
         return self._before.with_model(model, answers.characteristics(shown) if shown else None)
+
+    def _made(self) -> list[ObjectState]:
+        """The tokens and copies of spells that were made, as they are without what changed."""
+        cards = {made.string: card.string for made, card in self._shown.get("made_from", ())}
+        return [
+            ObjectState.model_validate(
+                {"id": made.string, "card": cards.get(made.string), "owner": owner.string, "token": True}
+            )
+            for made, owner in self._shown.get("made_of", ())
+        ]
 
     @cached_property
     def log(self) -> tuple[Event, ...]:

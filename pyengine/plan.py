@@ -36,13 +36,14 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
     The horizon grows by one instruction until the solver finds a model. Raises `Interrupted` if there may be a
     line past a bound.
     """
-    actions = [board.action(action) for action in allowed]
+    actions = board.actions(allowed)
+    made = {name for action in actions for name in action.makes()}
     for action in actions:
         if action.then is not None:
             raise InvalidActionError(
                 f"{str(action)[:80]!r}: expected one event; allow what comes after ', then' by itself"
             )
-    for holder in goal:
+    for holder in goal.keys() - made:
         board.require(holder, "goal: ")
     goal = {holder: {checked_kind(kind): count for kind, count in wanted.items()} for holder, wanted in goal.items()}
     cut_short = False

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import clingo
 
-from pyengine import answers, render
+from pyengine import answers, references, render
 from pyengine.actions import Action, facts
 from pyengine.answers import Characteristics, Citations, Reason, Verdict
 from pyengine.counter_instructions import Move, Proliferate, Put, Remove, Selection
 from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
 from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
-from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
+from pyengine.facts import NEWEST, NEWEST_DATE, FactWriter, card_facts, edition_number
 from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
@@ -69,8 +69,15 @@ def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
         lines.append(f"step({term},{number}).")
         lines += [f"enters_under({quote(name)},{quote(player)})." for name, player in _entering(board, action)]
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
+    tokens = FactWriter()
+    for action in steps:
+        for token, card in action.tokens():
+            name, text = board.card(card)
+            tokens.add("card_of", quote(token), quote(name))
+            card_facts(tokens, name, text)
+            kinds |= references.kinds_of_card(text)
     lines += kind_facts(kinds)
-    return "\n".join(sorted(set(lines))) + "\n"
+    return "\n".join(sorted({*lines, *tokens.lines})) + "\n"
 
 
 def _entering(board: Board, action: Action) -> Iterator[tuple[str, str]]:
@@ -204,9 +211,10 @@ def shown_by(actions: Iterable[Action]) -> list[str]:
 _SHOWING = (Enter, Cast, Resolve, TurnUp, TurnUpFor, Transform, BecomeCopy, Merge)
 
 
-def caveats(board: Board, symbols: Iterable[clingo.Symbol], actions: Iterable[Action] = ()) -> tuple[str, ...]:
+def caveats(board: Board, symbols: Iterable[clingo.Symbol], actions: Sequence[Action] = ()) -> tuple[str, ...]:
     """What an answer about this board does not take into account, in words."""
-    found = list(board.not_modelled(shown_by(actions)))
+    tokens = [card for action in actions for _, card in action.tokens()]
+    found = list(board.not_modelled(shown_by(actions), tokens))
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     for symbol in symbols:

@@ -36,7 +36,9 @@ from pyengine.instructions import (
     CheckStateBasedActions,
     ChooseCard,
     ChooseFromPile,
+    CopySpell,
     CounterSpell,
+    Create,
     Damage,
     Destroy,
     EndGame,
@@ -117,9 +119,15 @@ class _Reader:
         clause, *suffixes = tree.children
         parts = tuple(self.instructions(clause))
         said: dict[str, Any] = {}
+        field: str
+        value: Any
         for suffix in suffixes:
             (token,) = suffix.children
-            field, value = _SUFFIXES.get(token.type) or ("performer", None)
+            if _is_tree(token):
+                name, word = token.children
+                token, field, value = name, "condition", (self.name(name), self.name(word))
+            else:
+                field, value = _SUFFIXES.get(token.type) or ("performer", None)
             if field == "performer":
                 value = self.name(token)
             elif field == "cause":
@@ -208,6 +216,13 @@ class _Reader:
                 yield Merge(self.name(children[0]), self.name(children[1]), "under")
             case "add":
                 yield AddMana(self.owner(children[1]), self.mana(children[0]))
+            case "create":
+                yield self.creates(children)
+            case "copy_spell":
+                copies, spell = children[0].children, self.name(children[1].children[0])
+                if len(copies) > 1:
+                    raise self.failure(copies[1], f"expected one copy, found {str(copies[1])!r} as well")
+                yield CopySpell(self.name(copies[0]), spell)
             case "begin":
                 step = _spaced(children[0]).removesuffix(" step").removesuffix(" phase")
                 yield BeginStep(step, self.name(children[1]))
@@ -250,7 +265,7 @@ class _Reader:
             if not _is_tree(child):
                 entering = replace(entering, face_down=True)
             elif child.data == "under":
-                entering = replace(entering, player=self.name(child.children[0]))
+                entering = replace(entering, player=self.player(child.children[0]))
             elif child.data == "copy":
                 entering = replace(entering, copy_of=self.name(child.children[0]))
             elif child.data == "amounts":
@@ -258,6 +273,20 @@ class _Reader:
         entering = replace(entering, values=self.listed(children[1:]))
         for name in self.names(children[0]):
             yield replace(entering, object=name)
+
+    def creates(self, children: Sequence[Any]) -> Instruction:
+        said: dict[str, Any] = {}
+        for child in children[1:]:
+            match child.data:
+                case "token":
+                    said["card"] = self.checked(_words(child), child.children[0])
+                case "copy":
+                    said["copy_of"] = self.name(child.children[0])
+                case "under":
+                    said["player"] = self.player(child.children[0])
+                case "amounts":
+                    said["counters"] = tuple(self.amounts(child))
+        return Create(self.name(children[0]), **said)
 
     def listed(self, children: Sequence[Any]) -> Listed | None:
         """What is listed in the children of a phrase, if anything is."""
@@ -291,6 +320,10 @@ class _Reader:
         """The X that is chosen in a phrase, if one is."""
         last = children[-1]
         return self.number(last.children[0]) if _is_tree(last) and last.data == "x" else None
+
+    def player(self, token: Any) -> str:
+        """The player in `under alice` or `under alice's control`."""
+        return self.owner(token) if token.type == "CONTROL" else self.name(token)
 
     def owner(self, token: Any) -> str:
         """The player in `alice's library`."""

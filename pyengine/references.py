@@ -57,6 +57,8 @@ def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()
             report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
         for number, player in enumerate(item.known_to):
             _known(report, (*path, "known_to", number), player, players, "player")
+        for number, target in enumerate(item.targets):
+            _known(report, (*path, "targets", number), target, [*objects, *players], "object or player")
         for number, component in enumerate(item.merged):
             _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
             if component.id in seen_parts:
@@ -103,6 +105,13 @@ def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack
     for zone in ZONES:
         for number, item in enumerate(getattr(board, zone)):
             yield (zone, number), item
+
+
+def ids(board: BoardFile) -> frozenset[str]:
+    """The ids of every object, component and ability on the board."""
+    found = {item.id for _, item in items(board)}
+    parts = {part.id for _, item in items(board) if isinstance(item, ObjectState) for part in item.merged}
+    return frozenset(found | parts)
 
 
 def effects(board: BoardFile) -> Iterator[tuple[Path, Effect]]:
@@ -176,10 +185,12 @@ def kinds_named(board: BoardFile, named: Mapping[str, CardText]) -> frozenset[st
             kinds.update(item.counters, item.last_known_counters)
             for effect in item.effects:
                 kinds.update(_kinds_of(effect))
-    for card in named.values():
-        for ability in card.abilities:
-            kinds.update(_kinds_of(ability))
-    return frozenset(kinds)
+    return frozenset(kinds).union(*map(kinds_of_card, named.values()))
+
+
+def kinds_of_card(card: CardText) -> frozenset[str]:
+    """Every kind of counter that a card speaks of."""
+    return frozenset(kind for ability in card.abilities for kind in _kinds_of(ability))
 
 
 def _kinds_of(ability: Ability) -> Iterator[str]:

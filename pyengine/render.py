@@ -71,6 +71,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
     ("not_in_exile", 1): "{0} is not in exile",
     ("no_such_pile", 1): "there is no pile {0}",
+    ("is_no", 2): "{0} is no {1}",
 }
 """Why something can't be done: name and arity of the reason term, and its wording."""
 
@@ -139,6 +140,11 @@ EVENTS: dict[tuple[str, int], str] = {
     ("enters_face_down", 1): "{0} is turned face down before it enters",
     ("manifested_dread", 1): "{0} has manifested dread",
     ("transformed", 1): "{0} transforms",
+    ("created", 2): "{1} creates the token {0}",
+    ("copied_spell", 2): "{0}, a copy of {1}, is put onto the stack",
+    ("becomes_token", 1): "{0} becomes a token",
+    ("illegal_target", 2): "{1} is no legal target of {0} any more",
+    ("does_not_resolve", 1): "{0} does not resolve: all its targets are illegal",
     ("triggered", 4): "an ability of {0} triggers, {3} time(s): {2} ({1})",
     ("state_based_action", 1): "state-based action: {0}",
 }
@@ -167,6 +173,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
     ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
+    ("protected", 1): "{0} has protection or hexproof from a quality; whether it is a legal target is not worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     (
         "left_behind",
@@ -193,6 +200,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
     ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
     ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
+    ("targets_elsewhere", 1): "{0} has targets but is not on the stack",
     ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
 }

@@ -34,8 +34,12 @@ def changed_board(
     gained: Iterable[clingo.Symbol],
     dropped: Iterable[clingo.Symbol],
     stamped: Sequence[list[clingo.Symbol]],
+    made: Iterable[ObjectState],
 ) -> BoardFile:
-    """The board after the changes. Objects that changed zones stand at the end of their new zone."""
+    """The board after the changes, with what was `made` on the way.
+
+    Objects that changed zones stand at the end of their new zone.
+    """
     offsets = [stamp.number % (MAX_STAMP + 1) for _, stamp in stamped]
     if _newest_stamp(board) + 1 + max(offsets, default=0) > MAX_STAMP:
         board = _closed_up(board)
@@ -45,7 +49,9 @@ def changed_board(
     }
     objects = {item.id: item for zone in ZONES for item in getattr(board, zone) if isinstance(item, ObjectState)}
     components = _Components(objects.values())
-    objects |= components.as_objects
+    # What is in no zone of the board, but may come into one.
+    elsewhere = components.as_objects | {item.id: item for item in made}
+    objects |= elsewhere
     updates: dict[str, dict[str, Any]] = {name: {} for name in objects}
     counters.update({name: dict(item.counters) for name, item in objects.items()})
     zones: dict[str, str | None] = {}
@@ -218,7 +224,7 @@ def changed_board(
             elif target is not None:
                 moved[target].append(new)
         data[zone] = tuple(staying)
-    for name, item in components.as_objects.items():
+    for name, item in elsewhere.items():
         if (zone_now := zones.get(name)) is not None:
             moved[zone_now].append(rebuilt(item))
     for zone in ZONES:

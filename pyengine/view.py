@@ -87,6 +87,8 @@ def _shown(
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]
+    if any(target in names for target in item.targets):
+        changes["targets"] = tuple(names.get(target, target) for target in item.targets)
     if item.id in seen:
         return item.model_copy(update=changes) if changes else item
     data = {field: getattr(item, field) for field in item.model_fields_set} | changes | {"id": names[item.id]}

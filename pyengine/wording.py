@@ -26,7 +26,7 @@ _KEYWORDS = re.compile(
     r"all|any|number|each|kind|destroy|sacrifice|exile|tap|untap|phase|out|in|face|up|down|graveyard|library|as|"
     r"cost|turn-based|combat|that|can't|be|prevented|cast|without|paying|its|mana|for|morph|megamorph|disguise|"
     r"manifest|cloak|dread|top|cards?|looked|at|reveal|look|transform|resolve|spell|becomes|copy|leaves|game|end|"
-    r"shuffle|choose|pile|merge|over|add|pool)(?![\w\-'.])",
+    r"shuffle|choose|pile|merge|over|add|pool|create|token|if|is|stack)(?![\w\-'.])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pyengine.counter_instructions import Proliferate, Put, PutCountersOf
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
-from pyengine.instructions import BeginStep, Cast, ChooseFromPile, Damage, Enter, Instruction, PutInto
+from pyengine.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
 from pyengine.listed import Listed
 from pyengine.wording import join, quoted, write_counters, write_id, write_kind
 
@@ -66,6 +66,14 @@ def _details(part: Instruction) -> str:
             return (
                 (" face down" if part.face_down else "")
                 + ("" if part.values is None else f" as {part.values}")
+                + ("" if part.copy_of is None else f" as a copy of {write_id(part.copy_of)}")
+                + ("" if part.player is None else f" under {write_id(part.player)}")
+                + (f" with {amounts}" if amounts else "")
+            )
+        case Create():
+            amounts = join(write_counters(count, kind) for kind, count in part.counters)
+            return (
+                ("" if part.card is None else f" as a {quoted(part.card)} token")
                 + ("" if part.copy_of is None else f" as a copy of {write_id(part.copy_of)}")
                 + ("" if part.player is None else f" under {write_id(part.player)}")
                 + (f" with {amounts}" if amounts else "")

@@ -41,7 +41,9 @@ from pyengine.instructions import (
     CheckStateBasedActions,
     ChooseCard,
     ChooseFromPile,
+    CopySpell,
     CounterSpell,
+    Create,
     Damage,
     Destroy,
     EndGame,
@@ -536,6 +538,24 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "add {G}{G}{2}{C}{W}{3} to alice's mana pool",
         ['adds_mana(i1,"alice","W",1).', 'adds_mana(i1,"alice","G",2).', 'adds_mana(i1,"alice","C",6).'],
     ),
+    (
+        "create tok as a copy of x",
+        [Create("tok", copy_of="x")],
+        None,
+        ['creates(i1,"tok").', 'enters_as_copy(i1,"tok","x").'],
+    ),
+    (
+        "create tok as a Soldier Ant token under bob's control with a +1/+1 counter and two x counters",
+        [Create("tok", "Soldier Ant", None, "bob", (("+1/+1", 1), ("x", 2)))],
+        'create tok as a "Soldier Ant" token under bob with a +1/+1 counter and two x counters',
+        [
+            'creates(i1,"tok").',
+            'enters_under("tok","bob").',
+            'enters_with_counters(i1,"tok","+1/+1",1).',
+            'enters_with_counters(i1,"tok","x",2).',
+        ],
+    ),
+    ("put y onto the stack as a copy of x", [CopySpell("y", "x")], None, ['copies_spell(i1,"y","x").']),
     ("attack with bear alone", [AttackAlone("bear")], None, ['attacks_alone(i1,"bear").']),
     ("check state-based actions", [CheckStateBasedActions()], None, ["checks_only(i1)."]),
 ]
@@ -563,6 +583,20 @@ def test_facts_use_declared_predicates(phrase: str) -> None:
 @pytest.mark.parametrize("word", ["", " step", " phase"])
 def test_every_step_begins(step: str, word: str) -> None:
     assert Action.parse(f"begin the {step}{word} of al") == Action((BeginStep(step, "al"),))  # type: ignore[arg-type]
+
+
+def test_a_condition_is_kept() -> None:
+    action = Action.parse("reveal x, then turn x face up if x is an Elf card by bob")
+    assert str(action) == "reveal x, then turn x face up by bob if x is an elf card"
+    assert Action.parse(str(action)) == action
+    assert facts(action.steps()[1], "i1")[-1] == 'only_if(i1,"x","elf").'
+    assert action.names() == {"x", "bob"}
+
+
+def test_what_is_made_is_no_name_that_must_be_there() -> None:
+    action = Action.parse("create t as a copy of x, then put a +1/+1 counter on t")
+    assert action.names() == {"x"}
+    assert action.makes() == ["t"]
 
 
 def test_number_words() -> None:
@@ -717,12 +751,12 @@ WRONG = [
     ),
     (
         "put two counters on bear",
-        "in 'put two counters on bear', column 9: expected a kind of counter, 'into', 'onto the battlefield' or "
-        "'and', found 'counters'",
+        "in 'put two counters on bear', column 9: expected a kind of counter, 'into', 'onto the battlefield', "
+        "'onto the stack' or 'and', found 'counters'",
     ),
     (
         "put bear in graveyard",
-        "in 'put bear in graveyard', column 10: expected 'into', 'onto the battlefield' or 'and', found 'in'",
+        "in 'put bear in graveyard', column 10: expected 'into', 'onto the battlefield', 'onto the stack' or 'and', found 'in'",
     ),
     (
         "put bear into the bin",
@@ -1079,7 +1113,7 @@ xs = st.none() | numbers
 
 @st.composite
 def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
-    match draw(st.integers(0, 23)):
+    match draw(st.integers(0, 24)):
         case 0 | 1:
             return tuple(draw(st.lists(st.builds(Put, ids, kinds, numbers), min_size=1, max_size=5)))
         case 2:
@@ -1153,6 +1187,11 @@ def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
             return (draw(st.builds(BecomeCopy, ids, ids) | st.builds(GainLife, ids, numbers) | merge),)
         case 22:
             return (AddMana(draw(ids), "".join(draw(st.lists(symbols, min_size=1, max_size=4)))),)
+        case 23:
+            counters = tuple(draw(st.dictionaries(kinds, numbers, max_size=2)).items())
+            card, copied = draw(st.tuples(ids, st.none()) | st.tuples(st.none(), ids))
+            create = Create(draw(ids), card, copied, draw(st.none() | ids), counters)
+            return (create if draw(st.booleans()) else draw(st.builds(CopySpell, ids, ids)),)
         case _:
             rest = [CheckStateBasedActions(), ManifestDread(), EndGame()]
             return (draw(st.builds(AttackAlone, ids) | st.sampled_from(rest)),)
@@ -1171,6 +1210,7 @@ def actions(draw: st.DrawFn) -> Action:
             damage and draw(st.booleans()),
             damage and draw(st.booleans()),
             action,
+            draw(st.none() | st.tuples(ids, st.sampled_from(["creature", "Elf", "and", "time lord"]))),
         )
     assert action is not None
     return action
