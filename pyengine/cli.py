@@ -12,10 +12,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pyengine
 from pyengine.errors import PyengineError
+
+T = TypeVar("T")
 
 LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -58,6 +60,16 @@ def _discard_output() -> None:
     """Let nothing be written any more, not even what is left when the program ends."""
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _bar(things: Iterable[T], unit: str) -> Iterable[T]:
+    """Things to be worked on, with a progress bar where somebody watches; never in what is piped or logged."""
+    if not sys.stderr.isatty():
+        return things
+    from tqdm import tqdm
+
+    bar: Iterable[T] = tqdm(things, unit=unit, leave=False)
+    return bar
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -244,9 +256,9 @@ def _legal(options: argparse.Namespace) -> int:
     view = view.where(verbs=options.action, objects=options.object, kinds=options.kind)
     listing = view.listing(timeout=options.timeout)
     verdicts = [verdict for verdict in listing.verdicts() if verdict.legal or not options.only_legal]
-    outcomes = {} if options.no_outcomes else listing.outcomes()
+    outcomes = {} if options.no_outcomes else listing.outcomes(lambda batches: _bar(batches, "batch"))
     data: dict[str, Any] = {"caveats": [], "complete": listing.complete, "actions": []}
-    for verdict in verdicts:
+    for verdict in _bar(verdicts, "action"):
         entry = verdict.to_json()
         data["caveats"] = list(dict.fromkeys([*data["caveats"], *entry.pop("caveats")]))
         found = outcomes.get(verdict.action)
@@ -288,14 +300,10 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _test(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from pyengine import coverage, scenarios
 
     loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
-    # A bar where somebody watches; never in what is piped or logged.
-    bar = tqdm(loaded, unit="scenario", disable=not sys.stderr.isatty(), leave=False)
-    results = [scenarios.run(scenario, where) for scenario, where in bar]
+    results = [scenarios.run(scenario, where) for scenario, where in _bar(loaded, "scenario")]
     if not results:
         raise PyengineError("no scenario found in " + ", ".join(options.files))
     failed = [result for result in results if not result.passed]
@@ -368,7 +376,7 @@ def _plan(options: argparse.Namespace) -> int:
         wanted = goal.setdefault(name, {})
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
-    line = plan.shortest(_load(options), options.allow, goal)
+    line = plan.shortest(_load(options), options.allow, goal, lambda lengths: _bar(lengths, "length"))
     data = (
         None
         if line is None

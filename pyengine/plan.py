@@ -28,13 +28,15 @@ class Line:
     complete: bool = True
 
 
-def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, Mapping[str, int]]) -> Line | None:
+def shortest(
+    board: Board, allowed: Sequence[str | Action], goal: Mapping[str, Mapping[str, int]], watch: questions.Watch = iter
+) -> Line | None:
     """The shortest line of allowed instructions, each used at most once, that reaches the goal.
 
     `goal` gives, by id of object or player, the exact number of counters of some kinds. None if no line
     reaches it, however long: each instruction is used once, so there are only finitely many lines.
-    The horizon grows by one instruction until the solver finds a model. Raises `Interrupted` if there may be a
-    line past a bound.
+    The horizon grows by one instruction until the solver finds a model; `watch` goes through the lengths. Raises
+    `Interrupted` if there may be a line past a bound.
     """
     actions = board.actions(allowed)
     made = {name for action in actions for name in action.makes()}
@@ -54,7 +56,7 @@ def shortest(board: Board, allowed: Sequence[str | Action], goal: Mapping[str, M
         for kind, count in wanted.items()
     )
     program += "".join(f"asked_kind({quote(kind)}).\n" for kind in sorted(kinds))
-    for length in range(len(actions) + 1):
+    for length in watch(range(len(actions) + 1)):
         timeline = Timeline(board.facts() + program, ["questions/plan.lp"], files=questions.citations(board))
         questions.refuse_broken(board, timeline)
         for _ in range(length):

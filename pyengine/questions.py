@@ -6,7 +6,7 @@ Data flows one way: a board becomes facts, facts and rules a program, its models
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -30,6 +30,9 @@ from pyengine.writing import phrase
 
 if TYPE_CHECKING:
     from pyengine.board import Board
+
+Watch = Callable[[Iterable[int]], Iterable[int]]
+"""What is told of the stages of long work, by going through them: a progress bar."""
 
 FIRST_STEP = "i1"
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
@@ -393,18 +396,18 @@ class Listing:
         for atom in self._timeline.control.symbolic_atoms.by_signature(name, arity):
             yield atom.symbol.arguments
 
-    def outcomes(self) -> dict[str, list[Outcome]]:
+    def outcomes(self, watch: Watch = iter) -> dict[str, list[Outcome]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
         if self._outcomes is None:
-            self._outcomes = self._found_outcomes()
+            self._outcomes = self._found_outcomes(watch)
         return self._outcomes
 
-    def _found_outcomes(self) -> dict[str, list[Outcome]]:
+    def _found_outcomes(self, watch: Watch) -> dict[str, list[Outcome]]:
         legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
         terms = sorted({term for term, _ in self._facts("decides", 2)})
         wanted = [term for term in terms if phrase(candidate(term)) in legal]
         found: dict[str, list[Outcome]] = {}
-        for start in range(0, len(wanted), BATCH):
+        for start in watch(range(0, len(wanted), BATCH)):
             self._find_batch(wanted[start : start + BATCH], found)
         return found
 

@@ -497,3 +497,16 @@ def test_leaving_in_the_middle_of_a_search() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+
+
+def test_long_work_shows_how_far_it_is_where_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import tqdm
+
+    shown: list[str] = []
+    monkeypatch.setattr(tqdm, "tqdm", lambda things, unit, **_: shown.append(unit) or things)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["legal", EXAMPLE, "--action", "move"]) == 0
+    assert shown == ["batch", "action"]
+    capsys.readouterr()
