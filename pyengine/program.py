@@ -29,6 +29,7 @@ RULE_FILES = (
     "instructions.lp",
     "111_tokens.lp",
     "118_costs.lp",
+    "119_life.lp",
     "120_damage.lp",
     "122_counters.lp",
     "406_exile.lp",
@@ -44,6 +45,7 @@ RULE_FILES = (
     "704_state_based_actions.lp",
     "707_copies.lp",
     "708_face_down.lp",
+    "708_11_as_turned_up.lp",
     "714_sagas.lp",
     "730_merging.lp",
 )
