@@ -360,8 +360,8 @@ def _keyword_facts(facts: FactWriter, keyword: str) -> None:
         facts.add("keyword_base", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
-    if re.match(r"(hexproof|protection) from ", keyword):
-        facts.add("protects_from", quote(keyword))
+    if found := re.fullmatch(r"(?:hexproof|protection) from (.+)", keyword):
+        facts.add("protects_from", quote(keyword), quote(found[1].removesuffix("s")))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:

@@ -173,7 +173,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
     ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
-    ("protected", 1): "{0} has protection or hexproof from a quality; whether it is a legal target is not worked out",
+    ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     (
         "left_behind",
