@@ -173,6 +173,15 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
     ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
+    ("last_known", 1): "what {0} was as it left is not kept",
+    ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
+    ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",
+    ("team_poison", 1): "poison counters are taken from {0} alone, not from the team",
+    ("two_putters", 1): "two players put counters on {0} at once; effects that ask who puts them may not see it",
+    (
+        "mutated",
+        1,
+    ): "had {0} merged by mutating, it would have the abilities of all its components",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     (
@@ -200,6 +209,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
     ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
     ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
+    ("life_apart", 2): "{0} and {1} are a team and have one life total",
     ("targets_elsewhere", 1): "{0} has targets but is not on the stack",
     ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
