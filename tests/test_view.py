@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from common import CAUSES, few
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, InvalidBoardError
 from pyengine.cli import main
 from pyengine.model import ZONES
-
-few = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-
-CAUSES = ("morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect")
 
 SECRETS: dict[str, dict[str, Any]] = {
     "Secret Hydra": {
