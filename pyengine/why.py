@@ -1,8 +1,8 @@
 """The minimal set of board facts that makes an action illegal.
 
 Facts of the board of the predicates in `OPEN` are assumptions that may vary, the rest of it is given: with the
-set found, the action is illegal whatever else holds of them. Minimal means that no fact of the set can be left out, not that no
-smaller set exists.
+set found, the action is illegal whatever else holds of them. Minimal means that no fact of the set can be left
+out, not that no smaller set exists.
 """
 
 from __future__ import annotations
