@@ -182,6 +182,7 @@ LIMITS: dict[tuple[str, int], str] = {
         "mutated",
         1,
     ): "had {0} merged by mutating, it would have the abilities of all its components",
+    ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     (
