@@ -178,10 +178,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",
     ("team_poison", 1): "poison counters are taken from {0} alone, not from the team",
     ("two_putters", 1): "two players put counters on {0} at once; effects that ask who puts them may not see it",
-    (
-        "mutated",
-        1,
-    ): "had {0} merged by mutating, it would have the abilities of all its components",
+    ("mutated", 1): "had {0} mutated, it would have the abilities of all its components",
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
