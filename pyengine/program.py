@@ -32,6 +32,7 @@ RULE_FILES = (
     "119_life.lp",
     "120_damage.lp",
     "122_counters.lp",
+    "205_types.lp",
     "406_exile.lp",
     "601_casting.lp",
     "603_triggers.lp",
