@@ -393,7 +393,12 @@ def _would_put(body: Any) -> Iterable[Fact]:
 
 
 def _enters_with(body: Any) -> Iterable[Fact]:
-    words = {"this object's power": "power", "this object's counters": "counters", "X": "x"}
+    words = {
+        "this object's power": "power",
+        "this object's toughness": "toughness",
+        "this object's counters": "counters",
+        "X": "x",
+    }
     for kind, count in body.counters.items():
         if isinstance(count, int):
             yield "enters_with_ability", (quote(kind), count)

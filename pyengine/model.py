@@ -379,7 +379,7 @@ class EntersWith(Model):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
     counters: Annotated[
-        dict[Kind, Amount | Literal["this object's power", "this object's counters", "X"]],
+        dict[Kind, Amount | Literal["this object's power", "this object's toughness", "this object's counters", "X"]],
         BeforeValidator(no_kind_twice),
     ] = Field(min_length=1, description="X is the X of the cost it was cast for (107.3m)")
     for_each: Counted | None = Field(None, description="so many for each of these, as the board is before it enters")
