@@ -519,12 +519,12 @@ def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     for word in ("this", "other", "attached", "has_counters", "colorless"):
         if getattr(one, word, False):
             facts.add("requires", term, word)
-    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names"):
+    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
         if options := getattr(one, word, ()):
             facts.add("requires", term, word)
             for option in options:
                 facts.add("option", term, word, quote(option))
-    for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors"):
+    for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors", "without"):
         for option in getattr(one, word):
             facts.add("option", term, word, quote(option))
     for field, yes, no in (

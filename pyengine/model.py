@@ -137,6 +137,8 @@ class Filter(Model):
     not_types: tuple[Word, ...] = Field((), description="none of these card types")
     not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
     not_supertypes: tuple[Word, ...] = Field((), description="none of these supertypes")
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     controller: Literal["you", "opponent", "your team"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
     has_counters: Flag = Field(False, description="has a counter of any kind")
@@ -219,6 +221,8 @@ class Spells(Model):
     names: tuple[Name, ...] = ()
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     face_down: Flag | None = Field(None, description="cast face down, or not")
 
 
@@ -576,6 +580,15 @@ class Ability(Model):
         if len(self.heads()) != 1:
             found = " and ".join(self.heads()) or "none"
             raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
+        return self
+
+    @model_validator(mode="after")
+    def _keywords_known(self) -> Self:
+        """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
+        if self.heads()[0] in ("has", "cant_have", "loses_abilities", "becomes"):
+            for one in self.body.affects:
+                if one.has or one.without:
+                    raise ValueError(f"'affects' of {self.heads()[0]} can't ask for keywords, on which it has a say")
         return self
 
     def heads(self) -> list[str]:
