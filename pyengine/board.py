@@ -216,6 +216,7 @@ class Board:
     def not_modelled(self, shown: Iterable[str] = (), tokens: Iterable[str] = ()) -> tuple[str, ...]:
         """What the cards on the battlefield and the stack do that answers do not take into account.
 
+        Of cards in other zones, what the card says matters there.
         `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters; `tokens`
         are cards that say what tokens are.
         """
@@ -230,7 +231,14 @@ class Board:
                 names[item.copy_of if isinstance(item.copy_of, str) else item.card or ""] = None
         known = {name: self.cards[name] for name in names if name}
         known |= dict(map(self.card, tokens))
-        return tuple(f"not modelled on {name}: {text}" for name, card in known.items() for text in card.not_modelled)
+        found = [(name, remark) for name, card in known.items() for remark in card.not_modelled]
+        for zone in ("graveyard", "exile", "command", "hand"):
+            for item in getattr(self.model, zone):
+                if item.card is not None and item.face_down is None:
+                    remarks = self.cards[item.card].not_modelled
+                    found += [(item.card, one) for one in remarks if not isinstance(one, str) and zone in one.zones]
+        texts = [(name, remark if isinstance(remark, str) else remark.text) for name, remark in found]
+        return tuple(dict.fromkeys(f"not modelled on {name}: {text}" for name, text in texts))
 
     def facts(self) -> str:
         """The board as facts of the logic program."""

@@ -18,6 +18,7 @@ from pyengine.model import (
     BoardFile,
     CardText,
     Cost,
+    Counted,
     Effect,
     Filter,
     Listed,
@@ -336,6 +337,13 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
             _conditions(facts, f"choice({term},{word})", one)
     for kind in getattr(body, "kinds", ()):
         facts.add("only_kind", term, quote(kind))
+    for zone in getattr(body, "zones", ()):
+        facts.add("functions_in", term, quote(zone))
+    if isinstance(counted := getattr(body, "for_each", None), Counted):
+        facts.add("counts_each", term, f"each({term})", quote(counted.in_zone))
+        _conditions(facts, f"each({term})", counted)
+        if counted.their_counters is not None:
+            facts.add("counts_their", term, quote(counted.their_counters))
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
 
@@ -385,7 +393,12 @@ def _would_put(body: Any) -> Iterable[Fact]:
 
 
 def _enters_with(body: Any) -> Iterable[Fact]:
-    words = {"this object's power": "power", "this object's counters": "counters"}
+    words = {
+        "this object's power": "power",
+        "this object's toughness": "toughness",
+        "this object's counters": "counters",
+        "X": "x",
+    }
     for kind, count in body.counters.items():
         if isinstance(count, int):
             yield "enters_with_ability", (quote(kind), count)
@@ -450,7 +463,11 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "becomes": lambda body: (
         [("adds_type", (quote(word),)) for word in body.types]
         + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+        + ([("replaces_types", ())] if body.only and body.types else [])
+        + ([("replaces_subtypes", ())] if body.only and body.subtypes else [])
         + [("sets_color", (quote(color),)) for color in body.colors]
+        + ([("sets_colorless", ())] if body.colorless else [])
+        + list(_numbers("sets")(body))
     ),
     "switches": lambda body: [("switches", ())],
     "defines": _numbers("defines"),
@@ -502,11 +519,14 @@ def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     for word in ("this", "other", "attached", "has_counters", "colorless"):
         if getattr(one, word, False):
             facts.add("requires", term, word)
-    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names"):
+    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
         if options := getattr(one, word, ()):
             facts.add("requires", term, word)
             for option in options:
                 facts.add("option", term, word, quote(option))
+    for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors", "without"):
+        for option in getattr(one, word):
+            facts.add("option", term, word, quote(option))
     for field, yes, no in (
         ("token", "token", "nontoken"),
         ("attacking", "attacking", "not_attacking"),

@@ -134,6 +134,11 @@ class Filter(Model):
     types: tuple[Word, ...] = Field((), description="at least one of these card types")
     subtypes: tuple[Word, ...] = Field((), description="at least one of these subtypes")
     supertypes: tuple[Word, ...] = Field((), description="at least one of these supertypes")
+    not_types: tuple[Word, ...] = Field((), description="none of these card types")
+    not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
+    not_supertypes: tuple[Word, ...] = Field((), description="none of these supertypes")
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     controller: Literal["you", "opponent", "your team"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
     has_counters: Flag = Field(False, description="has a counter of any kind")
@@ -141,6 +146,7 @@ class Filter(Model):
     attacking: Flag | None = None
     face_down: Flag | None = None
     colors: tuple[Color, ...] = Field((), description="at least one of these colors")
+    not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
     names: tuple[Name, ...] = Field((), description="has one of these names")
     mana_value_at_least: Count | None = None
@@ -159,6 +165,10 @@ Affects = Annotated[
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
 THIS = (Filter.model_validate({"this": True}),)
+Zones = Annotated[
+    tuple[Literal["battlefield", "graveyard", "exile", "command", "hand"], ...],
+    Field(description="the zones it functions in, if they are not only the battlefield (113.6b)"),
+]
 
 
 class Chosen(Filter):
@@ -202,11 +212,17 @@ class Spells(Model):
     types: tuple[Word, ...] = ()
     subtypes: tuple[Word, ...] = ()
     supertypes: tuple[Word, ...] = ()
+    not_types: tuple[Word, ...] = Field((), description="none of these card types")
+    not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
+    not_supertypes: tuple[Word, ...] = Field((), description="none of these supertypes")
     colors: tuple[Color, ...] = ()
+    not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
     names: tuple[Name, ...] = ()
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     face_down: Flag | None = Field(None, description="cast face down, or not")
 
 
@@ -241,6 +257,7 @@ class SpellCosts(CostChange):
 
     spells: Spells = ANY_SPELL
     by: ByPlayer = "you"
+    zones: Zones = ()
 
 
 class AsThoughFlash(Model):
@@ -355,13 +372,29 @@ class Maximum(Model):
     count: Count
 
 
+class Counted(Filter):
+    """What is counted as something enters: objects, or players."""
+
+    in_zone: Literal["battlefield", "graveyard"] = Field("battlefield", description="where the objects are")
+    their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
+
+
 class EntersWith(Model):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
     counters: Annotated[
-        dict[Kind, Amount | Literal["this object's power", "this object's counters"]], BeforeValidator(no_kind_twice)
-    ] = Field(min_length=1)
+        dict[Kind, Amount | Literal["this object's power", "this object's toughness", "this object's counters", "X"]],
+        BeforeValidator(no_kind_twice),
+    ] = Field(min_length=1, description="X is the X of the cost it was cast for (107.3m)")
+    for_each: Counted | None = Field(None, description="so many for each of these, as the board is before it enters")
+    zones: Zones = ()
     affects: Affects = THIS
+
+    @model_validator(mode="after")
+    def _one_number(self) -> Self:
+        if self.for_each is not None and not all(isinstance(count, int) for count in self.counters.values()):
+            raise ValueError("'for_each' goes with counters that are numbers")
+        return self
 
 
 class Gets(Model):
@@ -412,12 +445,27 @@ class CantHave(Model):
 
 
 class Becomes(Model):
-    """Has further types in addition to its other types (613.1d), or becomes colors (613.1e)."""
+    """Has further types in addition to its other types, or only these (613.1d); becomes colors (613.1e)."""
 
     types: tuple[Word, ...] = Field((), description="card types")
     subtypes: tuple[Word, ...] = ()
+    only: Flag = Field(
+        False,
+        description="the types are set: the card types replace its others, subtypes those of their kind (205.1a)",
+    )
     colors: tuple[Color, ...] = Field((), description="becomes these colors, and no others")
+    colorless: Flag = Field(False, description="loses its colors")
+    power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what the types apply to")
+    toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
     affects: Affects = THIS
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.only and not (self.types or self.subtypes):
+            raise ValueError("'only' goes with types or subtypes")
+        if self.colorless and self.colors:
+            raise ValueError("expected colors or 'colorless', found both")
+        return self
 
 
 class Switches(Model):
@@ -478,6 +526,7 @@ class Trigger(Model):
     by: Literal["you", "opponent"] | None = None
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
+    zones: Zones = ()
     does: str = Field("", max_length=500)
 
 
@@ -533,6 +582,15 @@ class Ability(Model):
             raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
         return self
 
+    @model_validator(mode="after")
+    def _keywords_known(self) -> Self:
+        """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
+        if self.heads()[0] in ("has", "cant_have", "loses_abilities", "becomes"):
+            for one in self.body.affects:
+                if one.has or one.without:
+                    raise ValueError(f"'affects' of {self.heads()[0]} can't ask for keywords, on which it has a say")
+        return self
+
     def heads(self) -> list[str]:
         """The ability words given; one, in a valid ability."""
         return [head for head in ABILITY_HEADS if getattr(self, head) is not None]
@@ -551,11 +609,23 @@ ABILITY_HEADS = tuple(Ability.model_fields)
 # ---------------------------------------------------------------------------------------------------
 
 
+Remark = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class RemarkElsewhere(Model):
+    """What a card does besides, in words, that matters in further zones than the battlefield and the stack."""
+
+    text: Remark
+    zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
+        min_length=1, description="the zones in which answers repeat it, too"
+    )
+
+
 class CardText(Model):
     """A card but for its name: printed characteristics, and abilities in the vocabulary.
 
     What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; answers about
-    boards with the card repeat it.
+    boards with the card on the battlefield or the stack repeat it.
     """
 
     mana_cost: ManaCost | None = None
@@ -569,7 +639,7 @@ class CardText(Model):
     defense: Count | None = None
     abilities: tuple[Ability, ...] = ()
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
-    not_modelled: tuple[Annotated[str, Field(min_length=1, max_length=500)], ...] = ()
+    not_modelled: tuple[Remark | RemarkElsewhere, ...] = ()
 
 
 class CardDefinition(CardText):

@@ -32,6 +32,7 @@ RULE_FILES = (
     "119_life.lp",
     "120_damage.lp",
     "122_counters.lp",
+    "205_types.lp",
     "406_exile.lp",
     "601_casting.lp",
     "603_triggers.lp",
@@ -92,7 +93,9 @@ def rule_files(facts: str, questions: Sequence[str] = ()) -> list[str]:
     return [name for name in RULE_FILES if not (needs := needed_by(name)) or any(one <= words for one in needs)]
 
 
-_LAYER_PART = re.compile(r"^#program (state|characteristics|filters|seen|functioning|layer_\d)\b", re.MULTILINE)
+_LAYER_PART = re.compile(
+    r"^#program (state|characteristics|filters|seen|functioning|keywords|layer_\d)\b", re.MULTILINE
+)
 
 
 @cache
@@ -159,7 +162,11 @@ class Timeline:
         self.ground(*before, ("characteristics", t), ("filters", t, 4), ("layer_4", t))
         self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
         since: list[Part] = [("triggers", t)] if t > 0 else []
-        self.ground(("functioning", t), ("filters", t, 7), ("layer_7", t), *since, *((part, t) for part in more))
+        last: list[Part] = [("functioning", t), ("filters", t, 7), ("keywords", t)]
+        if self.has("keywords_matter"):
+            self.ground(*last)
+            last = [("filters", t, 8)]
+        self.ground(*last, ("layer_7", t), *since, *((part, t) for part in more))
 
     def advance(self) -> None:
         """Carry out what happens at this moment, and go on to the next."""

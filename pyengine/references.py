@@ -10,7 +10,17 @@ from typing import Any
 from pyengine import cards
 from pyengine.document import Document, Place
 from pyengine.errors import InvalidBoardError, UnknownCardError
-from pyengine.model import ZONES, Ability, AbilityOnStack, BoardFile, CardText, Effect, ObjectState, PlayerState
+from pyengine.model import (
+    ZONES,
+    Ability,
+    AbilityOnStack,
+    BoardFile,
+    CardText,
+    Counted,
+    Effect,
+    ObjectState,
+    PlayerState,
+)
 from pyengine.quoting import first_lines
 
 EARLIEST = "2001-09-24"
@@ -200,8 +210,12 @@ def _kinds_of(ability: Ability) -> Iterator[str]:
     body = ability.body
     yield from getattr(body, "kinds", ())
     for field in ("kind", "for_each", "while_counters"):
-        if kind := getattr(body, field, None):
+        if isinstance(kind := getattr(body, field, None), str):
             yield kind
+    if isinstance(counted := getattr(body, "for_each", None), Counted):
+        yield from counted.counters
+        if counted.their_counters is not None:
+            yield counted.their_counters
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -514,3 +515,71 @@ def test_questions_about_nothing() -> None:
     with pytest.raises(InvalidBoardError, match="2026-02-30"):
         start.with_rules("2026-02-30")
     assert start != "a board"
+
+
+# --- what cards do besides ---------------------------------------------------------------------------------------
+
+REMARKS = """
+players: {alice: {}, bob: {}}
+cards:
+  Ox: {types: [creature], power: 1, toughness: 1, not_modelled: [moos, {text: comes back, zones: [graveyard]}]}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("objects", "remarks"),
+    [
+        ("battlefield: [{id: ox, card: Ox, controller: alice}]", ["moos", "comes back"]),
+        ("graveyard: [{id: ox, card: Ox, owner: alice}, {id: ox2, card: Ox, owner: bob}]", ["comes back"]),
+        ("hand: [{id: ox, card: Ox, owner: alice}]", []),
+        ("exile: [{id: ox, card: Ox, owner: alice, face_down: {by: effect}}]", []),
+    ],
+)
+def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str]) -> None:
+    text = REMARKS if not objects.startswith("battlefield") else REMARKS.partition("battlefield:")[0]
+    board = Board.parse(f"{text}{objects}\n")
+    assert board.not_modelled() == tuple(f"not modelled on Ox: {remark}" for remark in remarks)
+
+
+def test_a_land_whose_text_is_gone_before_it_changes_types_is_noted() -> None:
+    board = Board.parse("""
+        players: {alice: {}, bob: {}}
+        battlefield:
+          - {id: moon, card: Blood Moon, controller: bob}
+          - {id: urborg, card: "Urborg, Tomb of Yawgmoth", controller: alice}
+    """)
+    caveats = board.check("put a charge counter on moon").caveats
+    assert [one for one in caveats if "depend" in one] == [
+        "two effects may depend on each other, which is not worked out: "
+        "ability 1 of Blood Moon, ability 1 of Urborg, Tomb of Yawgmoth"
+    ]
+
+
+def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
+    board = Board.parse("""
+        players: {alice: {}, bob: {}}
+        cards:
+          Ox: {types: [creature], power: 1, toughness: 1, abilities: [{morph: {discard: {not_types: [land]}}}]}
+        battlefield: [{id: ox, card: Ox, controller: alice, face_down: {by: morph}}]
+        hand: [{id: secret, owner: alice}]
+    """)
+    verdict = board.check("turn ox face up for its morph cost")
+    assert not verdict.complete
+
+
+@pytest.mark.parametrize(
+    ("ability", "message"),
+    [
+        ("{becomes: {colors: [red], only: true}}", "'only' goes with types or subtypes"),
+        ("{becomes: {colors: [red], colorless: true}}", "expected colors or 'colorless', found both"),
+        ("{enters_with: {counters: {+1/+1: X}, for_each: {types: [creature]}}}", "'for_each' goes with counters"),
+        ("{spell_costs: {less: 1, zones: [library]}}", "library"),
+        ("{has: {keywords: [reach], affects: {has: [flying]}}}", "can't ask for keywords"),
+        ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
+    ],
+)
+def test_abilities_that_say_two_things(ability: str, message: str) -> None:
+    with pytest.raises(InvalidBoardError, match=re.escape(message)):
+        Board.parse(f"players: {{alice: {{}}}}\ncards:\n  Ox: {{types: [creature], abilities: [{ability}]}}\n")
