@@ -363,8 +363,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
 
 
 def _keyword_facts(facts: FactWriter, keyword: str) -> None:
-    """`toxic 2` and `vanishing 3` say their number in their name."""
-    if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?", keyword):
+    """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""
+    if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?", keyword):
         facts.add("keyword_base", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))

@@ -43,6 +43,7 @@ RULE_FILES = (
     "701_40_manifest.lp",
     "702_26_phasing.lp",
     "702_37_morph.lp",
+    "702_keywords.lp",
     "704_state_based_actions.lp",
     "707_copies.lp",
     "708_face_down.lp",

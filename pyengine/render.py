@@ -186,6 +186,9 @@ LIMITS: dict[tuple[str, int], str] = {
         "left_behind",
         1,
     ): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
+    ("draws", 1): "{0} draws a card, which is not modelled",
+    ("discards", 1): "{0} discards down to the maximum hand size, which is not modelled",
+    ("keyword", 2): "{0} has {1}, and what that does now is not worked out",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""

@@ -105,6 +105,7 @@ LISTED_HORROR = [
     f'keyword_ability(ability({V},1),"flying").',
     f'keyword_ability(ability({V},2),"ward {{2}}").',
     'keyword_base("flying","flying").',
+    'keyword_base("ward {2}","ward").',
     f"listed_values({V}).",
 ]
 LISTED_FOREST = [

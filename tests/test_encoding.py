@@ -247,6 +247,26 @@ def test_some_files_can_be_left_out() -> None:
     assert [name for name in OPTIONAL if name in rule_files(Board.parse("players: {alice: }").facts())] == []
 
 
+def keywords_of_rules() -> set[str]:
+    """The keywords that `702_keywords.lp` speaks of: all strings in it that are no rules, and no words of its own."""
+    strings = {
+        term.symbol.string
+        for statement in statements("702_keywords.lp")
+        for term in walk(statement)
+        if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is clingo.SymbolType.String
+    }
+    moments = {"enters", "resolves", "attacks", "damage", "cast", "dies", "upkeep", "end", "unnumbered"}
+    others = {"+1/+1", "fade", "time", "charge", "exile", "stack", "creature"}
+    return {one for one in strings if not NUMBER.fullmatch(one)} - moments - others
+
+
+def test_no_keyword_goes_unheard_because_its_file_is_left_out() -> None:
+    needed = frozenset().union(*needed_by("702_keywords.lp"))
+    assert {one for one in keywords_of_rules() if needed.isdisjoint(one.split())} == set()
+    triggering = {"modular", "graft", "fading", "vanishing", "cumulative", "suspend", "evolve", "fabricate", "decayed"}
+    assert triggering - frozenset().union(*needed_by("603_triggers.lp")) == set()
+
+
 @pytest.mark.parametrize("name", OPTIONAL)
 def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None:
     candidates = {
@@ -259,7 +279,7 @@ def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None
     questions = {path.stem for path in (ASP / "questions").glob("*.lp")}
     subtypes = {"saga", "siege"}  # words of the cards that have them
     kinds = {"lore", "rad"}
-    keywords = {"exalted", "persist", "undying", "vanishing"}
+    keywords = {"exalted", "persist", "undying"}.union(*map(str.split, keywords_of_rules()))
     named = candidates | questions | subtypes | kinds | keywords
     words = frozenset().union(*needed_by(name))
     assert words - {predicate for predicate, _ in declared()} - named == set()

@@ -1,0 +1,58 @@
+"""Keyword abilities and steps that are not worked out: an answer says so, and only where they matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyengine import Board
+
+BOARD = """
+players: {alice: {}, bob: {}}
+cards:
+  Cub: {mana_cost: "{1}", types: [creature], power: 2, toughness: 2,
+        abilities: [flying, riot, bloodthirst 2, sunburst, dethrone, renown 1, modular 1]}
+  Odd: {types: [artifact, creature], power: 1, toughness: 1, abilities: ["modular—sunburst"]}
+  Armor: {types: [enchantment], subtypes: [aura], abilities: [enchant creature, umbra armor]}
+battlefield:
+  - {id: bear, card: Cub, controller: alice}
+  - {id: armor, card: Armor, controller: alice, attached_to: bear}
+stack: [{id: spell, card: Cub, controller: alice}]
+hand:
+  - {id: cub, card: Cub, owner: alice}
+  - {id: odd, card: Odd, owner: alice}
+  - {id: secret, owner: bob}
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "unsaid"),
+    [
+        ("put a charge counter on bear", []),
+        ("put cub onto the battlefield face down", []),
+        ("begin the untap step of alice", []),
+        ("deal 2 damage from bear to bob", []),
+        ("put cub onto the battlefield", ["cub has bloodthirst", "cub has riot"]),
+        ("resolve spell", ["spell has bloodthirst", "spell has riot", "spell has sunburst"]),
+        ("put odd onto the battlefield", ["odd has modular"]),
+        ("attack with bear alone", ["bear has dethrone"]),
+        ("deal 2 damage from bear to bob as combat damage", ["bear has renown"]),
+        ("destroy bear", ["armor has umbra armor"]),
+        ("begin the draw step of bob", ["bob draws a card"]),
+        ("begin the cleanup step of alice", []),
+    ],
+)
+def test_what_is_not_worked_out_is_said(action: str, unsaid: list[str]) -> None:
+    outcomes = Board.parse(BOARD).outcomes(action)
+    assert outcomes.count() > 0
+    ends = (", and what that does now is not worked out", ", which is not modelled")
+    assert sorted(caveat.removesuffix(ends[0]).removesuffix(ends[1]) for caveat in outcomes.caveats) == unsaid
+
+
+@pytest.mark.parametrize(("cards", "said"), [(7, 0), (8, 1)])
+def test_only_a_hand_that_is_too_large_is_discarded_from(cards: int, said: int) -> None:
+    hand = ", ".join(f"{{id: c{number}, owner: alice}}" for number in range(cards))
+    outcomes = Board.parse(f"players: {{alice: {{}}, bob: {{}}}}\nhand: [{hand}]").outcomes(
+        "begin the cleanup step of alice"
+    )
+    assert outcomes.count() == 1
+    assert len([one for one in outcomes.caveats if "discards" in one]) == said
