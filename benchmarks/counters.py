@@ -74,9 +74,12 @@ class Recorder:
     def __exit__(self, *_: object) -> None:
         clingo.Control.add, clingo.Control.ground, Timeline.models = self._add, self._ground, self._models
 
-    def replay(self) -> None:
+    def replay(self) -> dict[str, float]:
+        """Seconds of one replay, by what clingo did: reading the program, grounding each call of parts, solving."""
         controls: dict[int, clingo.Control] = {}
+        found: dict[str, float] = {}
         for recorded, name, arguments in self.calls:
+            start = time.perf_counter()
             control = controls.get(id(recorded))
             if control is None:
                 control = controls[id(recorded)] = clingo.Control(["--warn=none", "--opt-mode=ignore"])
@@ -84,20 +87,66 @@ class Recorder:
                 control.add(arguments[0])
             elif name == "ground":
                 control.ground(arguments[0])
+                last = arguments[0][-1]
+                step = "-".join(str(number) for number in last[1])
+                name = f"ground {last[0]}" if "-" in step or step in ("", "0") else f"ground {last[0]}, later"
             else:
                 assumptions, project, limit = arguments
                 control.configuration.solve.models = limit
                 control.configuration.solve.project = "project" if project else "auto"
                 control.solve(assumptions=assumptions)
+            found[name] = found.get(name, 0.0) + time.perf_counter() - start
+        return found
 
 
-def against_clingo(name: str, question: Callable[[], object], repeats: int) -> None:
-    question()
+def against_clingo(
+    name: str, question: Callable[[Board], object], text: str, repeats: int, *, shares: bool = False
+) -> None:
+    """Time a question beside what clingo alone needs, run in turn, so that a busy machine slows both."""
+
+    def whole() -> object:
+        return question(Board.parse(text))
+
+    whole()
     with Recorder() as recorder:
-        question()
-    whole = median(question, repeats)
-    bare = median(recorder.replay, repeats)
-    print(f"{name:<44} {whole / bare:5.2f}x clingo alone   ({whole * 1e3:.1f} ms, clingo {bare / whole:.0%})")
+        whole()
+    recorder.replay()
+    rows = []
+    for _ in range(repeats):
+        times = {}
+        for part, run in (
+            ("whole", whole),
+            ("clingo", recorder.replay),
+            ("parse", lambda: Board.parse(text)),
+        ):
+            start = time.perf_counter()
+            run()
+            times[part] = time.perf_counter() - start
+        board = Board.parse(text)
+        start = time.perf_counter()
+        board.facts()
+        times["facts"] = time.perf_counter() - start
+        times["ratio"] = times["whole"] / times["clingo"]
+        rows.append(times)
+    middle = {part: statistics.median(row[part] for row in rows) for part in rows[0]}
+    whole_time = middle["whole"]
+    print(
+        f"{name:<44} {middle['ratio']:5.2f}x clingo alone   ({whole_time * 1e3:.0f} ms, {len(recorder.calls)} calls; "
+        f"reading the board {middle['parse'] / whole_time:.0%}, facts {middle['facts'] / whole_time:.0%}, "
+        f"clingo {middle['clingo'] / whole_time:.0%})"
+    )
+    if shares:
+        runs = [recorder.replay() for _ in range(repeats)]
+        parts = {part: statistics.median(run[part] for run in runs) for part in runs[0]}
+        total = sum(parts.values())
+        for part, seconds in sorted(parts.items(), key=lambda item: -item[1]):
+            if seconds >= total / 50:
+                print(f"    {part:<40} {seconds / total:5.0%} of clingo")
+
+
+def every_outcome(board: Board) -> object:
+    listing = board.candidate_actions.listing()
+    return listing.verdicts(), listing.outcomes()
 
 
 def main() -> None:
@@ -108,23 +157,14 @@ def main() -> None:
     repeats = options.repeats
     text = board_text(12)
 
-    def check() -> object:
-        return Board.parse(text).check("move a charge counter from o0 to o9")
-
-    def verdicts() -> object:
-        return list(Board.parse(text).candidate_actions)
-
-    def legal() -> object:
-        listing = Board.parse(text).candidate_actions.listing()
-        return listing.verdicts(), listing.outcomes()
-
+    question = "move a charge counter from o0 to o9"
     print("12 permanents, 5 kinds of counters; from the text of the board to the answer")
-    against_clingo("check", check, repeats)
-    against_clingo("legal, verdicts only", verdicts, repeats)
-    against_clingo("legal, with every outcome", legal, repeats)
+    against_clingo("check", lambda board: board.check(question), text, repeats)
+    against_clingo("legal, verdicts only", lambda board: list(board.candidate_actions), text, repeats)
+    against_clingo("legal, with every outcome", every_outcome, text, repeats)
 
     print("\na question on a board already asked about")
-    fresh = median(check, repeats)
+    fresh = median(lambda: Board.parse(text).check(question), repeats)
     board = Board.parse(text)
     phrases = [f"move a charge counter from o{first} to o{second}" for first in range(12) for second in range(12)]
     board.check(phrases[0])

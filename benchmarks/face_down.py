@@ -8,8 +8,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-import clingo
-from counters import Recorder
+from counters import against_clingo, every_outcome
 
 from pyengine import Board, Verdict
 
@@ -54,77 +53,6 @@ def board_text(face_down: int = 6, face_up: int = 6, mana: str = POOL, counters:
             ],
         }
     )
-
-
-class Parts(Recorder):
-    """A recorder that also says how long each part of the work takes clingo."""
-
-    def seconds(self) -> dict[str, float]:
-        """Seconds of one replay, by what clingo did: reading the program, grounding each call of parts, solving."""
-        controls: dict[int, clingo.Control] = {}
-        found: dict[str, float] = {}
-        for recorded, name, arguments in self.calls:
-            start = time.perf_counter()
-            control = controls.get(id(recorded))
-            if control is None:
-                control = controls[id(recorded)] = clingo.Control(["--warn=none", "--opt-mode=ignore"])
-            if name == "add":
-                control.add(arguments[0])
-            elif name == "ground":
-                control.ground(arguments[0])
-                last = arguments[0][-1]
-                step = "-".join(str(number) for number in last[1])
-                name = f"ground {last[0]}" if "-" in step or step in ("", "0") else f"ground {last[0]}, later"
-            else:
-                assumptions, project, limit = arguments
-                control.configuration.solve.models = limit
-                control.configuration.solve.project = "project" if project else "auto"
-                control.solve(assumptions=assumptions)
-            found[name] = found.get(name, 0.0) + time.perf_counter() - start
-        return found
-
-
-def against_clingo(name: str, question: Callable[[Board], object], text: str, repeats: int, *, shares: bool) -> None:
-    """Time a question beside what clingo alone needs, run in turn, so that a busy machine slows both."""
-
-    def whole() -> object:
-        return question(Board.parse(text))
-
-    whole()
-    with Parts() as recorder:
-        whole()
-    recorder.replay()
-    rows = []
-    for _ in range(repeats):
-        times = {}
-        for part, run in (
-            ("whole", whole),
-            ("clingo", recorder.replay),
-            ("parse", lambda: Board.parse(text)),
-        ):
-            start = time.perf_counter()
-            run()
-            times[part] = time.perf_counter() - start
-        board = Board.parse(text)
-        start = time.perf_counter()
-        board.facts()
-        times["facts"] = time.perf_counter() - start
-        times["ratio"] = times["whole"] / times["clingo"]
-        rows.append(times)
-    middle = {part: statistics.median(row[part] for row in rows) for part in rows[0]}
-    whole_time = middle["whole"]
-    print(
-        f"{name:<44} {middle['ratio']:5.2f}x clingo alone   ({whole_time * 1e3:.0f} ms, {len(recorder.calls)} calls; "
-        f"reading the board {middle['parse'] / whole_time:.0%}, facts {middle['facts'] / whole_time:.0%}, "
-        f"clingo {middle['clingo'] / whole_time:.0%})"
-    )
-    if shares:
-        runs = [recorder.seconds() for _ in range(repeats)]
-        parts = {part: statistics.median(run[part] for run in runs) for part in runs[0]}
-        total = sum(parts.values())
-        for part, seconds in sorted(parts.items(), key=lambda item: -item[1]):
-            if seconds >= total / 50:
-                print(f"    {part:<40} {seconds / total:5.0%} of clingo")
 
 
 def phrases(face_down: int) -> Iterator[str]:
@@ -215,11 +143,6 @@ def _turns(board: Board) -> list[Verdict]:
     return board.candidate_actions.where(verbs=["cast", "turn"]).listing().verdicts()
 
 
-def _legal(board: Board) -> object:
-    listing = board.candidate_actions.listing()
-    return listing.verdicts(), listing.outcomes()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=7)
@@ -235,7 +158,7 @@ def main() -> None:
         ("apply of the special action", lambda board: list(board.outcomes(SPECIAL))),
         ("legal --action turn, verdicts only", _turns),
         ("legal, verdicts only", lambda board: board.candidate_actions.listing().verdicts()),
-        ("legal, with every outcome", _legal),
+        ("legal, with every outcome", every_outcome),
         ("what one player sees", lambda board: board.seen_by("bob")),
     ):
         against_clingo(name, question, text, repeats, shares=options.shares)

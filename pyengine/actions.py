@@ -99,11 +99,6 @@ class Action:
         """Every counter kind it names, in any step."""
         return {kind for step in self._chain() for kind in step._own_kinds()}
 
-    def entering_without_player(self) -> set[str]:
-        """The objects it puts onto the battlefield without saying under whose control, in any step."""
-        parts = [part for step in self._chain() for part in step.parts]
-        return {part.object for part in parts if isinstance(part, Enter) and part.player is None}
-
     def __str__(self) -> str:
         return self._phrase
 

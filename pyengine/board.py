@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import stat
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,16 +13,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
-
-from pyengine import cards, display, neighbours, questions, references, view, yamlfile
+from pyengine import cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
 from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
+from pyengine.document import Document
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
 from pyengine.outcome import Outcome
+from pyengine.validation import validate
 
 T = TypeVar("T")
 
@@ -66,7 +65,7 @@ class Board:
       bear is both the object the counter is on and the object to put it on [122.5]
     """
 
-    def __init__(self, model: BoardFile, document: yamlfile.Document | None = None) -> None:
+    def __init__(self, model: BoardFile, document: Document | None = None) -> None:
         """A board from its model; `document` is where it was read from, for messages that name lines.
 
         Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards
@@ -101,9 +100,8 @@ class Board:
         return cls.parse(text, "<data>")
 
     @classmethod
-    def _of(cls, document: yamlfile.Document, path: Sequence[str | int] = ()) -> Board:
-        model = yamlfile.validate(BoardFile, document, path, error=InvalidBoardError)
-        return cls(model, document)
+    def _of(cls, document: Document) -> Board:
+        return cls(validate(BoardFile, document, error=InvalidBoardError), document)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data in the shape of a board file, without what is the default. Loads to an equal board."""
@@ -111,7 +109,7 @@ class Board:
 
     def to_yaml(self) -> str:
         """The board as a YAML file."""
-        return yaml.dump(self.to_data(), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+        return yamlwriting.dump(self.to_data())
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the board as a YAML file. A file that was there before is replaced whole, or not at all."""
@@ -181,7 +179,7 @@ class Board:
                 if item.id == name:
                     return self._document.where(path)
             if name in self.model.players:
-                return self._document.key_where(("players", name))
+                return self._document.where(("players", name), key=True)
         return ""
 
     def zone(self, name: str) -> str:
@@ -528,26 +526,3 @@ class Actions:
     def __repr__(self) -> str:
         name = "legal_actions" if self._legal_only else "candidate_actions"
         return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
-
-
-_LINE_BREAK = re.compile("[\n\r\x85\u2028\u2029]")
-
-
-class _Dumper(yaml.SafeDumper):
-    """Short lists and mappings on one line, long ones in block style."""
-
-
-def _mapping(dumper: yaml.SafeDumper, data: dict[str, Any]) -> yaml.Node:
-    node = dumper.represent_dict(data.items())
-    node.flow_style = len(repr(data)) < 80
-    return node
-
-
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
-    """Text, in quotes also where YAML 1.1 would need none and the reader here sees a number."""
-    style = '"' if _LINE_BREAK.search(text) else None if yamlfile.is_text(text) else "'"
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
-
-
-_Dumper.add_representer(dict, _mapping)
-_Dumper.add_representer(str, _text)

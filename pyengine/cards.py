@@ -9,9 +9,10 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from pyengine import yamlfile
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.model import CardDefinition
+from pyengine.validation import validate
+from pyengine.yamlfile import read
 
 DIRECTORY = Path(__file__).parent / "library"
 
@@ -30,7 +31,7 @@ def _files() -> dict[str, Path]:
 
 @cache
 def _load(path: Path) -> CardDefinition:
-    return yamlfile.validate(CardDefinition, yamlfile.read(path), error=InvalidCardError)
+    return validate(CardDefinition, read(path), error=InvalidCardError)
 
 
 def find(name: str) -> CardDefinition:

@@ -279,7 +279,7 @@ def _entering_facts(instruction: str, part: Enter | Create) -> Iterator[str]:
     if part.copy_of is not None:
         yield f"enters_as_copy({instruction},{entering},{quote(part.copy_of)})."
     if part.player is not None:
-        yield f"enters_under({entering},{quote(part.player)})."
+        yield f"enters_under({instruction},{entering},{quote(part.player)})."
     for kind, count in part.counters:
         yield f"enters_with_counters({instruction},{entering},{quote(kind)},{count})."
 

@@ -50,6 +50,7 @@ RULE_FILES = (
     "708_11_as_turned_up.lp",
     "714_sagas.lp",
     "730_merging.lp",
+    "800_leaving.lp",
 )
 """The rules. Every question loads all of these, but for files that say what they are not needed without."""
 

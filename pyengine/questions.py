@@ -70,7 +70,6 @@ def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
         term = f"i{number}"
         lines += facts(action, term)
         lines.append(f"step({term},{number}).")
-        lines += [f"enters_under({quote(name)},{quote(player)})." for name, player in _entering(board, action)]
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
     tokens = FactWriter()
     for action in steps:
@@ -78,15 +77,11 @@ def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
             name, text = board.card(card)
             tokens.add("card_of", quote(token), quote(name))
             card_facts(tokens, name, text)
+            if text.back is not None:
+                card_facts(tokens, *board.card(text.back))
             kinds |= references.kinds_of_card(text)
     lines += kind_facts(kinds)
     return "\n".join(sorted({*lines, *tokens.lines})) + "\n"
-
-
-def _entering(board: Board, action: Action) -> Iterator[tuple[str, str]]:
-    """Who controls what enters where no player is named: its owner (110.2a)."""
-    for name in action.entering_without_player():
-        yield name, board.owner(name)
 
 
 def citations(board: Board) -> tuple[str, ...]:

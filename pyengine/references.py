@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from pyengine import cards, yamlfile
+from pyengine import cards
+from pyengine.document import Document, Place
 from pyengine.errors import InvalidBoardError, UnknownCardError
 from pyengine.model import (
     ZONES,
@@ -20,6 +21,7 @@ from pyengine.model import (
     ObjectState,
     PlayerState,
 )
+from pyengine.quoting import first_lines
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
@@ -28,17 +30,19 @@ Path = tuple[str | int, ...]
 Report = Callable[[Path, str], None]
 
 
-def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()) -> None:
+def check(board: BoardFile, document: Document | None, start: Path = ()) -> None:
     """Raise `InvalidBoardError` with every name that leads nowhere or is used twice.
 
     `start` is where in the document the board is.
     """
-    problems: list[tuple[list[int], str]] = []
+    problems: list[tuple[Place, str]] = []
 
     def report(path: Path, message: str) -> None:
-        where = document.where((*start, *path)) if document is not None else ""
-        place = [int(number) for number in where.rsplit(":", 2)[1:]]
-        problems.append((place, f"{where}: {message}" if where else message))
+        if document is None:
+            problems.append(((0, 0), message))
+        else:
+            whole = (*start, *path)
+            problems.append((document.place(whole), f"{document.where(whole)}: {message}"))
 
     try:
         check_date(board.rules)
@@ -84,9 +88,8 @@ def check(board: BoardFile, document: yamlfile.Document | None, start: Path = ()
                 close = get_close_matches(name.lower(), known := {own.lower(): own for own in board.cards}, 1)
                 report(path, f"no card named {name[:60]!r}; did you mean {known[close[0]]}?" if close else str(error))
     if problems:
-        texts = [text for _, text in sorted(problems, key=lambda problem: problem[0])]
-        more = [f"and {len(texts) - yamlfile.MAX_PROBLEMS} more"] if len(texts) > yamlfile.MAX_PROBLEMS else []
-        raise InvalidBoardError("\n".join([*texts[: yamlfile.MAX_PROBLEMS], *more]))
+        problems.sort(key=lambda problem: problem[0])
+        raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
 
 
 def check_date(date: str | None) -> None:

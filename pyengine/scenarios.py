@@ -13,12 +13,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pyengine import costs, references, yamlfile
+from pyengine import costs, references
 from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Timestamp, Word, no_kind_twice
 from pyengine.outcome import Outcome
+from pyengine.validation import validate
+from pyengine.yamlfile import read
 
 
 class Expected(Model):
@@ -121,11 +123,11 @@ def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
 
     Raises `InputError` with file, line and column.
     """
-    document = yamlfile.read(path)
+    document = read(path)
     if not isinstance(document.data, list):
         raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
     for number in range(len(document.data)):
-        scenario = yamlfile.validate(Scenario, document, (number,), error=InvalidScenarioError)
+        scenario = validate(Scenario, document, (number,), error=InvalidScenarioError)
         references.check(scenario.board, document, (number, "board"))
         yield scenario, document.where((number,))
 

@@ -48,6 +48,11 @@ def _without_what_is_beneath(item: ObjectState, player: str) -> ObjectState:
     return item.model_copy(update=changes) if changes else item
 
 
+def _lies_beneath(item: ObjectState) -> bool:
+    """Whether it is a merged permanent whose own card lies hidden beneath the topmost component."""
+    return item.covered_face_down and item.card is None
+
+
 def _names(board: BoardFile, seen: Collection[str]) -> Mapping[str, str]:
     """New ids of what is hidden, by the old ones: the place, and a number."""
     items = [(zone, item) for zone in ZONES for item in getattr(board, zone)]
@@ -56,7 +61,7 @@ def _names(board: BoardFile, seen: Collection[str]) -> Mapping[str, str]:
     names: dict[str, str] = {}
     counts: dict[str, int] = {}
     for zone, item in items:
-        if isinstance(item, AbilityOnStack) or item.id in seen:
+        if isinstance(item, AbilityOnStack) or (item.id in seen and not _lies_beneath(item)):
             continue
         where = (
             zone
@@ -65,6 +70,8 @@ def _names(board: BoardFile, seen: Collection[str]) -> Mapping[str, str]:
         )
         counts[where] = counts.get(where, 0) + 1
         name = f"face-down {where} {counts[where]}" if where == zone else f"{where} {counts[where]}"
+        if _lies_beneath(item):
+            name = f"merged {where} {counts[where]}"
         while name in taken:
             name += "'"
         names[item.id] = name
@@ -90,12 +97,17 @@ def _shown(
     if any(target in names for target in item.targets):
         changes["targets"] = tuple(names.get(target, target) for target in item.targets)
     if item.id in seen:
+        if _lies_beneath(item):
+            changes["id"] = names[item.id]
         return item.model_copy(update=changes) if changes else item
     data = {field: getattr(item, field) for field in item.model_fields_set} | changes | {"id": names[item.id]}
     if zone in ("hand", "library"):
         data = {field: value for field, value in data.items() if field in PUBLIC_IN_HIDDEN_ZONE}
         data["owner"] = item.owner or item.controller
     public = {field: value for field, value in data.items() if field not in NOT_PUBLIC}
+    if item.merged:  # of how many cards it consists is to be seen (730.3)
+        parts = range(1, len(item.merged) + 1)
+        public["merged"] = [{"id": f"component {n} of {names[item.id]}"[:MAX_NAME], "face_down": True} for n in parts]
     return ObjectState.model_validate({field: _data(value) for field, value in public.items()})
 
 

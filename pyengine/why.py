@@ -1,8 +1,8 @@
 """The minimal set of board facts that makes an action illegal.
 
-Facts of the board are assumptions, and everything else about it may vary: the set found makes the action
-illegal whatever else is on the board. Minimal means that no fact of the set can be left out, not that no
-smaller set exists.
+Facts of the board of the predicates in `OPEN` are assumptions that may vary, the rest of it is given: with the
+set found, the action is illegal whatever else holds of them. Minimal means that no fact of the set can be left
+out, not that no smaller set exists.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import clingo
 
 from pyengine import questions
 from pyengine.actions import Action
-from pyengine.program import Timeline
+from pyengine.program import Interrupted, Timeline
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -42,10 +42,14 @@ Assumption = tuple[clingo.Symbol, bool]
 def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None:
     """The facts, as terms of `asp/state.lp`; `not ...` for what is absent. None if the action is legal.
 
-    Empty if the action is illegal on every board.
+    Empty if it is illegal whichever of these facts are otherwise. Raises `Interrupted` if the verdict is not
+    complete.
     """
     parsed = board.action(action)
-    if board.check(parsed).legal:
+    verdict = board.check(parsed)
+    if not verdict.complete:
+        raise Interrupted(f"no reason can be told: {'; '.join(verdict.caveats)}")
+    if verdict.legal:
         return None
     lines = board.facts().rstrip("\n").split("\n")
     pattern = re.compile(rf"(?:{'|'.join(OPEN)})\(")

@@ -1,12 +1,14 @@
-"""What the suite reports besides passing and failing: which subrules have scenarios, and which have none."""
+"""Commands that are refused, and what the suite reports besides passing and failing: subrules without scenarios."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pyengine import coverage, scenarios
+from pyengine.cli import main
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -18,3 +20,34 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_sep("-", f"{len(found)} scenarios for {len(report['shown'])} rules")
     terminalreporter.write_line("encoded, but shown by no scenario: " + ", ".join(report["not_shown"]))
     terminalreporter.write_line("`pyengine test tests/scenarios --coverage` lists how many show each rule")
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a command that is refused, and return the complaint: all of it, on so many lines of stderr alone."""
+
+    def run(*arguments: str, lines: int = 1) -> str:
+        assert main(arguments) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("pyengine: ")
+        assert "Traceback" not in said.err
+        assert said.err.count("\n") == lines
+        return said.err.removeprefix("pyengine: ").rstrip("\n")
+
+    return run
+
+
+@pytest.fixture
+def complaint(refused: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What a command, `status` if none is given, says of a file `b.yaml` with this text."""
+    monkeypatch.chdir(tmp_path)
+
+    def ask(content: str | bytes, command: str = "status", *rest: str, lines: int = 1) -> str:
+        Path("b.yaml").write_bytes(content if isinstance(content, bytes) else content.encode())
+        before = sorted(tmp_path.iterdir())
+        said = refused(command, "b.yaml", *rest, lines=lines)
+        assert sorted(tmp_path.iterdir()) == before
+        return said
+
+    return ask

@@ -268,7 +268,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "put a onto the battlefield under bob",
         [Enter("a", "bob")],
         None,
-        ['enters(i1,"a").', 'enters_under("a","bob").'],
+        ['enters(i1,"a").', 'enters_under(i1,"a","bob").'],
     ),
     (
         "put a onto the battlefield with two +1/+1 counters and a flying counter",
@@ -280,7 +280,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "put x onto the battlefield under bob with a y counter and two y counters",
         [Enter("x", "bob", (("y", 3),))],
         "put x onto the battlefield under bob with three y counters",
-        ['enters(i1,"x").', 'enters_under("x","bob").', 'enters_with_counters(i1,"x","y",3).'],
+        ['enters(i1,"x").', 'enters_under(i1,"x","bob").', 'enters_with_counters(i1,"x","y",3).'],
     ),
     (
         "deal 3 damage to bear from src",
@@ -434,7 +434,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
             'enters(i1,"a").',
             'enters_face_down(i1,"a").',
             *LISTED_HORROR,
-            'enters_under("a","bob").',
+            'enters_under(i1,"a","bob").',
             'enters_with_counters(i1,"a","flying",1).',
         ],
     ),
@@ -465,7 +465,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         [
             'enters(i1,"clone").',
             'enters_as_copy(i1,"clone","bear").',
-            'enters_under("clone","bob").',
+            'enters_under(i1,"clone","bob").',
             'enters_with_counters(i1,"clone","x",2).',
         ],
     ),
@@ -550,7 +550,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         'create tok as a "Soldier Ant" token under bob with a +1/+1 counter and two x counters',
         [
             'creates(i1,"tok").',
-            'enters_under("tok","bob").',
+            'enters_under(i1,"tok","bob").',
             'enters_with_counters(i1,"tok","+1/+1",1).',
             'enters_with_counters(i1,"tok","x",2).',
         ],
@@ -644,7 +644,6 @@ def test_sequence() -> None:
     assert str(action) == "put a x counter on a by bob, then proliferate a and b, then put c onto the battlefield"
     assert action.names() == {"a", "b", "c", "bob"}
     assert action.kinds() == {"x"}
-    assert action.entering_without_player() == {"c"}
     assert facts(action, "i1") == facts(first, "i1")
 
 
@@ -688,12 +687,6 @@ def test_names(phrase: str, names: set[str]) -> None:
     assert Action.parse(phrase).kinds() == set()
 
 
-def test_entering_without_player() -> None:
-    for how in ("", " face down", " face down as a 2/2 creature", " as a copy of b"):
-        assert Action.parse(f"put a onto the battlefield{how}").entering_without_player() == {"a"}
-        assert Action.parse(f"put a onto the battlefield{how} under bob").entering_without_player() == set()
-
-
 def test_suffixes_of_long_phrases() -> None:
     for phrase in (
         "turn a face down as a 2/2 creature with ward {2} as a cost by bob",
@@ -723,7 +716,6 @@ def test_kinds_and_names_of_every_part() -> None:
     assert Action.parse("remove all counters from a").kinds() == set()
     assert Action.parse("deal 1 damage from a to b").names() == {"a", "b"}
     assert Action.parse("put a onto the battlefield under bob").names() == {"a", "bob"}
-    assert Action.parse("put a onto the battlefield under bob").entering_without_player() == set()
 
 
 # --- wrong phrases ---------------------------------------------------------------------------------------
@@ -756,7 +748,8 @@ WRONG = [
     ),
     (
         "put bear in graveyard",
-        "in 'put bear in graveyard', column 10: expected 'into', 'onto the battlefield', 'onto the stack' or 'and', found 'in'",
+        "in 'put bear in graveyard', column 10: expected 'into', 'onto the battlefield', 'onto the stack' or 'and', "
+        "found 'in'",
     ),
     (
         "put bear into the bin",

@@ -7,46 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from common import PLAYERS, card, one
 
 from pyengine import Board, InvalidBoardError
 from pyengine.cli import main
+from pyengine.wording import quoted
 
-PLAYERS = "players: {alice: {}, bob: {}}\n"
 PROGRAMS = ("x). :- a.", 'x"). bad(1..999999999). %', "\\", "up(x)")
-
-
-def one(fields: str, card: str = "card: Grizzly Bears, ") -> str:
-    """A board with one permanent, on lines 2 and 3."""
-    return f"{PLAYERS}battlefield:\n  - {{id: bear, {card}controller: alice{fields}}}\n"
-
-
-def card(definition: str) -> str:
-    """A board with a card defined in line 3, and nothing else."""
-    return f"{PLAYERS}cards:\n  Ox: {{types: [creature], {definition}}}\n"
 
 
 def ability(text: str) -> str:
     return card(f"abilities: [{text}]")
-
-
-@pytest.fixture
-def complaint(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., str]:
-    """What is said about a board with this text: all of it, on stderr alone."""
-    monkeypatch.chdir(tmp_path)
-
-    def ask(content: str, *command: str) -> str:
-        (tmp_path / "b.yaml").write_text(content)
-        arguments = [*(command or ("status",))]
-        assert main([arguments[0], "b.yaml", *arguments[1:]]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.startswith("pyengine: ")
-        assert "Traceback" not in said.err
-        return said.err.removeprefix("pyengine: ").rstrip("\n")
-
-    return ask
 
 
 CAUSES = "'morph', 'megamorph', 'disguise', 'manifest', 'cloak', 'manifest dread' or 'effect'"
@@ -152,7 +123,6 @@ CONFUSED = [
 def test_one_clear_message(complaint: Callable[..., str], content: str, where: str, said: list[str]) -> None:
     message = complaint(content)
     assert message.startswith(where), message
-    assert "\n" not in message
     assert len(message) < 700
     for words in said:
         assert words in message
@@ -301,7 +271,6 @@ def test_phrases_that_are_none(complaint: Callable[..., str], phrase: str, said:
     for command in ("check", "apply", "why"):
         message = complaint(SOME, command, phrase)
         assert said in message
-        assert "\n" not in message
         assert len(message) < 500
 
 
@@ -360,29 +329,9 @@ def test_a_view_for_nobody(complaint: Callable[..., str]) -> None:
     assert complaint(SOME, "view") == "view: expected --as PLAYER"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["view", "b.yaml", "--as"],
-        ["view"],
-        ["legal", "b.yaml", "--action", "flip"],
-        ["legal", "b.yaml", "--action", "turn up"],
-        ["cards", "--as", "bob"],
-    ],
-)
-def test_command_lines_that_are_none(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "Traceback" not in said.err
-
-
-def test_a_view_of_nothing(complaint: Callable[..., str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_view_of_nothing(complaint: Callable[..., str], refused: Callable[..., str]) -> None:
     assert complaint("", "view", "--as", "bob").startswith("b.yaml: is empty")
-    assert main(["view", "missing.yaml", "--as", "bob"]) == 2
-    assert "missing.yaml: does not exist" in capsys.readouterr().err
+    assert "missing.yaml: does not exist" in refused("view", "missing.yaml", "--as", "bob")
 
 
 # --- names that look like program text ------------------------------------------------------------------------
@@ -416,13 +365,13 @@ def test_no_name_is_program_text(odd: str) -> None:
     assert (found.power, found.toughness, found.name) == (3, 4, None)
     assert found.types == {"creature", odd.lower()}
     assert found.subtypes == found.keywords == {odd.lower()}
-    quoted = '"' + odd.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    written = quoted(odd)
     [down] = start.outcomes(
-        f"turn {quoted} face up", f"turn {quoted} face down as a 3/4 {quoted} creature with {quoted}"
+        f"turn {written} face up", f"turn {written} face down as a 3/4 {written} creature with {written}"
     )
     assert down.board.characteristics[odd].subtypes == {odd.lower()}
     assert Board.parse(down.board.to_yaml()) == down.board
-    chosen = start.outcomes(f"choose a card from pile {quoted}")
+    chosen = start.outcomes(f"choose a card from pile {written}")
     assert chosen.count() == 2
     assert not start.check('choose a card from pile "nothing of the kind"')
     view = start.seen_by("bob")

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from common import CAUSES, few
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, Outcome, questions
 from pyengine.model import ZONES
+from pyengine.wording import quoted
 
-few = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-
-CAUSES = ("morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect")
 PROCEDURES = ("morph", "megamorph", "disguise")
 
 
@@ -427,11 +426,6 @@ def renamed_lists(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: sorted(one) if key == "known_to" else renamed_lists(one) for key, one in value.items()}
     return value
-
-
-def quoted(name: str) -> str:
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 PHRASES = (

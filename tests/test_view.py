@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from common import CAUSES, few
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, InvalidBoardError
 from pyengine.cli import main
 from pyengine.model import ZONES
-
-few = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-
-CAUSES = ("morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect")
 
 SECRETS: dict[str, dict[str, Any]] = {
     "Secret Hydra": {
@@ -527,3 +524,74 @@ def test_the_printed_view_is_a_board_file(
         assert read(path.read_text()) == Board.load(two_files[0]).seen_by("bob")
         assert ask(capsys, "status", str(path))[0] == 0
         assert ask(capsys, "view", str(path), "--as", "bob", *options)[1] == path.read_text()
+
+
+# --- merged permanents -------------------------------------------------------------------------------------------
+
+
+def test_of_how_many_cards_a_face_down_merged_permanent_consists_is_seen() -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\nbattlefield:\n"
+        "  - {id: k, card: Grizzly Bears, controller: alice, face_down: {by: manifest},\n"
+        "     merged: [{id: cub, card: Memnite, face_down: true}]}\n"
+    )
+    [seen] = board.seen_by("bob").model.battlefield
+    assert [(part.id, part.card) for part in seen.merged] == [("component 1 of face-down battlefield 1", None)]
+    assert board.seen_by("alice").model.battlefield == board.model.battlefield
+
+
+def test_the_id_of_a_card_that_lies_face_down_beneath_another_is_not_told() -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\nbattlefield:\n"
+        "  - {id: willbender, card: Willbender, controller: alice, covered_face_down: true,\n"
+        "     merged: [{id: cub, card: Memnite, over: true}]}\n"
+        "  - {id: axe, card: Memnite, controller: alice, attached_to: willbender}\n"
+    )
+    merged, axe = board.seen_by("bob").model.battlefield
+    assert (merged.id, merged.card, axe.attached_to) == ("merged battlefield 1", None, "merged battlefield 1")
+    assert "illbender" not in board.seen_by("bob").to_yaml()
+
+
+SECRET_CARDS = """
+players: {alice: {mana: "{4}{R}{W}{B}"}, bob: {}}
+battlefield:
+  - {id: k, card: Lightning Bolt, controller: alice, face_down: {by: manifest}, copy_of: Skirk Marauder}
+  - {id: r, card: Ruthless Ripper, controller: alice, face_down: {by: morph}, known_to: [bob]}
+hand:
+  - {id: s, card: Skinthinner, owner: alice}
+exile:
+  - {id: x, card: Willbender, owner: alice, face_down: {by: effect}, effects: [{may_cast: {}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        'turn "face-down battlefield 1" face up for its morph cost by alice',
+        'turn "face-down battlefield 1" face up for its mana cost by alice',
+        'turn "face-down battlefield 1" face up',
+        "turn r face up for its morph cost by alice",
+        'cast "alice\'s hand 1" face down by alice',
+        'cast "face-down exile 1" by alice',
+        'put "alice\'s hand 1" onto the battlefield',
+        'put a +1/+1 counter on r if "alice\'s hand 1" is a creature card',
+        'merge "alice\'s hand 1" over r',
+    ],
+)
+def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
+    view = Board.parse(SECRET_CARDS).seen_by("bob")
+    verdict = view.check(phrase)
+    assert not verdict.complete, verdict
+    list(view.outcomes(phrase))
+
+
+def test_what_is_illegal_whatever_is_hidden_is_not_cut_short() -> None:
+    view = Board.parse(SECRET_CARDS).seen_by("bob")
+    for phrase in (
+        'turn "face-down battlefield 1" face up for its morph cost by bob',
+        'cast "alice\'s hand 1" face down by bob',
+    ):
+        verdict = view.check(phrase)
+        assert (verdict.legal, verdict.complete) == (False, True)
+    turns = [verdict.action for verdict in view.candidate_actions.where(verbs=["turn"])]
+    assert 'turn "face-down battlefield 1" face up for its mana cost' in turns

@@ -1,23 +1,25 @@
-"""Checks on the input layer: what YAML means, where values stand, and what bad input is told."""
+"""Checks on reading YAML: what it means, where values stand, and what is said of bad files and bad syntax."""
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 import time
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from pyengine import yamlfile
-from pyengine.errors import InputError, InvalidBoardError
-from pyengine.yamlfile import MAX_BYTES, MAX_DEPTH, MAX_NODES, Document, parse, parse_all, read, read_all, validate
+from pyengine import yamlfile, yamlnodes
+from pyengine.errors import InputError
+from pyengine.model import BoardFile
+from pyengine.validation import validate
+from pyengine.yamlfile import MAX_BYTES, parse, read
+from pyengine.yamlnodes import MAX_DEPTH, MAX_NODES
+from pyengine.yamlwriting import dump
 
 LOADERS: list[Any] = [yaml.SafeLoader] + ([yaml.CSafeLoader] if yaml.__with_libyaml__ else [])
 
@@ -184,7 +186,7 @@ battlefield:
 def test_where(path: tuple[str | int, ...], value: str, key: str) -> None:
     document = parse(BOARD, "b.yaml")
     assert document.where(path) == f"b.yaml:{value}"
-    assert document.key_where(path) == f"b.yaml:{key}"
+    assert document.where(path, key=True) == f"b.yaml:{key}"
     assert document.where(list(path)) == document.where(path)
 
 
@@ -197,13 +199,12 @@ def test_where_through_an_alias() -> None:
     document = parse("a: &x\n  b: [1, 2]\nc: *x\n")
     assert document.where(["c"]) == "<text>:3:4"
     assert document.where(["c", "b", 1]) == "<text>:2:10"
-    assert document.key_where(["c", "b"]) == "<text>:2:3"
+    assert document.where(["c", "b"], key=True) == "<text>:2:3"
 
 
 def test_names() -> None:
     assert parse("1").name == "<text>"
     assert parse("1", "x").name == "x"
-    assert repr(parse("1", "x")) == "Document('x')"
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -214,9 +215,6 @@ def test_names() -> None:
 def failure(path: str | os.PathLike[str]) -> InputError:
     with pytest.raises(InputError) as caught:
         read(path)
-    with pytest.raises(InputError) as again:
-        read_all(path)
-    assert str(caught.value) == str(again.value)
     return caught.value
 
 
@@ -264,11 +262,10 @@ def test_other_failures(tmp_path: Path) -> None:
     assert "is no possible file name" in str(failure("\ud800"))
 
 
-def test_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large(tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     with file.open("wb") as handle:
         handle.truncate(50_000_000)
-    monkeypatch.setattr("builtins.open", lambda *_: pytest.fail("the file was opened"))
     assert str(failure(file)) == f"{file}: is too large; expected at most {MAX_BYTES} bytes"
 
 
@@ -422,21 +419,13 @@ def test_empty(text: str, tmp_path: Path) -> None:
 
 def test_explicitly_empty() -> None:
     assert refusal("# no\n---\n# nothing\n") == "b.yaml:2:1: this document is empty; expected a value"
-    with pytest.raises(InputError, match=r"^<text>:2:1: this document is empty; expected a value$"):
-        parse_all("a: 1\n---")
     assert parse("null").data is None
     assert parse("''").data == ""
 
 
-def test_several_documents(tmp_path: Path) -> None:
+def test_several_documents() -> None:
     text = "---\na: 1\n---\n- b\n...\n"
-    first, second = parse_all(text, "s.yaml")
-    assert (first.data, second.data) == ({"a": 1}, ["b"])
-    assert (first.where(["a"]), second.where([0])) == ("s.yaml:2:4", "s.yaml:4:3")
     assert refusal(text) == "b.yaml:3:1: a second document starts here; expected one document only"
-    file = tmp_path / "s.yaml"
-    file.write_text(text)
-    assert [document.data for document in read_all(file)] == [{"a": 1}, ["b"]]
     assert parse("---\na: 1\n...\n").data == {"a": 1}
 
 
@@ -485,6 +474,12 @@ def test_tags(tag: str, shown: str, value: str) -> None:
     assert refusal(f"a: {tag} {value}") == expected
 
 
+def test_long_input_is_shortened() -> None:
+    long = "x" * 100_000
+    for text in (f"? {long}\n: 1\n? {long}\n: 2", f"*{long}", f"!{long} x", f"&a [*{long}]", f"!{long}!x y"):
+        assert len(refusal(text)) < 300
+
+
 def test_quoted_merge_key_is_a_key() -> None:
     assert parse("'<<': 1").data == {"<<": 1}
 
@@ -492,18 +487,14 @@ def test_quoted_merge_key_is_a_key() -> None:
 @pytest.mark.usefixtures("any_loader")
 def test_aliases() -> None:
     text = "a: &x {b: [1]}\nc: *x\nd: &k 007\n*k : *k\ne: [*x, *x]\n&m f: *k\ng: *m"
-    data = parse(text).data
     entry = {"b": [1]}
-    assert data == {"a": entry, "c": entry, "d": 7, "007": 7, "e": [entry, entry], "f": 7, "g": "f"}
-    data["c"]["b"].append(2)
-    assert data["a"] == entry and data["e"] == [entry, entry]
+    expected = {"a": entry, "c": entry, "d": 7, "007": 7, "e": [entry, entry], "f": 7, "g": "f"}
+    assert parse(text).data == expected
 
 
-def test_anchors_can_be_given_anew_and_end_with_their_document() -> None:
+def test_anchors_can_be_given_anew() -> None:
     assert parse("[&a 1, *a, &a 2, *a]").data == [1, 1, 2, 2]
-    assert parse("&a [&a 1, *a]").data == [1, 1]
-    with pytest.raises(InputError, match=r"^<text>:2:5: the alias \*a has no anchor"):
-        parse_all("&a 1\n--- *a")
+    assert parse("[&a [&a 1, *a], *a]").data == [[1, 1], 1]
 
 
 def laughs(levels: int) -> str:
@@ -519,16 +510,14 @@ def test_billion_laughs() -> None:
     assert time.perf_counter() - start < 2
     assert message.startswith("b.yaml:")
     assert message.endswith(f": holds too many values, aliases expanded; expected at most {MAX_NODES}")
-    with pytest.raises(InputError, match="too many values"):  # the limit holds for all documents together
-        parse_all("\n---\n".join([laughs(5)] * 3))
     assert len(parse(laughs(4)).data) == 4
 
 
 def test_node_limit_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlfile, "MAX_NODES", 9)
+    monkeypatch.setattr(yamlnodes, "MAX_NODES", 9)
     text = "{a: &x [1, 2], b: *x}"  # 1 + (1 + 3) + (1 + 3)
     assert parse(text).data == {"a": [1, 2], "b": [1, 2]}
-    monkeypatch.setattr(yamlfile, "MAX_NODES", 8)
+    monkeypatch.setattr(yamlnodes, "MAX_NODES", 8)
     assert refusal(text) == "b.yaml:1:19: holds too many values, aliases expanded; expected at most 8"
 
 
@@ -573,254 +562,6 @@ def test_a_board_loads_quickly() -> None:
     for _ in range(10):
         parse(text)
     assert (time.perf_counter() - start) / 10 < (0.02 if yaml.__with_libyaml__ else 0.5)
-
-
-# ---------------------------------------------------------------------------------------------------
-# Validation
-# ---------------------------------------------------------------------------------------------------
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-Whole = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
-Flag = Annotated[bool, Field(strict=True)]
-
-
-def no_blanks(value: object) -> object:
-    if isinstance(value, str) and value != value.strip():
-        raise ValueError("a name has no blanks at its ends")
-    return value
-
-
-Name = Annotated[str, BeforeValidator(no_blanks), Field(min_length=1, max_length=200)]
-
-
-class Amount(Strict):
-    count: Whole
-    when: Whole | None = None
-
-
-Counters = dict[Name, Annotated[Amount, BeforeValidator(lambda n: {"count": n} if type(n) is int else n)]]
-
-
-class Permanent(Strict):
-    id: Name
-    tapped: Flag = False
-    damage: Whole = 0
-    counters: Counters = {}
-    power: Whole | Literal["*"] | None = None
-    zone: Literal["hand", "battlefield", "graveyard"] = "hand"
-    side: Literal["front"] = "front"
-    above: Annotated[int, Field(gt=0)] = 1
-    ratio: Annotated[float, Field(lt=1, gt=0)] = 0.5
-    few: Annotated[tuple[Name, ...], Field(min_length=1, max_length=2)] = ("a",)
-    pair: tuple[Whole, Flag] = (0, False)
-
-
-class Spell(Strict):
-    id: Name
-    source: Name
-    chapter: Flag = False
-
-
-class Choice(Strict):
-    plus: Whole | None = None
-    minus: Whole | None = None
-
-    @model_validator(mode="after")
-    def _one(self) -> Choice:
-        if (self.plus is None) == (self.minus is None):
-            raise ValueError("expected exactly one of plus, minus")
-        return self
-
-
-class Board(Strict):
-    battlefield: tuple[Permanent, ...] = ()
-    stack: tuple[Permanent | Spell, ...] = ()
-    choices: dict[str, Choice] = {}
-
-
-def complaint(text: str, model: type[BaseModel] = Board, path: tuple[str | int, ...] = ()) -> str:
-    with pytest.raises(InvalidBoardError) as caught:
-        validate(model, parse(text, "b.yaml"), path, InvalidBoardError)
-    error = caught.value
-    assert str(error) == f"{error.where}: {error.message}"
-    return str(error)
-
-
-def test_valid() -> None:
-    document = parse("battlefield: [{id: a, counters: {+1/+1: 3}, power: '*'}]")
-    board = validate(Board, document)
-    assert isinstance(board, Board)
-    assert board.battlefield[0].counters["+1/+1"].count == 3
-    assert validate(Permanent, document, ["battlefield", 0]) == board.battlefield[0]
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ("damage: abc", "25: at battlefield[0].damage: expected a whole number, found 'abc'"),
-        ("damage: 1.5", "25: at battlefield[0].damage: expected a whole number, found 1.5"),
-        ("damage: true", "25: at battlefield[0].damage: expected a whole number, found true"),
-        ("damage: ", "25: at battlefield[0].damage: expected a whole number, found nothing"),
-        ("damage: [1]", "25: at battlefield[0].damage: expected a whole number, found a list"),
-        ("damage: '3'", "25: at battlefield[0].damage: expected a whole number, found '3'; write it without quotes"),
-        ("damage: -3", "25: at battlefield[0].damage: expected a number from 0 to 1000000000, found -3"),
-        (
-            "damage: 1000000001",
-            "25: at battlefield[0].damage: expected a number from 0 to 1000000000, found 1000000001",
-        ),
-        ("above: 0", "24: at battlefield[0].above: expected a number above 0, found 0"),
-        ("ratio: 2", "24: at battlefield[0].ratio: expected a number above 0 and below 1, found 2"),
-        ("ratio: x", "24: at battlefield[0].ratio: expected a number, found 'x'"),
-        ("tapped: yes", "25: at battlefield[0].tapped: expected true or false, found 'yes'"),
-        ("tapped: 1", "25: at battlefield[0].tapped: expected true or false, found 1"),
-        (
-            "zone: library",
-            "23: at battlefield[0].zone: expected one of 'hand', 'battlefield' or 'graveyard', found 'library'",
-        ),
-        (
-            "zone: Graveyrd",
-            (
-                "23: at battlefield[0].zone: expected one of 'hand', 'battlefield' or 'graveyard', found 'Graveyrd'; "
-                "did you mean 'graveyard'?"
-            ),
-        ),
-        ("zone: 3", "23: at battlefield[0].zone: expected one of 'hand', 'battlefield' or 'graveyard', found 3"),
-        ("side: b", "23: at battlefield[0].side: expected 'front', found 'b'"),
-        ("power: x", "24: at battlefield[0].power: expected a whole number or '*', found 'x'"),
-        ("power: -1", "24: at battlefield[0].power: expected a number from 0 to 1000000000 or '*', found -1"),
-        ("few: []", "22: at battlefield[0].few: expected at least 1 entry, found 0"),
-        ("few: [a, b, c]", "22: at battlefield[0].few: expected at most 2 entries, found 3"),
-        ("few: a", "22: at battlefield[0].few: expected a list, found 'a'"),
-        ("few: {a: b}", "22: at battlefield[0].few: expected a list, found a mapping"),
-        ("few: [3]", "23: at battlefield[0].few[0]: expected text, found 3; put it in quotes if it is text"),
-        (
-            "few: [{G}]",
-            "23: at battlefield[0].few[0]: expected text, found a mapping; put text that starts with { in quotes",
-        ),
-        (
-            "few: [[G]]",
-            "23: at battlefield[0].few[0]: expected text, found a list; put text that starts with [ in quotes",
-        ),
-        ("few: ['']", "23: at battlefield[0].few[0]: expected text of at least 1 character, found ''"),
-        ("few: [' a']", "23: at battlefield[0].few[0]: a name has no blanks at its ends, found ' a'"),
-        (
-            f"few: [{'x' * 201}]",
-            f"23: at battlefield[0].few[0]: expected text of at most 200 characters, found '{'x' * 55}...'",
-        ),
-        ("pair: [1, 2]", "27: at battlefield[0].pair[1]: expected true or false, found 2"),
-        ("counters: 3", "27: at battlefield[0].counters: expected a mapping, found 3"),
-        ("counters: {a: x}", "31: at battlefield[0].counters.a: expected a whole number or a mapping, found 'x'"),
-        (
-            "counters: {+1/+1: -1}",
-            "35: at battlefield[0].counters.+1/+1: expected a number from 0 to 1000000000, found -1",
-        ),
-        ("counters: {a: {}}", "31: at battlefield[0].counters.a: 'count' is missing"),
-        ("counters: {' a': 1}", "28: at battlefield[0].counters: a name has no blanks at its ends, found ' a'"),
-        (
-            "counters: {a.b: x}",
-            "33: at battlefield[0].counters['a.b']: expected a whole number or a mapping, found 'x'",
-        ),
-    ],
-)
-def test_problem(fields: str, message: str) -> None:
-    assert complaint(f"battlefield: [{{id: x,\n{' ' * 16}{fields}}}]") == f"b.yaml:2:{message}"
-
-
-KNOWN = "id, tapped, damage, counters, power, zone, side, above, ratio, few, pair"
-
-
-def test_unknown_fields() -> None:
-    assert complaint("battlefield:\n- id: a\n  tappd: true") == (
-        f"b.yaml:3:3: at battlefield[0]: unknown field 'tappd' (did you mean 'tapped'?); expected one of {KNOWN}"
-    )
-    assert complaint("zzz: 1") == "b.yaml:1:1: unknown field 'zzz'; expected one of battlefield, stack, choices"
-    assert "(did you mean 'stack'?)" in complaint("Stack: []")
-
-
-def test_missing() -> None:
-    assert complaint("battlefield:\n- damage: 3\n") == "b.yaml:2:3: at battlefield[0]: 'id' is missing"
-    assert complaint("{}", Spell) == "b.yaml:1:1: 'id' is missing\nb.yaml:1:1: 'source' is missing"
-
-
-def test_wrong_root() -> None:
-    assert complaint("- a") == "b.yaml:1:1: expected a mapping, found a list"
-    assert complaint("null") == "b.yaml:1:1: expected a mapping, found nothing"
-
-
-def test_model_validators() -> None:
-    assert complaint("choices: {a: {}}") == "b.yaml:1:14: at choices.a: expected exactly one of plus, minus"
-
-
-def test_only_the_likeliest_alternative_is_told() -> None:
-    assert complaint("stack: [{id: a, source: b, chaptr: true}]") == (
-        "b.yaml:1:28: at stack[0]: unknown field 'chaptr' (did you mean 'chapter'?); "
-        "expected one of id, source, chapter"
-    )
-    assert (
-        complaint("stack: [{id: a, tapped: 3}]") == "b.yaml:1:25: at stack[0].tapped: expected true or false, found 3"
-    )
-    assert complaint("stack: [3]") == "b.yaml:1:9: at stack[0]: expected a mapping, found 3"
-
-
-def test_several_problems_in_the_order_of_the_file() -> None:
-    text = "battlefield:\n- zone: x\n  damage: abc\n  id: 3\n"
-    assert complaint(text).splitlines() == [
-        "b.yaml:2:9: at battlefield[0].zone: expected one of 'hand', 'battlefield' or 'graveyard', found 'x'",
-        "b.yaml:3:11: at battlefield[0].damage: expected a whole number, found 'abc'",
-        "b.yaml:4:7: at battlefield[0].id: expected text, found 3; put it in quotes if it is text",
-    ]
-    with pytest.raises(InputError) as caught:
-        validate(Board, parse(text))
-    assert type(caught.value) is InputError
-    assert caught.value.where == "<text>:2:9"
-
-
-def test_at_most_ten_problems() -> None:
-    lines = complaint("battlefield:\n" + "- {}\n" * 13).splitlines()
-    assert len(lines) == 11
-    assert lines[9] == "b.yaml:11:3: at battlefield[9]: 'id' is missing"
-    assert lines[10] == "and 3 more"
-    assert len(complaint("battlefield:\n" + "- {}\n" * 10).splitlines()) == 10
-
-
-def test_at_a_path() -> None:
-    text = "a:\n  b:\n  - {id: 3, source: x}\n"
-    assert complaint(text, Spell, ("a", "b", 0)) == (
-        "b.yaml:3:10: at a.b[0].id: expected text, found 3; put it in quotes if it is text"
-    )
-    assert complaint(text, Spell, ("a", "c", 0)) == "b.yaml:2:3: at a: 'c' is missing"
-    assert complaint(text, Spell, ("d",)) == "b.yaml:1:1: 'd' is missing"
-    assert complaint(text, Spell, ("a", "b", 1)) == "b.yaml:3:3: at a.b: 1 is missing"
-
-
-def test_long_input_is_shortened() -> None:
-    long = "x" * 100_000
-    message = complaint(f"battlefield: [{{id: x, damage: {long}}}]")
-    assert message.endswith("expected a whole number, found '" + "x" * 55 + "...'")
-    for text in (
-        f"? {long}\n: 1",
-        f"battlefield: [{{id: {long}}}]",
-        f"battlefield: [{{id: x, zone: {long}}}]",
-        f"choices: {{? {long}\n : 3}}",
-        f"battlefield: [{{id: x, counters: {{? {long}\n : x}}}}]",
-    ):
-        assert len(complaint(text)) < 400
-    sixty = complaint(f"battlefield: [{{id: x, damage: {'y' * 58}}}]")
-    assert sixty.endswith(f"found '{'y' * 58}'")
-    for text in (f"? {long}\n: 1\n? {long}\n: 2", f"*{long}", f"!{long} x", f"&a [*{long}]", f"!{long}!x y"):
-        assert len(refusal(text)) < 300
-
-
-def test_many_problems_take_seconds_at_most() -> None:
-    document = parse("battlefield: [" + "{}," * 60_000 + "]")
-    start = time.perf_counter()
-    with pytest.raises(InputError, match=r"and 59990 more$"):
-        validate(Board, document)
-    assert time.perf_counter() - start < 5
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -894,21 +635,20 @@ def paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, 
 def check_anything(text: str | bytes) -> None:
     """Either plain data with a position for every value, or an InputError and nothing else."""
     try:
-        documents: list[Document] = parse_all(text, "f")
+        document = parse(text, "f")
     except InputError as error:
         assert error.where.startswith("f")
         return
     lines = len(text) + 1
-    for document in documents:
-        assert plain(document.data)
-        for path in paths(document.data):
-            name, line, column = document.where(path).split(":")
+    assert plain(document.data)
+    for path in paths(document.data):
+        for key in (False, True):
+            name, line, column = document.where(path, key=key).split(":")
             assert name == "f" and 1 <= int(line) <= lines and int(column) >= 1
-            document.key_where(path)
-        try:
-            validate(Board, document)
-        except InputError as error:
-            assert error.message
+    try:
+        validate(BoardFile, document)
+    except InputError as error:
+        assert error.message
 
 
 @pytest.mark.parametrize("loader", LOADERS)
@@ -917,12 +657,6 @@ def test_anything(loader: Any, text: str | bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yamlfile, "_LOADER", loader)
         check_anything(text)
-
-
-@given(text=st.one_of(YAML_LIKE, st.text()))
-def test_one_document_of_anything(text: str) -> None:
-    with contextlib.suppress(InputError):
-        assert plain(parse(text).data)
 
 
 @given(text=st.text(st.characters(exclude_categories=["C"], exclude_characters="\u2028\u2029"), min_size=1))
@@ -944,3 +678,10 @@ def test_quoted_text_comes_back(text: str) -> None:
 )
 def test_dumped_data_comes_back(data: Any, flow: bool) -> None:
     assert parse(yaml.safe_dump(data, default_flow_style=flow)).data == data
+
+
+def test_only_what_would_be_no_text_is_written_in_quotes() -> None:
+    data = {"+1/+1": "1.2.3", "7": "1e3", "null": "Yes", "lines": "a\nb"}
+    text = dump(data)
+    assert text == "{+1/+1: 1.2.3, '7': '1e3', 'null': 'Yes', lines: \"a\\nb\"}\n"
+    assert parse(text).data == data
