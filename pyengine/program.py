@@ -26,6 +26,7 @@ RULE_FILES = (
     "vocabulary.lp",
     "editions.lp",
     "filters.lp",
+    "conditions.lp",
     "instructions.lp",
     "111_tokens.lp",
     "118_costs.lp",

@@ -280,7 +280,8 @@ def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None
     subtypes = {"saga", "siege"}  # words of the cards that have them
     kinds = {"lore", "rad"}
     keywords = {"exalted", "persist", "undying"}.union(*map(str.split, keywords_of_rules()))
-    named = candidates | questions | subtypes | kinds | keywords
+    conditions = {"not_types", "not_subtypes", "not_supertypes", "not_colors", "has", "without"}  # of filters
+    named = candidates | questions | subtypes | kinds | keywords | conditions
     words = frozenset().union(*needed_by(name))
     assert words - {predicate for predicate, _ in declared()} - named == set()
 
