@@ -583,3 +583,52 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
 def test_abilities_that_say_two_things(ability: str, message: str) -> None:
     with pytest.raises(InvalidBoardError, match=re.escape(message)):
         Board.parse(f"players: {{alice: {{}}}}\ncards:\n  Ox: {{types: [creature], abilities: [{ability}]}}\n")
+
+
+# --- what actions make ------------------------------------------------------------------------------------------
+
+MAKING = """
+players: {alice: {}, bob: {}}
+cards:
+  Blank: {types: [creature], power: 1, toughness: 1}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, counters: {flying: 1}}
+  - {id: down, card: Memnite, controller: alice, face_down: {by: manifest}}
+"""
+
+
+def test_a_token_is_on_the_board_that_comes_of_it() -> None:
+    [outcome] = Board.parse(MAKING).outcomes("create one as a Blank token", "create two as a copy of down under bob")
+    after = outcome.board
+    assert (after.objects["one"].card, after.objects["one"].token) == ("Blank", True)
+    assert (after.objects["two"].card, after.objects["two"].controller) == (None, "bob")
+    assert (after.characteristics["two"].power, after.characteristics["two"].types) == (2, {"creature"})
+    again = Board.parse(after.to_yaml())
+    assert again.is_valid()
+    assert dict(again.characteristics) == dict(after.characteristics)
+    [outcome] = after.outcomes("put a +1/+1 counter on two", "destroy one")
+    assert "one" not in outcome.board.objects
+    assert outcome.board.counters("two") == {"+1/+1": 1}
+    assert "id: two" in after.seen_by("alice").to_yaml()
+
+
+def test_a_later_action_may_name_what_an_earlier_one_makes() -> None:
+    board = Board.parse(MAKING)
+    board.outcomes("create one as a Blank token", "put a +1/+1 counter on one")
+    with pytest.raises(InvalidActionError, match="nothing on the board is called 'one'"):
+        board.outcomes("put a +1/+1 counter on one", "create one as a Blank token")
+
+
+@pytest.mark.parametrize(
+    ("phrases", "message"),
+    [
+        (["create bear as a Blank token"], "'bear' is the id of something else"),
+        (["create bob as a Blank token"], "'bob' is the id of something else"),
+        (["create t as a Blank token", "create t as a Blank token"], "'t' is the id of something else"),
+        (["create t as a Blank token, then create t as a Blank token"], "'t' is the id of something else"),
+        (["create t as a Blanc token"], "no card named 'Blanc'"),
+    ],
+)
+def test_new_ids_and_cards_are_checked(phrases: list[str], message: str) -> None:
+    with pytest.raises(InvalidActionError, match=message):
+        Board.parse(MAKING).outcomes(*phrases)
