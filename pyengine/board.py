@@ -224,7 +224,7 @@ class Board:
             item.copy_of if isinstance(item.copy_of, str) else item.card
             for zone in ("battlefield", "stack")
             for item in getattr(self.model, zone)
-            if isinstance(item, ObjectState) and item.face_down is None and item.card is not None
+            if isinstance(item, ObjectState) and not (item.face_down or item.covered_face_down) and item.card
         )
         for name in shown:
             if (item := self.objects.get(name)) is not None:
@@ -283,6 +283,10 @@ class Board:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
                 self.require(name, context)
+            for name, is_player in action.kinds_of_names():
+                if name not in made and (name in self.model.players) != is_player:
+                    what = "no player" if is_player else "a player and no object"
+                    raise InvalidActionError(f"{context}{name[:60]!r} is {what}")
             for name in action.makes():
                 if name in made or name in self.model.players or name in references.ids(self.model):
                     raise InvalidActionError(f"{context}{name[:60]!r} is the id of something else; expected a new one")

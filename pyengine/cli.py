@@ -448,7 +448,7 @@ def _why(options: argparse.Namespace) -> int:
         if facts is None:
             yield "it is legal"
         elif not facts:
-            yield "it is illegal whatever these objects are and wherever they are"
+            yield "it is illegal even without any of the facts on zones, counters, status, types and abilities"
         else:
             yield "illegal because of these facts, none of which could be left out:"
             yield from (f"  {fact}" for fact in facts)

@@ -39,7 +39,7 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
     for zone in ZONES:
         for item in getattr(board.model, zone):
             if isinstance(item, AbilityOnStack):
-                yield zone, item.id, f"{item.kind} ability of {item.source}", "", ""
+                yield zone, item.id, f"{item.kind} ability of {item.source or 'what is gone'}", "", ""
             else:
                 who = item.controller or item.owner or ""
                 yield zone, item.id, item.card or "?", counters_text(item), ", ".join([who, *_notes(item)])

@@ -104,6 +104,7 @@ class ExileFaceDown(Instruction):
     """Exile an object face down; `players` may look at it."""
 
     form = "exile {object} face down"
+    of_objects = ("object",)
     each = "object"
     object: str
     players: tuple[str, ...] = ()
@@ -116,3 +117,7 @@ class ExileFaceDown(Instruction):
     def names(self) -> tuple[str, ...]:
         """What is exiled, and who looks at it."""
         return (self.object, *self.players)
+
+    def player_ids(self) -> tuple[str, ...]:
+        """Who looks at it."""
+        return self.players

@@ -147,7 +147,7 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("token", name)
     _face_down(facts, name, state, zone)
     for target in state.targets:
-        facts.add("targets", name, quote(target))
+        facts.add("targets", name, "gone" if target is None else quote(target))
     for player in state.known_to:
         facts.add("knows", 0, quote(player), name)
     if state.covered_face_down:
@@ -271,7 +271,7 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
 
 def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
     facts.add("ability_on_stack", quote(ability.id))
-    if ability.kind == "triggered":
+    if ability.kind == "triggered" and ability.source is not None:
         facts.add("pending", 0, quote(ability.source), quote("chapter" if ability.chapter else ability.id))
 
 

@@ -35,6 +35,9 @@ class Instruction:
     """Its phrase, or the start of it, with fields in braces. `writing` has all of those that vary more."""
     ids: ClassVar[tuple[str, ...]] = ()
     """The fields that hold ids of objects or players."""
+    of_players: ClassVar[tuple[str, ...]] = ()
+    of_objects: ClassVar[tuple[str, ...]] = ()
+    """Of these, those that hold nothing but ids of players, or of objects."""
     each: ClassVar[str | None] = None
     """The field in which the parts of one action may differ, as in "destroy bear and elf"."""
 
@@ -50,6 +53,14 @@ class Instruction:
     def makes(self) -> tuple[str, ...]:
         """The ids of the objects that come into being by it."""
         return ()
+
+    def player_ids(self) -> tuple[str, ...]:
+        """The ids in it that only a player can have."""
+        return tuple(name for field in self.of_players if (name := getattr(self, field)) is not None)
+
+    def object_ids(self) -> tuple[str, ...]:
+        """The ids in it that only an object can have."""
+        return tuple(getattr(self, field) for field in self.of_objects)
 
     def kinds(self) -> tuple[str, ...]:
         """The counter kinds it names."""
@@ -178,6 +189,7 @@ class PutInto(Instruction):
     """Put an object into a zone other than the battlefield: exile it, return it to hand, tuck it."""
 
     predicate = "puts_into"
+    of_objects = ("object",)
     form = "put {object} into {zone}"
     ids = ("object",)
     each = "object"
@@ -193,6 +205,7 @@ class Enter(Instruction):
     """
 
     predicate = "enters"
+    of_players = ("player",)
     form = "put {object} onto the battlefield"
     each = "object"
     object: str
@@ -240,6 +253,7 @@ class Create(Instruction):
     """
 
     predicate = "creates"
+    of_players = ("player",)
     form = "create {object}"
     ids = ("object",)
     object: str
@@ -308,6 +322,7 @@ class Damage(Instruction):
     """A source deals damage to an object or player."""
 
     predicate = "deals_damage"
+    of_objects = ("source",)
     ids = ("source", "recipient")
     source: str
     recipient: str
@@ -319,6 +334,7 @@ class GainControl(Instruction):
     """A player gains control of a permanent."""
 
     predicate = "takes_control"
+    of_players = ("player",)
     form = "{player} gains control of {object}"
     ids = ("player", "object")
     each = "object"
@@ -342,6 +358,7 @@ class LoseLife(Instruction):
     """A player loses life."""
 
     predicate = "loses_life"
+    of_players = ("player",)
     form = "{player} loses {n} life"
     ids = ("player",)
     player: str
@@ -353,6 +370,7 @@ class GainLife(Instruction):
     """A player gains life."""
 
     predicate = "gains_life"
+    of_players = ("player",)
     form = "{player} gains {n} life"
     ids = ("player",)
     player: str
@@ -459,6 +477,7 @@ class AddMana(Instruction):
 
     form = "add {mana} to {player}'s mana pool"
     ids = ("player",)
+    of_players = ("player",)
     player: str
     mana: str
 
@@ -488,6 +507,7 @@ class BeginStep(Instruction):
     """A step or main phase of a player begins."""
 
     predicate = "begins_step"
+    of_players = ("player",)
     ids = ("player",)
     step: Step
     player: str

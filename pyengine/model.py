@@ -755,7 +755,9 @@ class ObjectState(Model):
     formed: PowerToughness | None = Field(
         None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
     )
-    targets: tuple[Name, ...] = Field((), description="what a spell targets (115.1)")
+    targets: tuple[Name | None, ...] = Field(
+        (), description="what a spell targets (115.1); null for what does not exist any more"
+    )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     summoning_sick: Flag = False
     attacking: Flag = False
@@ -772,7 +774,7 @@ class AbilityOnStack(Model):
     """A triggered or activated ability on the stack, and the object it came from."""
 
     id: Name
-    source: Name
+    source: Name | None = Field(description="the object it came from; null if that does not exist any more")
     kind: Literal["triggered", "activated"] = "triggered"
     chapter: Flag = Field(False, description="a chapter ability of a Saga")
     controller: Name | None = None

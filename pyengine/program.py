@@ -34,6 +34,7 @@ RULE_FILES = (
     "120_damage.lp",
     "122_counters.lp",
     "205_types.lp",
+    "303_attachments.lp",
     "406_exile.lp",
     "601_casting.lp",
     "603_triggers.lp",

@@ -125,6 +125,8 @@ class _Reader:
             (token,) = suffix.children
             if _is_tree(token):
                 name, word = token.children
+                if word.lower().startswith("non"):
+                    raise self.failure(word, f"expected a card type, supertype or subtype, found {str(word)!r}")
                 token, field, value = name, "condition", (self.name(name), self.name(word))
             else:
                 field, value = _SUFFIXES.get(token.type) or ("performer", None)

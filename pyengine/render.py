@@ -71,6 +71,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
     ("not_in_exile", 1): "{0} is not in exile",
     ("no_such_pile", 1): "there is no pile {0}",
+    ("cant_be_attached", 2): "{0} can't be attached to {1}",
     ("is_no", 2): "{0} is no {1}",
 }
 """Why something can't be done: name and arity of the reason term, and its wording."""
@@ -173,6 +174,9 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
     ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
     ("targets", 1): "targets and choices of {0} are not modelled",
+    ("copied_faces", 1): "{0} is a token with both faces of what it copies, which is not worked out",
+    ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
+    ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
     ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",

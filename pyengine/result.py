@@ -199,6 +199,8 @@ def changed_board(
             change["effects"] = (*change.get("effects", item.effects), *copies)
         if item.id in zones and zones[item.id] not in ("battlefield", "stack"):
             change["controller"] = None
+        if item.id in zones and zones[item.id] != "stack" and item.targets:
+            change["targets"] = ()
         return ObjectState.model_validate(
             item.model_dump(exclude_unset=True) | {k: _plain(v) for k, v in change.items()}
         )
@@ -210,12 +212,16 @@ def changed_board(
         }
     }
     moved: dict[str, list[Any]] = {zone: [] for zone in ZONES}
+    vanished = {name for name, zone in zones.items() if zone is None}
     for zone in ZONES:
         staying: list[Any] = []
         for item in getattr(board, zone):
             if isinstance(item, AbilityOnStack):
-                staying.append(item)
+                staying.append(item.model_copy(update={"source": None}) if item.source in vanished else item)
                 continue
+            if vanished & set(item.targets):
+                targets = tuple(None if target in vanished else target for target in item.targets)
+                item = item.model_copy(update={"targets": targets})
             touched = _touched(item.id, updates, counters, known, zones, item, ended)
             new = rebuilt(item) if touched or any(name == item.id for name, _, _ in new_copies) else item
             target = zones.get(item.id, zone)

@@ -90,12 +90,12 @@ def _shown(
     item: ObjectState | AbilityOnStack, zone: str, seen: Collection[str], names: Mapping[str, str]
 ) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
-        return item.model_copy(update={"source": names.get(item.source, item.source)})
+        return item.model_copy(update={"source": names.get(item.source or "", item.source)})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]
     if any(target in names for target in item.targets):
-        changes["targets"] = tuple(names.get(target, target) for target in item.targets)
+        changes["targets"] = tuple(names.get(target or "", target) for target in item.targets)
     if item.id in seen:
         if _lies_beneath(item):
             changes["id"] = names[item.id]

@@ -390,7 +390,10 @@ def test_why(run: Run, board: str) -> None:
     assert run.text(0, "why", board, MOVE) == "it is legal\n"
     assert run.json(0, "why", board, MOVE) is None
     same = "move a +1/+1 counter from bear to bear"
-    assert run.text(1, "why", board, same) == "it is illegal whatever these objects are and wherever they are\n"
+    assert (
+        run.text(1, "why", board, same)
+        == "it is illegal even without any of the facts on zones, counters, status, types and abilities\n"
+    )
     assert run.json(1, "why", board, same) == []
 
 

@@ -255,7 +255,19 @@ def keywords_of_rules() -> set[str]:
         for term in walk(statement)
         if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is clingo.SymbolType.String
     }
-    moments = {"enters", "resolves", "attacks", "damage", "cast", "dies", "upkeep", "end", "unnumbered"}
+    moments = {
+        "enters",
+        "resolves",
+        "attacks",
+        "damage",
+        "cast",
+        "dies",
+        "upkeep",
+        "end",
+        "unnumbered",
+        "there",
+        "attached",
+    }
     others = {"+1/+1", "fade", "time", "charge", "exile", "stack", "creature"}
     return {one for one in strings if not NUMBER.fullmatch(one)} - moments - others
 
@@ -277,9 +289,9 @@ def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None
         if atom.name == "candidate" and term.ast_type is ASTType.Function
     }
     questions = {path.stem for path in (ASP / "questions").glob("*.lp")}
-    subtypes = {"saga", "siege"}  # words of the cards that have them
+    subtypes = {"saga", "siege", "aura"}  # words of the cards that have them
     kinds = {"lore", "rad"}
-    keywords = {"exalted", "persist", "undying"}.union(*map(str.split, keywords_of_rules()))
+    keywords = {"exalted", "persist", "undying", "changeling"}.union(*map(str.split, keywords_of_rules()))
     conditions = {"not_types", "not_subtypes", "not_supertypes", "not_colors", "has", "without"}  # of filters
     named = candidates | questions | subtypes | kinds | keywords | conditions
     words = frozenset().union(*needed_by(name))
