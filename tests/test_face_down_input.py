@@ -187,7 +187,7 @@ PROBLEMS = [
     (one(", face_down: {by: manifest, lists: {types: [artifact]}}"), {"listed_by_rule"}),
     (one("", ""), {"no_card"}),
     (one(", face_down: {by: manifest}", ""), set()),
-    (f"{PLAYERS}exile: [{{id: s, owner: alice}}]\n", {"no_card"}),
+    (f"{PLAYERS}stack: [{{id: s, owner: alice}}]\n", {"no_card"}),
     (f"{PLAYERS}stack: [{{id: s, card: Memnite, owner: alice, face_down: {{by: cloak}}}}]\n", {"no_face_down_spell"}),
     (f"{PLAYERS}hand: [{{id: s, card: Memnite, owner: alice, face_down: {{by: morph}}}}]\n", {"status_elsewhere"}),
     (f"{PLAYERS}graveyard: [{{id: s, card: Memnite, owner: bob, face_down: {{by: morph}}}}]\n", {"status_elsewhere"}),

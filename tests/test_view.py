@@ -595,3 +595,11 @@ def test_what_is_illegal_whatever_is_hidden_is_not_cut_short() -> None:
         assert (verdict.legal, verdict.complete) == (False, True)
     turns = [verdict.action for verdict in view.candidate_actions.where(verbs=["turn"])]
     assert 'turn "face-down battlefield 1" face up for its mana cost' in turns
+
+
+def test_what_has_been_revealed_and_is_not_known_can_be_asked_about() -> None:
+    view = Board.parse(SECRET_CARDS).seen_by("bob")
+    [outcome] = view.outcomes('exile "face-down battlefield 1"')
+    after = Board.parse(outcome.board.to_yaml())
+    assert after.is_valid()
+    assert after.check("put a +1/+1 counter on r").legal
