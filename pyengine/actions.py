@@ -90,18 +90,14 @@ class Action:
         """The ids of the tokens and copies that come into being by it, in any step."""
         return [name for step in self._chain() for part in step.parts for name in part.makes()]
 
-    def kinds_of_names(self) -> list[tuple[str, bool]]:
-        """The ids that must be of players (True) and those that must be of objects (False), in any step.
+    def player_ids(self) -> set[str]:
+        """The ids that only players can have where they stand, in any step."""
+        performers = {step.performer for step in self._chain() if step.performer is not None}
+        return performers.union(*(part.player_ids() for step in self._chain() for part in step.parts))
 
-        Whether anything else may be one or the other is for the rules to say.
-        """
-        found: list[tuple[str, bool]] = []
-        for step in self._chain():
-            found += [(name, True) for name in [step.performer] if name is not None]
-            for part in step.parts:
-                found += [(name, True) for name in part.player_ids()]
-                found += [(name, False) for name in part.object_ids()]
-        return found
+    def object_ids(self) -> set[str]:
+        """The ids that only objects can have where they stand, in any step."""
+        return {name for step in self._chain() for part in step.parts for name in part.object_ids()}
 
     def tokens(self) -> list[tuple[str, str]]:
         """The tokens it creates that are no copies, in any step, each with the card that says what it is."""

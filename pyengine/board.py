@@ -283,10 +283,10 @@ class Board:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
                 self.require(name, context)
-            for name, is_player in action.kinds_of_names():
-                if name not in made and (name in self.model.players) != is_player:
-                    what = "no player" if is_player else "a player and no object"
-                    raise InvalidActionError(f"{context}{name[:60]!r} is {what}")
+            for name in sorted(action.player_ids() - self.model.players.keys()):
+                raise InvalidActionError(f"{context}{name[:60]!r} is no player")
+            for name in sorted(action.object_ids() & self.model.players.keys()):
+                raise InvalidActionError(f"{context}{name[:60]!r} is a player and no object")
             for name in action.makes():
                 if name in made or name in self.model.players or name in references.ids(self.model):
                     raise InvalidActionError(f"{context}{name[:60]!r} is the id of something else; expected a new one")

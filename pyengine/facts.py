@@ -72,14 +72,14 @@ def board_facts(board: BoardFile, cards: Mapping[str, CardText]) -> str:
         _player(facts, name, player)
     stamp = 0
     for zone in ZONES:
-        for item in getattr(board, zone):
+        for position, item in enumerate(getattr(board, zone)):
             stamp += 1
+            if zone == "library":
+                facts.add("library_position", 0, quote(item.id), position)
             if isinstance(item, AbilityOnStack):
                 _ability_on_stack(facts, item)
             else:
                 _object(facts, item, zone, stamp)
-    for position, hidden in enumerate(board.library):
-        facts.add("library_position", 0, quote(hidden.id), position)
     for name, card in sorted(cards.items()):
         card_facts(facts, name, card)
     return facts.text()

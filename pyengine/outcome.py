@@ -70,9 +70,19 @@ class Outcome:
     def _made(self) -> list[ObjectState]:
         """The tokens and copies of spells that were made, as they are without what changed."""
         cards = {made.string: card.string for made, card in self._shown.get("made_from", ())}
+        targets: dict[str, list[str | None]] = {}
+        for made, target in self._shown.get("made_target", ()):
+            known = target.string if target.type is clingo.SymbolType.String else None
+            targets.setdefault(made.string, []).append(known)
         return [
             ObjectState.model_validate(
-                {"id": made.string, "card": cards.get(made.string), "owner": owner.string, "token": True}
+                {
+                    "id": made.string,
+                    "card": cards.get(made.string),
+                    "owner": owner.string,
+                    "token": True,
+                    "targets": targets.get(made.string, []),
+                }
             )
             for made, owner in self._shown.get("made_of", ())
         ]

@@ -213,15 +213,19 @@ def changed_board(
     }
     moved: dict[str, list[Any]] = {zone: [] for zone in ZONES}
     vanished = {name for name, zone in zones.items() if zone is None}
+
+    def with_targets_left(item: ObjectState) -> ObjectState:
+        if not vanished & set(item.targets):
+            return item
+        return item.model_copy(update={"targets": tuple(None if one in vanished else one for one in item.targets)})
+
     for zone in ZONES:
         staying: list[Any] = []
         for item in getattr(board, zone):
             if isinstance(item, AbilityOnStack):
                 staying.append(item.model_copy(update={"source": None}) if item.source in vanished else item)
                 continue
-            if vanished & set(item.targets):
-                targets = tuple(None if target in vanished else target for target in item.targets)
-                item = item.model_copy(update={"targets": targets})
+            item = with_targets_left(item)
             touched = _touched(item.id, updates, counters, known, zones, item, ended)
             new = rebuilt(item) if touched or any(name == item.id for name, _, _ in new_copies) else item
             target = zones.get(item.id, zone)
@@ -232,7 +236,7 @@ def changed_board(
         data[zone] = tuple(staying)
     for name, item in elsewhere.items():
         if (zone_now := zones.get(name)) is not None:
-            moved[zone_now].append(rebuilt(item))
+            moved[zone_now].append(rebuilt(with_targets_left(item)))
     for zone in ZONES:
         data[zone] = (*data[zone], *moved[zone])
     return board.model_copy(update=data)

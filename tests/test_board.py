@@ -632,3 +632,41 @@ def test_a_later_action_may_name_what_an_earlier_one_makes() -> None:
 def test_new_ids_and_cards_are_checked(phrases: list[str], message: str) -> None:
     with pytest.raises(InvalidActionError, match=message):
         Board.parse(MAKING).outcomes(*phrases)
+
+
+def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\ncards: {Shock: {types: [instant]}}\n"
+        "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, token: true}]\n"
+        "stack:\n  - {id: shock, card: Shock, owner: bob, targets: [bear]}\n"
+        "  - {id: trigger, source: bear, kind: triggered}\n"
+    )
+    copied = "put twin onto the stack as a copy of shock by bob"
+    [outcome] = board.outcomes(copied)
+    assert outcome.board.objects["twin"].targets == ("bear",)
+    [outcome] = board.outcomes(copied, "destroy bear")
+    after = Board.parse(outcome.board.to_yaml())
+    assert after.objects["twin"].targets == after.objects["shock"].targets == (None,)
+    assert "source: null" in after.to_yaml()
+    [outcome] = after.outcomes("resolve twin", "resolve shock")
+    assert [event.code for event in outcome.log].count("does_not_resolve") == 2
+    assert outcome.board.objects["shock"].targets == ()
+
+
+@pytest.mark.parametrize(
+    ("phrase", "message"),
+    [
+        ("exile alice face down", "'alice' is a player and no object"),
+        ("put alice into graveyard", "'alice' is a player and no object"),
+        ("deal 2 damage from alice to bear", "'alice' is a player and no object"),
+        ("add {G} to bear's mana pool", "'bear' is no player"),
+        ("bear gains 3 life", "'bear' is no player"),
+        ("begin the untap step of bear", "'bear' is no player"),
+        ("tap bear by down", "'down' is no player"),
+        ("exile bear face down looked at by down", "'down' is no player"),
+        ("put bear onto the battlefield under down", "'down' is no player"),
+    ],
+)
+def test_players_and_objects_are_told_apart(phrase: str, message: str) -> None:
+    with pytest.raises(InvalidActionError, match=message):
+        Board.parse(MAKING).check(phrase)
