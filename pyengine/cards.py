@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -25,13 +26,15 @@ def slug(name: str) -> str:
 
 
 @cache
-def _files() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(DIRECTORY.glob("*/*.yaml"))}
+def _files() -> dict[str, str]:
+    """The files of the library by the slug of the card, in the order of slugs."""
+    found = ((file, shelf) for shelf, _, files in os.walk(DIRECTORY) for file in files if file.endswith(".yaml"))
+    return {file.removesuffix(".yaml"): os.path.join(shelf, file) for file, shelf in sorted(found)}
 
 
 @cache
-def _load(path: Path) -> CardDefinition:
-    return validate(CardDefinition, read(path), error=InvalidCardError)
+def _load(path: str) -> CardDefinition:
+    return validate(CardDefinition, read(Path(path)), error=InvalidCardError)
 
 
 def find(name: str) -> CardDefinition:

@@ -164,7 +164,7 @@ Affects = Annotated[
     BeforeValidator(_filters),
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
-THIS = (Filter.model_validate({"this": True}),)
+THIS = (Filter.model_construct(this=True),)
 Zones = Annotated[
     tuple[Literal["battlefield", "graveyard", "exile", "command", "hand"], ...],
     Field(description="the zones it functions in, if they are not only the battlefield (113.6b)"),
@@ -226,7 +226,7 @@ class Spells(Model):
     face_down: Flag | None = Field(None, description="cast face down, or not")
 
 
-ANY_SPELL = Spells.model_validate({})
+ANY_SPELL = Spells.model_construct()
 CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
 ByPlayer = Literal["you", "opponent", "each"]
 
@@ -297,14 +297,14 @@ class CantEnter(Model):
     """Cards can't enter the battlefield (614.17, 701.40f)."""
 
     from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
-    affects: Affects = (Filter.model_validate({}),)
+    affects: Affects = (Filter.model_construct(),)
 
 
 class MayLook(Model):
     """The player may look at face-down permanents they do not control (708.5)."""
 
     by: ByPlayer = "you"
-    affects: Affects = (Filter.model_validate({"face_down": True}),)
+    affects: Affects = (Filter.model_construct(face_down=True),)
 
 
 class PowerToughness(Model):
