@@ -20,8 +20,7 @@ from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
-from pyengine.kinds import normal_kind
-from pyengine.model import MAX_COUNT, Step
+from pyengine.model import MAX_COUNT, Step, normal_kind
 from pyengine.reading import steps_from_the_last
 from pyengine.terms import quote
 from pyengine.wording import write_id, write_type

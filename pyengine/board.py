@@ -22,6 +22,7 @@ from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
 from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
 from pyengine.outcome import Outcome
+from pyengine.quoting import quoted
 from pyengine.validation import validate
 
 T = TypeVar("T")
@@ -254,7 +255,7 @@ class Board:
         Raises `InvalidBoardError` for no player.
         """
         if player not in self.model.players:
-            raise InvalidBoardError(f"no player is called {player[:60]!r}; there are: {', '.join(self.model.players)}")
+            raise InvalidBoardError(f"no player is called {quoted(player)}; there are: {', '.join(self.model.players)}")
         return Board(view.view(self.model, player, questions.seen_by(self, player)))
 
     # --- questions ----------------------------------------------------------------------------------------------
@@ -284,12 +285,12 @@ class Board:
             for name in sorted(action.names() - made):
                 self.require(name, context)
             for name in sorted(action.player_ids() - self.model.players.keys()):
-                raise InvalidActionError(f"{context}{name[:60]!r} is no player")
+                raise InvalidActionError(f"{context}{quoted(name)} is no player")
             for name in sorted(action.object_ids() & self.model.players.keys()):
-                raise InvalidActionError(f"{context}{name[:60]!r} is a player and no object")
+                raise InvalidActionError(f"{context}{quoted(name)} is a player and no object")
             for name in action.makes():
                 if name in made or name in self.model.players or name in references.ids(self.model):
-                    raise InvalidActionError(f"{context}{name[:60]!r} is the id of something else; expected a new one")
+                    raise InvalidActionError(f"{context}{quoted(name)} is the id of something else; expected a new one")
                 made.add(name)
             for _, name in action.tokens():
                 try:
@@ -310,7 +311,7 @@ class Board:
         if name not in self.objects and name not in self.model.players:
             known = get_close_matches(name, [*self.objects, *self.model.players], 3)
             hint = f"; did you mean {' or '.join(known)}?" if known else ""
-            raise InvalidActionError(f"{context}nothing on the board is called {name[:60]!r}{hint}")
+            raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 
     def check(self, action: str | Action) -> Verdict:
         """Whether an action can be done, with every reason why not."""
@@ -493,7 +494,7 @@ class Actions:
         """
         for verb in verbs:
             if verb not in questions.VERBS:
-                raise InvalidActionError(f"expected one of {', '.join(questions.VERBS)}, found {verb[:60]!r}")
+                raise InvalidActionError(f"expected one of {', '.join(questions.VERBS)}, found {quoted(verb)}")
         for name in objects:
             self._board.require(name)
         filters = questions.Filters(tuple(verbs), tuple(objects), tuple(map(checked_kind, kinds)))

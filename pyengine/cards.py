@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.model import CardDefinition
+from pyengine.quoting import quoted
 from pyengine.validation import validate
 from pyengine.yamlfile import read
 
@@ -47,7 +48,7 @@ def find(name: str) -> CardDefinition:
     if card is None or slug(card.name) != slug(name):
         close = [_load(_files()[found]).name for found in get_close_matches(slug(name), _files(), 3, 0.75)]
         hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
-        raise UnknownCardError(f"no card named {name[:60]!r} in the library{hint}")
+        raise UnknownCardError(f"no card named {quoted(name)} in the library{hint}")
     return card
 
 

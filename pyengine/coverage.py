@@ -12,6 +12,7 @@ from typing import Any
 from pyengine import scenarios
 from pyengine.errors import InputError
 from pyengine.program import RULE_FILES, asp_directory
+from pyengine.quoting import quoted
 
 NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]{0,2}\b")
 
@@ -29,7 +30,7 @@ def encoded() -> dict[str, list[tuple[str, int, str]]]:
 def rule(number: str, directory: str | None = None) -> dict[str, Any]:
     """The encoding lines and scenarios that stand for a rule, subrules of it included."""
     if not re.fullmatch(r"[0-9]{3}(\.[0-9]+[a-z]{0,2})?", number):
-        raise InputError(f"expected the number of a rule, as in 122.5, found {number[:60]!r}")
+        raise InputError(f"expected the number of a rule, as in 122.5, found {quoted(number)}")
     wanted = re.compile(re.escape(number) + r"[a-z]{0,2}$")
     lines = [
         {"rule": key, "file": f"asp/{name}", "line": line, "text": text}

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from pyengine.checks import LARGEST_BONUS, name_problem, number_up_to, shown
 from pyengine.errors import InputError, InvalidActionError
+from pyengine.model import normal_kind
 from pyengine.terms import quote
 
 _POWER_TOUGHNESS = re.compile(r"([+-])([0-9]+)/([+-])([0-9]+)")
-_MINUS = str.maketrans("\u2212\u2013", "--")
 
 
 def checked_kind(kind: str) -> str:
@@ -20,15 +20,10 @@ def checked_kind(kind: str) -> str:
     return normal_kind(kind)
 
 
-def normal_kind(kind: str) -> str:
-    """A counter kind as `model.Kind` has it: in lower case, with plain minus signs."""
-    return kind.translate(_MINUS).strip().lower()
-
-
 def kind_facts(kinds: Iterable[str]) -> list[str]:
     """Facts about counter kinds that only their text can tell: what +X/+Y adds, what a keyword is a variant of.
 
-    Kinds are taken as `normal_kind` leaves them.
+    Kinds are taken as `model.normal_kind` leaves them.
     """
     lines = []
     for kind in sorted(set(kinds)):

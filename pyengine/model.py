@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from pyengine.quoting import quoted
+
 MAX_COUNT = 1_000_000_000
 """Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
 would grow past them are reported as cut short, never wrapped around."""
@@ -38,11 +40,16 @@ def _plain_name(value: object) -> object:
     return value
 
 
+_MINUS = str.maketrans("\u2212\u2013", "--")
+
+
+def normal_kind(kind: str) -> str:
+    """A counter kind in its one form: in lower case, with plain minus signs. Kinds are compared letter by letter."""
+    return kind.translate(_MINUS).strip().lower()
+
+
 def _kind(value: object) -> object:
-    """Counter kinds are compared letter by letter, so minus signs and case are brought to one form."""
-    if isinstance(value, str):
-        return value.replace("\u2212", "-").replace("\u2013", "-").strip().lower()
-    return value
+    return normal_kind(value) if isinstance(value, str) else value
 
 
 _SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")
@@ -54,7 +61,7 @@ def _symbols(pattern: re.Pattern[str], expected: str) -> Callable[[str], str]:
 
     def check(value: str) -> str:
         if pattern.sub("", value):
-            raise ValueError(f"expected {expected}, found {value[:40]!r}")
+            raise ValueError(f"expected {expected}, found {quoted(value)}")
         return value
 
     return check
@@ -73,7 +80,7 @@ def no_kind_twice(value: object) -> object:
         seen: set[object] = set()
         for kind in map(_kind, value):
             if kind in seen:
-                raise ValueError(f"the kind {str(kind)[:60]!r} is given twice")
+                raise ValueError(f"the kind {quoted(str(kind))} is given twice")
             seen.add(kind)
     return value
 

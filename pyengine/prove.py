@@ -14,6 +14,7 @@ from pyengine.kinds import checked_kind, kind_facts
 from pyengine.model import CardText
 from pyengine.program import Timeline, asp_directory
 from pyengine.questions import candidate
+from pyengine.quoting import quoted
 from pyengine.references import check_date
 from pyengine.terms import quote
 from pyengine.writing import phrase
@@ -57,7 +58,7 @@ def prove(property_name: str, space: Space) -> Proof:
     Raises `InputError` for a property there is none of, or a date without rules.
     """
     if property_name not in properties():
-        raise InputError(f"no property is called {property_name[:60]!r}; there are: {', '.join(properties())}")
+        raise InputError(f"no property is called {quoted(property_name)}; there are: {', '.join(properties())}")
     check_date(space.rules)
     for count, largest, what in ((space.objects, MAX_OBJECTS, "permanents"), (space.most, MAX_COUNTERS, "counters")):
         if not 1 <= count <= largest:

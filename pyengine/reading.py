@@ -63,9 +63,8 @@ from pyengine.instructions import (
     Transform,
     Untap,
 )
-from pyengine.kinds import normal_kind
 from pyengine.listed import CardType, Listed
-from pyengine.model import MAX_COUNT
+from pyengine.model import MAX_COUNT, normal_kind
 from pyengine.wording import NUMBER_WORDS
 
 _PLAIN: dict[str, type[Instruction]] = {

@@ -21,7 +21,7 @@ from pyengine.model import (
     ObjectState,
     PlayerState,
 )
-from pyengine.quoting import first_lines
+from pyengine.quoting import first_lines, quoted
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
@@ -86,7 +86,7 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
                 cards.find(name)
             except UnknownCardError as error:
                 close = get_close_matches(name.lower(), known := {own.lower(): own for own in board.cards}, 1)
-                report(path, f"no card named {name[:60]!r}; did you mean {known[close[0]]}?" if close else str(error))
+                report(path, f"no card named {quoted(name)}; did you mean {known[close[0]]}?" if close else str(error))
     if problems:
         problems.sort(key=lambda problem: problem[0])
         raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
@@ -101,7 +101,7 @@ def check_date(date: str | None) -> None:
     except ValueError:
         given = ""
     if given != date:
-        raise InvalidBoardError(f"{date[:40]!r} is no date; expected one like 2026-09-25")
+        raise InvalidBoardError(f"{quoted(date)} is no date; expected one like 2026-09-25")
     if given < EARLIEST:
         raise InvalidBoardError(f"there are no rules for {date}; the earliest date is {EARLIEST}")
 
@@ -110,7 +110,7 @@ def _known(report: Report, path: Path, name: str | None, known: Sequence[str], w
     if name is not None and name not in known:
         close = get_close_matches(name, known, 2)
         hint = f"; did you mean {' or '.join(close)}?" if close else f"; there are: {', '.join(known[:8])}"
-        report(path, f"no {what} is called {name[:60]!r}{hint}")
+        report(path, f"no {what} is called {quoted(name)}{hint}")
 
 
 def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:

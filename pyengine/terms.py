@@ -9,11 +9,12 @@ those strings is written in the source.
 from __future__ import annotations
 
 from pyengine.errors import InputError
+from pyengine.quoting import quoted
 
 
 def quote(text: str) -> str:
     """`text` as a string of the solver's language."""
     if "\0" in text:  # The solver would take it as the end of the program and skip all that follows.
-        raise InputError(f"a name has no null characters, found {text[:40]!r}")
+        raise InputError(f"a name has no null characters, found {quoted(text)}")
     # Names hold no line breaks; escaped all the same, as one inside a string is a syntax error.
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -71,9 +71,9 @@ from pyengine.instructions import (
     Untap,
     Zone,
 )
-from pyengine.kinds import kind_facts, normal_kind
+from pyengine.kinds import kind_facts
 from pyengine.listed import CardType, Listed
-from pyengine.model import MAX_COUNT, Kind, Name, Step
+from pyengine.model import MAX_COUNT, Kind, Name, Step, normal_kind
 from pyengine.terms import quote
 
 ROOT = Path(__file__).resolve().parents[1]
