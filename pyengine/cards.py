@@ -27,9 +27,20 @@ def slug(name: str) -> str:
 
 
 @cache
+def _shelves() -> tuple[str, ...]:
+    return tuple(sorted(entry.path for entry in os.scandir(DIRECTORY) if entry.is_dir()))
+
+
+def _file(of: str) -> str | None:
+    """The file of the card with this slug. Shelves are few and cards many: to look on each beats a list of all."""
+    paths = (os.path.join(shelf, f"{of}.yaml") for shelf in _shelves())
+    return next(filter(os.path.isfile, paths), None)
+
+
+@cache
 def _files() -> dict[str, str]:
-    """The files of the library by the slug of the card, in the order of slugs."""
-    found = ((file, shelf) for shelf, _, files in os.walk(DIRECTORY) for file in files if file.endswith(".yaml"))
+    """All files of the library by the slug of the card."""
+    found = ((file, shelf) for shelf in _shelves() for file in os.listdir(shelf) if file.endswith(".yaml"))
     return {file.removesuffix(".yaml"): os.path.join(shelf, file) for file, shelf in sorted(found)}
 
 
@@ -43,7 +54,7 @@ def find(name: str) -> CardDefinition:
 
     Raises `UnknownCardError`, with the closest names there are.
     """
-    path = _files().get(slug(name))
+    path = _file(slug(name))
     card = _load(path) if path is not None else None
     if card is None or slug(card.name) != slug(name):
         close = [_load(_files()[found]).name for found in get_close_matches(slug(name), _files(), 3, 0.75)]
