@@ -36,6 +36,7 @@ RULE_FILES = (
     "205_types.lp",
     "303_attachments.lp",
     "406_exile.lp",
+    "508_attacking.lp",
     "601_casting.lp",
     "603_triggers.lp",
     "608_resolving.lp",
