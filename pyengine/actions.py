@@ -15,11 +15,12 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from pyengine.checks import MalformedError, check_name, check_word, shown, shown_digits
-from pyengine.counter_instructions import Proliferate, Put
+from pyengine.counter_instructions import Distribute, Proliferate, Put
 from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
+from pyengine.keyword_instructions import Support
 from pyengine.kinds import normal_kind
 from pyengine.model import MAX_COUNT, Step
 from pyengine.reading import steps_from_the_last
@@ -197,6 +198,10 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
         names = [getattr(part, each) for part in parts] if each else []
         if isinstance(first, Proliferate):
             names += first.chosen or ()
+        if isinstance(first, Distribute):
+            names += first.holders
+        if isinstance(first, Support):
+            names += first.creatures
         players = first.players if isinstance(first, ExileFaceDown) else ()
         if twice := [name for named in (names, players) for name in named if named.count(name) > 1]:
             raise MalformedError(f"{twice[0]!r} is named twice")
