@@ -20,7 +20,7 @@ from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
-from pyengine.keyword_instructions import Support
+from pyengine.keyword_instructions import Amass, Support
 from pyengine.kinds import normal_kind
 from pyengine.model import MAX_COUNT, Step
 from pyengine.reading import steps_from_the_last
@@ -79,7 +79,8 @@ class Action:
         return action
 
     def steps(self) -> tuple[Action, ...]:
-        """The events in order, each without what follows it. Cards are manifested one at a time."""
+        """The events in order, each without what follows it. Cards are manifested one at a time, and an Army is
+        chosen after it is created."""
         return tuple(single for step in self._chain() for single in step._singles())
 
     def names(self) -> set[str]:
@@ -102,8 +103,7 @@ class Action:
 
     def tokens(self) -> list[tuple[str, str]]:
         """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
-        parts = [part for step in self._chain() for part in step.parts]
-        return [(part.object, part.card) for part in parts if isinstance(part, Create) and part.card is not None]
+        return [token for step in self._chain() for part in step.parts for token in part.tokens()]
 
     def kinds(self) -> set[str]:
         """Every counter kind it names, in any step."""
@@ -127,6 +127,9 @@ class Action:
             case (ManifestTop(count=count) as part,):
                 for number in range(count):
                     yield replace(self, parts=(replace(part, count=1, further=number > 0),), then=None)
+            case (Amass() as part,):
+                yield replace(self, then=None)
+                yield replace(self, parts=(replace(part, has_army=True),), then=None)
             case _:
                 yield replace(self, then=None)
 

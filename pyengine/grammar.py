@@ -106,6 +106,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_INTO": ("'into'",),
     "_ONTO": ("'onto'",),
     "_AMONG": ("'among'",),
+    "_CREATING": ("'creating'",),
     "_ONTO_BATTLEFIELD": ("'onto the battlefield'",),
     "_ONTO_STACK": ("'onto the stack'",),
     "ZONE": ("'graveyard'", "'library'", "'hand'", "'exile'"),

@@ -74,8 +74,11 @@ from pyengine.instructions import (
 )
 from pyengine.keyword_instructions import (
     Adapt,
+    Amass,
     Blight,
     Bolster,
+    Endure,
+    Incubate,
     Monstrosity,
     PermanentAction,
     PlayerAction,
@@ -95,6 +98,7 @@ _PLAIN: dict[str, type[Instruction]] = {
     "choose": ChooseCard,
     "end": EndGame,
     "gain": GainLife,
+    "incubate": Incubate,
     "leave": LeaveGame,
     "life": LoseLife,
     "manifest_dread": ManifestDread,
@@ -211,6 +215,12 @@ class _Reader:
                 source = self.name(said["from"][0]) if "from" in said else None
                 creatures = tuple(map(self.name, said.get("ids", ())))
                 yield Support(self.number(children[0]), creatures, source)
+            case "endure":
+                yield Endure(self.number(children[0]), self.name(children[2]), self.name(children[1]))
+            case "amass":
+                # The rules name the type in the singular, cards in the plural.
+                subtype = self.name(children[0]).lower().removesuffix("s")
+                yield Amass(self.number(children[1]), self.name(children[2]), self.checked(subtype, children[0]))
             case "each":
                 for name in self.names(children[1]):
                     yield _VERBS[_spaced(children[0])](name)

@@ -26,11 +26,13 @@ _KEYWORDS = re.compile(
     r"all|any|number|each|kind|destroy|sacrifice|exile|tap|untap|phase|out|in|face|up|down|graveyard|library|as|"
     r"cost|turn-based|combat|that|can't|be|prevented|cast|without|paying|its|mana|for|morph|megamorph|disguise|"
     r"manifest|cloak|dread|top|cards?|looked|at|reveal|look|transform|resolve|spell|becomes|copy|leaves|game|end|"
-    r"shuffle|choose|pile|merge|over|add|pool|create|token|if|is|stack|among)(?![\w\-'.])",
+    r"shuffle|choose|pile|merge|over|add|pool|create|token|if|is|stack|among|creating)(?![\w\-'.])",
     re.IGNORECASE,
 )
 # Words that only start an action: no id is one, but the kind "double strike" needs no quotes.
-_FIRST_WORDS = re.compile(r"(?:double|distribute|adapt|monstrosity|bolster|blight|support)(?![\w\-'.])", re.IGNORECASE)
+_FIRST_WORDS = re.compile(
+    r"(?:double|distribute|adapt|monstrosity|bolster|blight|support|endure|incubate|amass)(?![\w\-'.])", re.IGNORECASE
+)
 _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)
 _KIND_WORD = re.compile(r'[^\s",]+')
 _TYPE_WORD = re.compile(r"[^\W\d_][\w\-'.]*")

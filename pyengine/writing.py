@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pyengine.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
-from pyengine.keyword_instructions import Support
+from pyengine.keyword_instructions import Amass, Support
 from pyengine.listed import Listed
-from pyengine.wording import join, quoted, write_counters, write_id, write_kind
+from pyengine.wording import join, quoted, write_counters, write_id, write_kind, write_type
 
 
 def phrase(*parts: Instruction) -> str:
@@ -35,6 +35,8 @@ def phrase(*parts: Instruction) -> str:
         case Support(count, creatures, source):
             by = "" if source is None else f" from {write_id(source)}"
             return f"support {count}{by} on {join(map(write_id, creatures)) or 'nothing'}"
+        case Amass(count, token, subtype):
+            return f"amass {write_type(subtype + 's')} {count} creating {write_id(token)}"
         case PutInto(zone="exile"):
             return _filled("exile {object}", parts)
         case PutInto(zone="hand"):
