@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pyengine.checks import check_name
 from pyengine.instructions import Instruction
 from pyengine.terms import quote
 from pyengine.tokens import INCUBATOR, army, spirit
@@ -162,6 +163,9 @@ class Amass(TokenAction):
     subtype: str
     has_army: bool = False
     """Whether the Army has been created by now. Only `Action.steps` makes such parts; no phrase says so."""
+
+    def __post_init__(self) -> None:
+        check_name(self.card())
 
     def facts(self, instruction: str) -> list[str]:
         """That an Army is created, or else that counters are put on one."""
