@@ -15,11 +15,12 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from pyengine.checks import MalformedError, check_name, check_word, shown, shown_digits
-from pyengine.counter_instructions import Proliferate, Put
+from pyengine.counter_instructions import Distribute, Proliferate, Put
 from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
+from pyengine.keyword_instructions import Amass, Support
 from pyengine.model import MAX_COUNT, Step, normal_kind
 from pyengine.reading import steps_from_the_last
 from pyengine.terms import quote
@@ -77,7 +78,8 @@ class Action:
         return action
 
     def steps(self) -> tuple[Action, ...]:
-        """The events in order, each without what follows it. Cards are manifested one at a time."""
+        """The events in order, each without what follows it. Cards are manifested one at a time, and an Army is
+        chosen after it is created."""
         return tuple(single for step in self._chain() for single in step._singles())
 
     def names(self) -> set[str]:
@@ -100,8 +102,7 @@ class Action:
 
     def tokens(self) -> list[tuple[str, str]]:
         """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
-        parts = [part for step in self._chain() for part in step.parts]
-        return [(part.object, part.card) for part in parts if isinstance(part, Create) and part.card is not None]
+        return [token for step in self._chain() for part in step.parts for token in part.tokens()]
 
     def kinds(self) -> set[str]:
         """Every counter kind it names, in any step."""
@@ -125,6 +126,9 @@ class Action:
             case (ManifestTop(count=count) as part,):
                 for number in range(count):
                     yield replace(self, parts=(replace(part, count=1, further=number > 0),), then=None)
+            case (Amass() as part,):
+                yield replace(self, then=None)
+                yield replace(self, parts=(replace(part, has_army=True),), then=None)
             case _:
                 yield replace(self, then=None)
 
@@ -196,6 +200,10 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
         names = [getattr(part, each) for part in parts] if each else []
         if isinstance(first, Proliferate):
             names += first.chosen or ()
+        if isinstance(first, Distribute):
+            names += first.holders
+        if isinstance(first, Support):
+            names += first.creatures
         players = first.players if isinstance(first, ExileFaceDown) else ()
         if twice := [name for named in (names, players) for name in named if named.count(name) > 1]:
             raise MalformedError(f"{twice[0]!r} is named twice")

@@ -13,6 +13,7 @@ from pathlib import Path
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.model import CardDefinition
 from pyengine.quoting import quoted
+from pyengine.tokens import find as find_token
 from pyengine.validation import validate
 from pyengine.yamlfile import read
 
@@ -56,6 +57,8 @@ def find(name: str) -> CardDefinition:
     """
     path = _file(slug(name))
     card = _load(path) if path is not None else None
+    if card is None and (token := find_token(name)) is not None:
+        return token
     if card is None or slug(card.name) != slug(name):
         close = [_load(_files()[found]).name for found in get_close_matches(slug(name), _files(), 3, 0.75)]
         hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"

@@ -1,4 +1,4 @@
-"""Instructions to put, remove and move counters, and to proliferate."""
+"""Instructions to put, remove, move, double and distribute counters, and to proliferate."""
 
 from __future__ import annotations
 
@@ -119,3 +119,38 @@ class Proliferate(Instruction):
     def names(self) -> tuple[str, ...]:
         """Who is chosen."""
         return self.chosen or ()
+
+
+@dataclass(frozen=True)
+class Double(Instruction):
+    """Double the number of counters of a kind, or of each kind, on an object or player (701.10e)."""
+
+    predicate = "doubles"
+    ids = ("holder",)
+    each = "holder"
+    holder: str
+    selection: Selection
+
+    def __post_init__(self) -> None:
+        if self.selection.how != "all":
+            raise MalformedError(f"all counters are doubled, or all of a kind, found {str(self.selection)!r}")
+
+
+@dataclass(frozen=True)
+class Distribute(Instruction):
+    """Distribute counters of one kind among objects and players: each gets at least one (601.2d)."""
+
+    kind: str
+    count: int
+    holders: tuple[str, ...] = ()
+
+    def facts(self, instruction: str) -> list[str]:
+        """How many are distributed, and among whom."""
+        return [
+            f"distributes({instruction},{quote(self.kind)},{self.count}).",
+            *(f"distributes_among({instruction},{quote(name)})." for name in self.holders),
+        ]
+
+    def names(self) -> tuple[str, ...]:
+        """Among whom."""
+        return self.holders

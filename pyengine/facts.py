@@ -136,6 +136,7 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         (state.phased_out, "phased_out"),
         (state.deathtouch_damage, "deathtouch_damage"),
         (state.summoning_sick, "summoning_sick"),
+        (state.monstrous, "monstrous"),
         (state.attacking, "attacking"),
         (state.blocking, "blocking"),
         (state.blocked, "blocked"),

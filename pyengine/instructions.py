@@ -54,6 +54,10 @@ class Instruction:
         """The ids of the objects that come into being by it."""
         return ()
 
+    def tokens(self) -> tuple[tuple[str, str], ...]:
+        """The tokens it may create that are no copies, each with the card that says what it is."""
+        return ()
+
     def player_ids(self) -> tuple[str, ...]:
         """The ids in it that only a player can have."""
         return tuple(name for field in self.of_players if (name := getattr(self, field)) is not None)
@@ -277,6 +281,10 @@ class Create(Instruction):
     def makes(self) -> tuple[str, ...]:
         """The token."""
         return (self.object,)
+
+    def tokens(self) -> tuple[tuple[str, str], ...]:
+        """The token, with its card."""
+        return () if self.card is None else ((self.object, self.card),)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds it enters with."""

@@ -767,6 +767,7 @@ class ObjectState(Model):
     )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     summoning_sick: Flag = False
+    monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")

@@ -12,7 +12,16 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from pyengine.checks import LARGEST_BONUS, name_problem, number_up_to, shown_digits
-from pyengine.counter_instructions import Move, Proliferate, Put, PutCountersOf, Remove, Selection
+from pyengine.counter_instructions import (
+    Distribute,
+    Double,
+    Move,
+    Proliferate,
+    Put,
+    PutCountersOf,
+    Remove,
+    Selection,
+)
 from pyengine.errors import InvalidActionError
 from pyengine.face_down_instructions import (
     MOST_CARDS,
@@ -63,6 +72,19 @@ from pyengine.instructions import (
     Transform,
     Untap,
 )
+from pyengine.keyword_instructions import (
+    Adapt,
+    Amass,
+    Blight,
+    Bolster,
+    Endure,
+    Incubate,
+    Monstrosity,
+    PermanentAction,
+    PlayerAction,
+    Support,
+    TimeTravel,
+)
 from pyengine.listed import CardType, Listed
 from pyengine.model import MAX_COUNT, normal_kind
 from pyengine.wording import NUMBER_WORDS
@@ -75,9 +97,11 @@ _PLAIN: dict[str, type[Instruction]] = {
     "choose": ChooseCard,
     "end": EndGame,
     "gain": GainLife,
+    "incubate": Incubate,
     "leave": LeaveGame,
     "life": LoseLife,
     "manifest_dread": ManifestDread,
+    "time_travel": TimeTravel,
 }
 """The rules of the grammar whose children are the fields of an instruction in order, ids and numbers."""
 
@@ -88,6 +112,9 @@ _VERBS: dict[str, type[OneObject]] = {
         *(Resolve, CounterSpell),
     )
 }
+
+_PERMANENT_ACTIONS: dict[str, type[PermanentAction]] = {"adapt": Adapt, "monstrosity": Monstrosity}
+_PLAYER_ACTIONS: dict[str, type[PlayerAction]] = {"bolster": Bolster, "blight": Blight}
 
 _SUFFIXES: dict[str, tuple[str, Any]] = {
     "CAUSE": ("cause", None),
@@ -169,6 +196,30 @@ class _Reader:
                 yield Proliferate(tuple(self.names(children[0])) if children else None)
             case "nothing":
                 yield Proliferate(())
+            case "double":
+                *kinds, holders = children
+                for name in self.names(holders):
+                    yield Double(name, Selection("all", self.kind(kinds[0]) if kinds else None))
+            case "distribute":
+                counted, *among = children
+                (amount,) = self.amounts_of([counted])
+                yield Distribute(*amount, tuple(self.names(among[0])) if among else ())
+            case "on_permanents":
+                for name in self.names(children[2]):
+                    yield _PERMANENT_ACTIONS[_spaced(children[0])](name, self.number(children[1]))
+            case "with_a_creature":
+                yield _PLAYER_ACTIONS[_spaced(children[0])](self.number(children[1]))
+            case "support":
+                said = {child.data: child.children for child in children[1:]}
+                source = self.name(said["from"][0]) if "from" in said else None
+                creatures = tuple(map(self.name, said.get("ids", ())))
+                yield Support(self.number(children[0]), creatures, source)
+            case "endure":
+                yield Endure(self.number(children[0]), self.name(children[2]), self.name(children[1]))
+            case "amass":
+                # The rules name the type in the singular, cards in the plural.
+                subtype = self.name(children[0]).lower().removesuffix("s")
+                yield Amass(self.number(children[1]), self.name(children[2]), self.checked(subtype, children[0]))
             case "each":
                 for name in self.names(children[1]):
                     yield _VERBS[_spaced(children[0])](name)
@@ -360,7 +411,10 @@ class _Reader:
                 return Selection(how, self.kind(children[0]) if children else None)
 
     def amounts(self, tree: Any) -> list[tuple[str, int]]:
-        return [(self.kind(counted.children[1]), self.number(counted.children[0])) for counted in tree.children]
+        return self.amounts_of(tree.children)
+
+    def amounts_of(self, trees: Sequence[Any]) -> list[tuple[str, int]]:
+        return [(self.kind(counted.children[1]), self.number(counted.children[0])) for counted in trees]
 
     def kind(self, tree: Any) -> str:
         return self.checked(normal_kind(_words(tree)), tree.children[0])

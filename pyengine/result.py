@@ -274,7 +274,7 @@ def _text(symbol: clingo.Symbol) -> str:
 
 _FLAGS = (
     *("tapped", "phased_out", "deathtouch_damage", "lost", "transformed"),
-    *("attacking", "blocking", "blocked", "summoning_sick"),
+    *("attacking", "blocking", "blocked", "summoning_sick", "monstrous"),
 )
 
 
@@ -302,6 +302,7 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "blocking": ("blocking", False),
     "blocked": ("blocked", False),
     "summoning_sick": ("summoning_sick", False),
+    "monstrous": ("monstrous", False),
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
     "x_value": ("x_mana", 0),

@@ -50,6 +50,7 @@ class Expected(Model):
     blocking: Flag | None = None
     blocked: Flag | None = None
     summoning_sick: Flag | None = None
+    monstrous: Flag | None = None
     transformed: Flag | None = None
     known_to: tuple[Name, ...] | None = Field(None, description="players who have been shown it or may go on looking")
     mana: str | None = Field(None, description="the mana in a player's pool; empty for none")

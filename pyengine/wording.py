@@ -26,8 +26,12 @@ _KEYWORDS = re.compile(
     r"all|any|number|each|kind|destroy|sacrifice|exile|tap|untap|phase|out|in|face|up|down|graveyard|library|as|"
     r"cost|turn-based|combat|that|can't|be|prevented|cast|without|paying|its|mana|for|morph|megamorph|disguise|"
     r"manifest|cloak|dread|top|cards?|looked|at|reveal|look|transform|resolve|spell|becomes|copy|leaves|game|end|"
-    r"shuffle|choose|pile|merge|over|add|pool|create|token|if|is|stack)(?![\w\-'.])",
+    r"shuffle|choose|pile|merge|over|add|pool|create|token|if|is|stack|among|creating)(?![\w\-'.])",
     re.IGNORECASE,
+)
+# Words that only start an action: no id is one, but the kind "double strike" needs no quotes.
+_FIRST_WORDS = re.compile(
+    r"(?:double|distribute|adapt|monstrosity|bolster|blight|support|endure|incubate|amass)(?![\w\-'.])", re.IGNORECASE
 )
 _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)
 _KIND_WORD = re.compile(r'[^\s",]+')
@@ -44,7 +48,8 @@ def write_counters(count: int, kind: str | None) -> str:
 
 def write_id(name: str) -> str:
     """An id, in quotes where it would not be read as one word that is no word of the grammar."""
-    return name if WORD.fullmatch(name) and not _KEYWORDS.match(name) else quoted(name)
+    reserved = _KEYWORDS.match(name) or _FIRST_WORDS.match(name)
+    return name if WORD.fullmatch(name) and not reserved else quoted(name)
 
 
 def write_kind(kind: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyengine.counter_instructions import Proliferate, Put, PutCountersOf
+from pyengine.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
 from pyengine.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
+from pyengine.keyword_instructions import Amass, Support
 from pyengine.listed import Listed
-from pyengine.wording import join, quoted, write_counters, write_id, write_kind
+from pyengine.wording import join, quoted, write_counters, write_id, write_kind, write_type
 
 
 def phrase(*parts: Instruction) -> str:
@@ -25,6 +26,17 @@ def phrase(*parts: Instruction) -> str:
             if chosen is None:
                 return "proliferate"
             return "proliferate " + (join(map(write_id, chosen)) or "nothing")
+        case Double(selection=selection):
+            each = "number of each kind of counter"
+            what = each if selection.kind is None else f"{write_kind(selection.kind)} counters"
+            return f"double the {what} on {_holders(parts)}"
+        case Distribute(kind, count, holders):
+            return f"distribute {write_counters(count, kind)} among {join(map(write_id, holders)) or 'nothing'}"
+        case Support(count, creatures, source):
+            by = "" if source is None else f" from {write_id(source)}"
+            return f"support {count}{by} on {join(map(write_id, creatures)) or 'nothing'}"
+        case Amass(count, token, subtype):
+            return f"amass {write_type(subtype + 's')} {count} creating {write_id(token)}"
         case PutInto(zone="exile"):
             return _filled("exile {object}", parts)
         case PutInto(zone="hand"):
@@ -39,6 +51,11 @@ def phrase(*parts: Instruction) -> str:
             return f"begin the {step}{kind} of {write_id(player)}"
         case part:
             return _filled(part.form, parts) + _details(part)
+
+
+def _holders(parts: Sequence[Instruction]) -> str:
+    """Who gets the same counters."""
+    return join(write_id(part.holder) for part in parts if isinstance(part, Double))
 
 
 def _filled(form: str, parts: Sequence[Instruction]) -> str:

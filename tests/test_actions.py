@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from pyengine.actions import Action, facts
 from pyengine.checks import LARGEST_BONUS
-from pyengine.counter_instructions import Move, Proliferate, Put, PutCountersOf, Remove, Selection
+from pyengine.counter_instructions import Distribute, Double, Move, Proliferate, Put, PutCountersOf, Remove, Selection
 from pyengine.errors import InputError, InvalidActionError
 from pyengine.face_down_instructions import (
     MOST_CARDS,
@@ -70,6 +70,17 @@ from pyengine.instructions import (
     Transform,
     Untap,
     Zone,
+)
+from pyengine.keyword_instructions import (
+    Adapt,
+    Amass,
+    Blight,
+    Bolster,
+    Endure,
+    Incubate,
+    Monstrosity,
+    Support,
+    TimeTravel,
 )
 from pyengine.kinds import kind_facts
 from pyengine.listed import CardType, Listed
@@ -244,6 +255,68 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         None,
         ["proliferates(i1).", "choice_given(i1).", 'chooses(i1,"bear").'],
     ),
+    (
+        "double the number of +1/+1 counters on a and bob",
+        [Double("a", Selection("all", "+1/+1")), Double("bob", Selection("all", "+1/+1"))],
+        "double the +1/+1 counters on a and bob",
+        ['doubles(i1,"a",all("+1/+1")).', 'doubles(i1,"bob",all("+1/+1")).'],
+    ),
+    (
+        "double the number of each kind of counter on a",
+        [Double("a", Selection("all"))],
+        None,
+        ['doubles(i1,"a",all_any).'],
+    ),
+    (
+        "double the double strike counters on a",
+        [Double("a", Selection("all", "double strike"))],
+        None,
+        ['doubles(i1,"a",all("double strike")).'],
+    ),
+    (
+        "distribute 3 +1/+1 counters among a and bob",
+        [Distribute("+1/+1", 3, ("a", "bob"))],
+        "distribute three +1/+1 counters among a and bob",
+        ['distributes(i1,"+1/+1",3).', 'distributes_among(i1,"a").', 'distributes_among(i1,"bob").'],
+    ),
+    (
+        "distribute a charge counter among nothing",
+        [Distribute("charge", 1)],
+        None,
+        ['distributes(i1,"charge",1).'],
+    ),
+    ("adapt 3 on a", [Adapt("a", 3)], None, ['adapts(i1,"a",3).']),
+    (
+        "Monstrosity two on a and b",
+        [Monstrosity("a", 2), Monstrosity("b", 2)],
+        "monstrosity 2 on a and b",
+        ['makes_monstrous(i1,"a",2).', 'makes_monstrous(i1,"b",2).'],
+    ),
+    ("bolster 2", [Bolster(2)], None, ["bolsters(i1,2)."]),
+    ("blight 2", [Blight(2)], None, ["blights(i1,2)."]),
+    (
+        "support 2 from a on b and c",
+        [Support(2, ("b", "c"), "a")],
+        None,
+        ["supports(i1,2).", 'supports_from(i1,"a").', 'supports_creature(i1,"b").', 'supports_creature(i1,"c").'],
+    ),
+    ("support 2 on nothing", [Support(2)], None, ["supports(i1,2)."]),
+    ("time travel", [TimeTravel()], None, ["time_travels(i1)."]),
+    (
+        "incubate 3 creating a",
+        [Incubate(3, "a")],
+        None,
+        ["incubates(i1).", 'creates(i1,"a").', 'enters_with_counters(i1,"a","+1/+1",3).'],
+    ),
+    ("incubate 0 creating a", [Incubate(0, "a")], None, ["incubates(i1).", 'creates(i1,"a").']),
+    ("endure 2 on a creating b", [Endure(2, "b", "a")], None, ['endures(i1,"a",2).', 'creates(i1,"b").']),
+    (
+        "amass Orcs 2 creating a",
+        [Amass(2, "a", "orc")],
+        "amass orcs 2 creating a",
+        ["amasses(i1).", 'creates(i1,"a").'],
+    ),
+    ("amass orc 2 creating a", [Amass(2, "a", "orc")], "amass orcs 2 creating a", ["amasses(i1).", 'creates(i1,"a").']),
     ("destroy a", [Destroy("a")], None, ['destroys(i1,"a").']),
     ("destroy a and b", [Destroy("a"), Destroy("b")], None, ['destroys(i1,"a").', 'destroys(i1,"b").']),
     ("sacrifice a", [Sacrifice("a")], None, ['sacrifices(i1,"a").']),
@@ -666,9 +739,28 @@ def test_cards_are_manifested_one_at_a_time() -> None:
     assert len(Action.parse(f"manifest the top {MOST_CARDS} cards of al's library").steps()) == MOST_CARDS
 
 
+def test_an_army_is_chosen_after_it_is_created() -> None:
+    action = Action.parse("amass orcs 2 creating a by bob")
+    first, second = action.steps()
+    assert (first, second) == (action, Action((Amass(2, "a", "orc", has_army=True),), "bob"))
+    assert facts(second, "i1")[1:-1] == ['puts_on_army(i1,"orc",2).']
+
+
+def test_tokens_of_instructions() -> None:
+    phrases = {"amass orcs 2": "Orc Army Token", "incubate 2": "Incubator Token", "endure 2 on a": "2/2 Spirit Token"}
+    for phrase, card in phrases.items():
+        action = Action.parse(f"{phrase} creating x, then put a y counter on x")
+        assert (action.makes(), action.tokens()) == (["x"], [("x", card)])
+        assert action.names() <= {"a"}
+        assert action.kinds() == {"+1/+1", "y"}
+
+
 @pytest.mark.parametrize(
     ("phrase", "names"),
     [
+        ("double the number of each kind of counter on a and bob", {"a", "bob"}),
+        ("support 2 from a on b", {"a", "b"}),
+        ("adapt 3 on a", {"a"}),
         ("cast a face down for morph by al", {"a", "al"}),
         ("put a onto the battlefield as a copy of b under al", {"a", "b", "al"}),
         ("put a onto the battlefield face down as a horror creature with flying", {"a"}),
@@ -902,6 +994,29 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
         None,
         "expected numbers from 0 to 1000000000 in all, found 1000000001",
     ),
+    ("double bear", 8, "expected 'the', found 'bear'"),
+    (
+        "double the counters on bear",
+        12,
+        "expected 'number of', 'number of each kind of counter' or a kind of counter, found 'counters'",
+    ),
+    ("double the +1/+1 on bear", 18, "expected 'counter' or 'counters', found 'on'"),
+    ("distribute three among bear", 18, "expected a kind of counter, found 'among'"),
+    ("distribute two x counters on bear", 27, "expected 'among', found 'on'"),
+    ("distribute two x counters among", 32, "expected an id or 'nothing', found the end"),
+    ("distribute two x counters among a and a", None, "'a' is named twice"),
+    ("adapt bear 3", 7, "expected a number, found 'bear'"),
+    ("adapt 3", 8, "expected 'on', found the end"),
+    ("adapt 1000000001 on a", 7, "expected a number up to 1000000000, found 1000000001"),
+    ("bolster", 8, "expected a number, found the end"),
+    ("blight 2 on x", 10, f"expected {END}, found 'on'"),
+    ("support 2", 10, "expected 'from' or 'on', found the end"),
+    ("support 2 on a and a", None, "'a' is named twice"),
+    ("time travels", 1, f"{AN_ACTION}, found 'time'"),
+    ("incubate 3", 11, "expected 'creating', found the end"),
+    ("endure 3 on bear", 17, "expected 'creating', found the end"),
+    ("amass 2 creating x", 7, "expected a card type or subtype, found '2'"),
+    ("amass s 2 creating x", 7, "expected a name, found an empty one"),
     ("add {G} to alice", 12, "expected a mana pool such as \"alice's mana pool\", found 'alice'"),
 ]
 WRONG += [
@@ -958,6 +1073,12 @@ def test_text_only() -> None:
         (Put("a" * 201, "x", 1),),
         (Damage("a", "b", MAX_COUNT), Damage("a", "c", 1)),
         (Proliferate(("a", "a")),),
+        (Distribute("x", 2, ("a", "a")),),
+        (Distribute("x", MAX_COUNT + 1, ("a",)),),
+        (Support(2, ("a", "a")),),
+        (Adapt("a", 1), Adapt("b", 2)),
+        (Adapt("a", 1), Monstrosity("b", 1)),
+        (Bolster(1), Bolster(1)),
         (Cast("a"), Cast("b")),
         (Cast("a", x=-1),),
         (TurnUpFor("a", "morph", MAX_COUNT + 1),),
@@ -986,6 +1107,7 @@ def test_actions_no_phrase_says(parts: tuple[Instruction, ...]) -> None:
         lambda: Selection("one_of_each", "x"),
         lambda: Selection("some"),  # type: ignore[arg-type]
         lambda: PutCountersOf("a", "b", ONE),
+        lambda: Double("a", ONE),
         lambda: Cast("a", False, "morph"),
         lambda: Cast("a", True, "morph", True),
         lambda: Cast("a", True, "foo"),  # type: ignore[arg-type]
@@ -1107,7 +1229,7 @@ xs = st.none() | numbers
 
 @st.composite
 def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
-    match draw(st.integers(0, 24)):
+    match draw(st.integers(0, 28)):
         case 0 | 1:
             return tuple(draw(st.lists(st.builds(Put, ids, kinds, numbers), min_size=1, max_size=5)))
         case 2:
@@ -1186,8 +1308,21 @@ def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
             card, copied = draw(st.tuples(ids, st.none()) | st.tuples(st.none(), ids))
             create = Create(draw(ids), card, copied, draw(st.none() | ids), counters)
             return (create if draw(st.booleans()) else draw(st.builds(CopySpell, ids, ids)),)
+        case 24:
+            doubled = Selection("all", draw(st.none() | kinds))
+            return tuple(Double(name, doubled) for name in draw(id_lists))
+        case 25:
+            chosen = tuple(draw(st.lists(ids, max_size=3, unique=True)))
+            support = Support(draw(numbers), chosen, draw(st.none() | ids))
+            return (draw(st.just(support) | st.builds(Distribute, kinds, numbers, st.just(chosen))),)
+        case 26:
+            kind, count = draw(st.sampled_from([Adapt, Monstrosity])), draw(numbers)
+            return tuple(kind(name, count) for name in draw(id_lists))
+        case 27:
+            amass = st.builds(Amass, numbers, ids, texts.map(str.lower).filter(valid))
+            return (draw(st.builds(Incubate, numbers, ids) | st.builds(Endure, numbers, ids, ids) | amass),)
         case _:
-            rest = [CheckStateBasedActions(), ManifestDread(), EndGame()]
+            rest = [CheckStateBasedActions(), ManifestDread(), EndGame(), TimeTravel(), Bolster(2), Blight(3)]
             return (draw(st.builds(AttackAlone, ids) | st.sampled_from(rest)),)
 
 
