@@ -41,7 +41,10 @@ def _plain_name(value: object) -> object:
 def _kind(value: object) -> object:
     """Counter kinds are compared letter by letter, so minus signs and case are brought to one form."""
     if isinstance(value, str):
-        return value.replace("\u2212", "-").replace("\u2013", "-").strip().lower()
+        kind = value.replace("\u2212", "-").replace("\u2013", "-").strip().lower()
+        if kind.endswith((" counter", " counters")):  # it would be another kind than the one that is meant
+            raise ValueError(f"expected a kind without the word 'counter', found {value[:60]!r}")
+        return kind
     return value
 
 

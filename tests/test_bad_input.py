@@ -416,6 +416,15 @@ def test_an_edited_board_is_refused_as_well() -> None:
 # --- what is no mistake ---------------------------------------------------------------------------------------
 
 
+def test_a_kind_is_named_without_the_word_counter() -> None:
+    with pytest.raises(
+        InvalidBoardError, match="expected a kind without the word 'counter', found '[+]1/[+]1 Counter'"
+    ):
+        Board.parse("""
+            players: {alice: }
+            battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1 Counter: 2}}]""")
+
+
 def test_a_kind_nobody_knows_is_a_marker() -> None:
     board = Board.parse(one(", counters: {banana split: 2}"))
     assert board.is_valid()
