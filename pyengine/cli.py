@@ -159,7 +159,7 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
     prove.add_argument("--kind", action="append", help="a kind of counter (repeatable; default +1/+1, -1/-1, charge)")
     prove.add_argument(
-        "--objects", type=_positive, default=4, metavar="N", help="at most so many permanents (default 4)"
+        "--objects", type=_positive, default=3, metavar="N", help="at most so many permanents (default 3)"
     )
     prove.add_argument(
         "--most", type=_positive, default=4, metavar="N", help="at most so many of a kind on each (default 4)"
@@ -372,7 +372,7 @@ def _plan(options: argparse.Namespace) -> int:
     goal: dict[str, dict[str, int]] = {}
     for name, kind, count in options.goal:
         if not count.isdecimal() or len(count) > 9:
-            raise PyengineError(f"--goal {name} {kind} {count[:20]!r}: expected a whole number of counters")
+            raise PyengineError(f"--goal {name} {kind} {count[:20]!r}: expected a whole number below 1000000000")
         wanted = goal.setdefault(name, {})
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")

@@ -49,7 +49,12 @@ def normal_kind(kind: str) -> str:
 
 
 def _kind(value: object) -> object:
-    return normal_kind(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    kind = normal_kind(value)
+    if kind.endswith((" counter", " counters")):  # it would be another kind than the one that is meant
+        raise ValueError(f"expected a kind without the word 'counter', found {quoted(value)}")
+    return kind
 
 
 _SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")

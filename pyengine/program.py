@@ -10,6 +10,7 @@ import atexit
 import re
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -148,7 +149,8 @@ class Timeline:
         new = [part for part in parts if part not in self._grounded]
         self._grounded.update(new)
         if new:
-            self.control.ground([(name, [clingo.Number(n) for n in arguments]) for name, *arguments in new])
+            with _numbers_may_overflow():
+                self.control.ground([(name, [clingo.Number(n) for n in arguments]) for name, *arguments in new])
 
     @staticmethod
     def atom(name: str, *arguments: int) -> clingo.Symbol:
@@ -236,7 +238,7 @@ class Timeline:
     def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """The one model of a program without choices, found without the machinery that lets a search be stopped."""
         self.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        with self.control.solve(yield_=True, assumptions=assumptions) as handle:
+        with _numbers_may_overflow(), self.control.solve(yield_=True, assumptions=assumptions) as handle:
             yield from handle
 
     def models(
@@ -258,7 +260,7 @@ def search(
     deadline: float | None = None,
 ) -> Iterator[clingo.Model]:
     """Models of a control, found so that Ctrl-C works; past the deadline (of `time.monotonic`) `Interrupted`."""
-    with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
+    with _numbers_may_overflow(), control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
         _searching.add(handle)
         try:
             while True:
@@ -272,6 +274,21 @@ def search(
                 _check_deadline(deadline, handle)  # models may come faster than the wait above ends
         finally:
             _searching.discard(handle)
+
+
+@contextmanager
+def _numbers_may_overflow() -> Iterator[None]:
+    """Say so in words where the numbers that a search would have to add up are past the solver's integers.
+
+    Where the rules alone decide, numbers too large are found by the encoding. Where players choose, the solver adds
+    up all that they could choose.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if "Integer overflow" not in str(error):
+            raise
+        raise Interrupted("the numbers on this board are too large to search what players could choose") from None
 
 
 _searching: set[clingo.SolveHandle] = set()

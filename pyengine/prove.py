@@ -32,7 +32,7 @@ class Space:
     `most` counters of each kind, under the rules of a date."""
 
     cards: Mapping[str, CardText]
-    objects: int = 4
+    objects: int = 3
     kinds: Sequence[str] = ("+1/+1", "-1/-1", "charge")
     most: int = 4
     rules: str | None = None

@@ -114,7 +114,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is removed all the same",
     ("dealt", 3): "{0} deals {2} damage to {1}",
     ("lost_life", 2): "{0} loses {1} life",
-    ("stays_tapped", 1): "{0} stays tapped; a stun counter is removed instead",
+    ("stays_tapped", 1): "{0} stays tapped: its stun counters replace untapping",
     ("tapped", 1): "{0} becomes tapped",
     ("untapped", 1): "{0} becomes untapped",
     ("phased_out", 1): "{0} phases out",

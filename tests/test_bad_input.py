@@ -413,6 +413,11 @@ def test_an_edited_board_is_refused_as_well() -> None:
             edited.check("put a charge counter on a")
 
 
+def test_a_kind_is_named_without_the_word_counter() -> None:
+    with pytest.raises(InvalidBoardError, match="without the word 'counter', found 'Charge Counters'"):
+        Board.parse(one(", counters: {Charge Counters: 2}"))
+
+
 # --- what is no mistake ---------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyengine import Action, Board, InvalidActionError, InvalidBoardError, Outcome
+from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome
 from pyengine.model import MAX_STAMP
 
 PLAIN = ("Grizzly Bears", "Sol Ring", "Craw Wurm", "Hill Giant", "Memnite")
@@ -406,8 +406,6 @@ def test_a_search_that_was_stopped_goes_on() -> None:
 
 def test_time_that_ran_out_is_not_remembered() -> None:
     start = board(*(bear(f"o{n}", p=1) for n in range(24)))
-    from pyengine import Interrupted
-
     with pytest.raises(Interrupted):
         for _ in start.outcomes("proliferate", timeout=0.3):
             pass
@@ -425,6 +423,39 @@ def test_counting_says_what_was_cut_short() -> None:
 
 
 # --- views ----------------------------------------------------------------------------------------------------
+
+
+def test_choices_past_listing_are_no_outcomes() -> None:
+    """What of 2000 counters makes up a cost of 1999 is not listed; nothing less than the cost may be shown instead."""
+    board = Board.parse("""
+        players: {alice: }
+        battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {charge: 1500, dream: 500}}]""")
+    outcomes = board.outcomes("remove 1999 counters from bear as a cost")
+    assert list(outcomes) == []
+    assert not outcomes.complete
+    assert outcomes.caveats == ("cut short: a number for bear is too large to work with",)
+
+
+def test_choices_among_largest_numbers() -> None:
+    board = Board.parse("""
+        players: {alice: }
+        battlefield:
+          - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 999999998, charge: 1000000000}}""")
+    outcomes = board.outcomes("remove two counters from bear")
+    assert outcomes.count() == 3
+    assert outcomes.complete
+
+
+def test_numbers_that_the_solver_can_not_add_up() -> None:
+    board = Board.parse("""
+        players: {alice: }
+        cards:
+          Cat: {types: [creature], power: 1, toughness: 1,
+            abilities: [{defines: {power: counters on this, toughness: 4}}]}
+        battlefield:
+          - {id: cat, card: Cat, controller: alice, counters: {charge: 900000000, dream: 4}}""")
+    with pytest.raises(Interrupted, match="too large to search what players could choose"):
+        board.outcomes("remove three counters from cat").count()
 
 
 def test_outcomes_as_a_sequence() -> None:
