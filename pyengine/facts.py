@@ -443,8 +443,8 @@ def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
 def _instead(body: Any) -> Iterable[Fact]:
     yield "instead_ability", (quote(body.event), quote(body.instead))
     if body.kind:
-        yield "puts_instead" if body.instead == "put counters" else "removes_instead", (quote(body.kind),)
-    if body.count is not None or body.event == "destroyed":
+        yield "removes_instead" if body.instead == "remove counters" else "puts_instead", (quote(body.kind),)
+    if body.count is not None or (body.kind and body.event != "damage"):
         yield "so_many_instead", (body.count or 1,)
     if body.on_this:
         yield "puts_on_itself", ()

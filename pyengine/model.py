@@ -411,7 +411,7 @@ class Maximum(Model):
 class KeepsCounters(Model):
     """Counters remain on this as it moves from one zone to another, which 122.2 would end."""
 
-    except_into: tuple[Literal["hand", "library", "graveyard", "exile", "battlefield", "stack", "command"], ...] = Field(
+    except_into: tuple[Literal["hand", "library", "graveyard", "exile", "command"], ...] = Field(
         (), description="but not as it moves into these zones"
     )
 
@@ -529,8 +529,8 @@ class Replacement(Static):
 
     event: Literal["destroyed", "damage", "die"]
     instead: Literal["regenerate", "put counters", "remove counters", "exile"]
-    kind: Kind | None = Field(None, description="the kind of counters to put or remove")
-    count: Amount | None = Field(None, description="how many counters; as many as the damage if not given")
+    kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
+    count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
     on_this: Flag = Field(False, description="the counters are put on the object with the ability")
     prevents: Flag = Field(False, description="it prevents the damage, and so does nothing where it can't be prevented")
     by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
@@ -547,10 +547,12 @@ class Replacement(Static):
             ("die", "exile"),
         }
         if (self.event, self.instead) not in pairs:
-            expected = "destroyed with regenerate or remove counters, damage with put or remove counters, die with exile"
+            expected = "destroyed with regenerate, damage with put counters, both with remove counters, die with exile"
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
-        if (self.kind is not None) != (self.instead in ("put counters", "remove counters")):
-            raise ValueError("'kind' goes with 'put counters' and 'remove counters', and only with them")
+        if self.kind is None and self.instead in ("put counters", "remove counters"):
+            raise ValueError("expected the 'kind' of the counters")
+        if self.kind is not None and self.instead == "regenerate":
+            raise ValueError("'kind' goes with counters, and regenerating has none")
         if self.count is not None and self.kind is None:
             raise ValueError("'count' goes with counters")
         if self.on_this and self.instead != "put counters":
@@ -574,6 +576,7 @@ class Trigger(Static):
         "turned face down",
         "manifests dread",
         "cast",
+        "state",
     ]
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
@@ -583,6 +586,12 @@ class Trigger(Static):
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     zones: Zones = ()
     does: str = Field("", max_length=500)
+
+    @model_validator(mode="after")
+    def _which_state(self) -> Self:
+        if self.event == "state" and self.as_long_as is None:
+            raise ValueError("the event 'state' goes with 'as_long_as', which says what the state is")
+        return self
 
 
 class Chapter(Model):
