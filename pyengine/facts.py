@@ -15,6 +15,7 @@ from pyengine.model import (
     ZONES,
     Ability,
     AbilityOnStack,
+    AsLongAs,
     BoardFile,
     CardText,
     Cost,
@@ -294,6 +295,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
             facts.add(predicate, f"mana_cost({quoted})", *arguments)
     if card.back:
         facts.add("back_face", quoted, quote(card.back))
+    if card.not_modelled:
+        facts.add("not_modelled", quoted)
     for predicate, value in (
         ("card_power", card.power),
         ("card_toughness", card.toughness),
@@ -330,6 +333,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         _conditions(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
+        _as_long_as(facts, term, condition)
     for zone in getattr(body, "from_zones", ()):
         facts.add("from_zone", term, quote(zone))
     for word in ("becomes_copy_of", "attach_to"):
@@ -347,6 +352,16 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
             facts.add("counts_their", term, quote(counted.their_counters))
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
+
+
+def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
+    kind = "any" if condition.counters is None else quote(condition.counters)
+    facts.add("as_long_as", term, quote(condition.on), kind)
+    unsaid = condition.at_least is None and condition.at_most is None
+    if low := 1 if unsaid else condition.at_least:
+        facts.add("counters_at_least", term, low)
+    if condition.at_most is not None:
+        facts.add("counters_at_most", term, condition.at_most)
 
 
 PROCEDURES = ("morph", "megamorph", "disguise")
@@ -411,8 +426,6 @@ def _gets(body: Any) -> Iterable[Fact]:
     yield "gets_ability", (body.power, body.toughness)
     if kind := body.for_each:
         yield "for_each_counter", (quote(kind),)
-    if kind := body.while_counters:
-        yield "while_counter", (quote(kind),)
 
 
 _VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
@@ -431,7 +444,11 @@ def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
 def _instead(body: Any) -> Iterable[Fact]:
     yield "instead_ability", (quote(body.event), quote(body.instead))
     if body.kind:
-        yield "puts_instead", (quote(body.kind),)
+        yield "removes_instead" if body.instead == "remove counters" else "puts_instead", (quote(body.kind),)
+    if body.count is not None or (body.kind and body.event != "damage"):
+        yield "so_many_instead", (body.count or 1,)
+    if body.on_this:
+        yield "puts_on_itself", ()
     if body.prevents:
         yield "prevents", ()
     if body.by:
@@ -455,6 +472,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "cant_remove": lambda body: [("cant_remove_ability", ())],
     "would_put": _would_put,
     "maximum": lambda body: [("maximum_ability", (quote(body.kind), body.count))],
+    "keeps_counters": lambda body: [
+        ("keeps_counters_ability", ()),
+        *(("lets_go_of_counters", (quote(zone),)) for zone in body.except_into),
+    ],
     "enters_with": _enters_with,
     "gets": _gets,
     "base": _numbers("sets"),
@@ -532,11 +553,12 @@ def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
         ("token", "token", "nontoken"),
         ("attacking", "attacking", "not_attacking"),
         ("face_down", "face_down", "face_up"),
+        ("abilities", "with_abilities", "no_abilities"),
     ):
         if (value := getattr(one, field, None)) is not None:
             facts.add("requires", term, yes if value else no)
-    for word in ("mana_value_at_least", "mana_value_at_most"):
-        if (number := getattr(one, word)) is not None:
+    for word in ("mana_value_at_least", "mana_value_at_most", "counters_at_least"):
+        if (number := getattr(one, word, None)) is not None:
             facts.add("requires", term, f"{word}({number})")
     if isinstance(one, Filter):
         if one.controller:

@@ -153,7 +153,11 @@ class Filter(Model):
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     controller: Literal["you", "opponent", "your team"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
+    counters_at_least: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)] | None = Field(
+        None, description="has so many counters of one of these kinds"
+    )
     has_counters: Flag = Field(False, description="has a counter of any kind")
+    abilities: Flag | None = Field(None, description="has some ability, or none")
     token: Flag | None = None
     attacking: Flag | None = None
     face_down: Flag | None = None
@@ -164,6 +168,12 @@ class Filter(Model):
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
     players: Literal["you", "opponent", "each"] | None = Field(None, description="players instead of permanents")
+
+    @model_validator(mode="after")
+    def _of_a_kind(self) -> Self:
+        if self.counters_at_least is not None and not self.counters:
+            raise ValueError("'counters_at_least' goes with 'counters', the kinds of counters")
+        return self
 
 
 def _filters(value: object) -> object:
@@ -238,12 +248,38 @@ class Spells(Model):
     face_down: Flag | None = Field(None, description="cast face down, or not")
 
 
+Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
+
+
+class AsLongAs(Model):
+    """How many counters something must have for a static ability to apply (611.3a): one or more, if nothing is said."""
+
+    counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
+    at_least: Threshold | None = None
+    at_most: Threshold | None = None
+    on: Literal["this", "attached", "you", "opponent"] = Field(
+        "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
+            raise ValueError(f"no number is at least {self.at_least} and at most {self.at_most}")
+        return self
+
+
+class Static(Model):
+    """What a static ability may say beside its effect."""
+
+    as_long_as: AsLongAs | None = Field(None, description="it applies only while there are so many counters")
+
+
 ANY_SPELL = Spells.model_construct()
 CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
 ByPlayer = Literal["you", "opponent", "each"]
 
 
-class CantCast(Model):
+class CantCast(Static):
     """Players can't cast some spells (601.3)."""
 
     spells: Spells = ANY_SPELL
@@ -251,7 +287,7 @@ class CantCast(Model):
     from_zones: tuple[CastFrom, ...] = Field((), description="only from these zones; from any if not given")
 
 
-class CostChange(Model):
+class CostChange(Static):
     """By how much generic mana a cost changes (601.2f)."""
 
     more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
@@ -272,14 +308,14 @@ class SpellCosts(CostChange):
     zones: Zones = ()
 
 
-class AsThoughFlash(Model):
+class AsThoughFlash(Static):
     """Spells may be cast as though they had flash (601.3b)."""
 
     spells: Spells = ANY_SPELL
     by: ByPlayer = "you"
 
 
-class MayCast(Model):
+class MayCast(Static):
     """A player may cast spells from somewhere they could not (601.3); as an effect on a card, that card."""
 
     from_zones: tuple[CastFrom, ...] = Field((), description="the zones; for an effect on a card, wherever it is")
@@ -298,21 +334,21 @@ class MorphCosts(CostChange):
     by: ByPlayer = "each"
 
 
-class CantTurnUp(Model):
+class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 
     during: Literal["your turn", "opponents' turns"] | None = None
     affects: Affects = THIS
 
 
-class CantEnter(Model):
+class CantEnter(Static):
     """Cards can't enter the battlefield (614.17, 701.40f)."""
 
     from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
     affects: Affects = (Filter.model_construct(),)
 
 
-class MayLook(Model):
+class MayLook(Static):
     """The player may look at face-down permanents they do not control (708.5)."""
 
     by: ByPlayer = "you"
@@ -339,14 +375,14 @@ class AsTurnedUp(Model):
     optional: Flag = Field(False, description="its controller may choose not to")
 
 
-class CantPut(Model):
+class CantPut(Static):
     """Counters can't be put on something, or a player can't get them (614.17)."""
 
     kinds: tuple[Kind, ...] = Field((), description="only these kinds; every kind if not given")
     affects: Affects = THIS
 
 
-class WouldPut(Model):
+class WouldPut(Static):
     """If counters would be put, another number of them is put instead (614.1a).
 
     Exactly one of `plus`, `minus`, `times`, `half` and `none` says what is put instead.
@@ -370,7 +406,7 @@ class WouldPut(Model):
         return self
 
 
-class CantRemove(Model):
+class CantRemove(Static):
     """Counters can't be removed from something (614.17)."""
 
     kinds: tuple[Kind, ...] = ()
@@ -384,6 +420,14 @@ class Maximum(Model):
     count: Count
 
 
+class KeepsCounters(Model):
+    """Counters remain on this as it moves from one zone to another, which 122.2 would end."""
+
+    except_into: tuple[Literal["hand", "library", "graveyard", "exile", "command"], ...] = Field(
+        (), description="but not as it moves into these zones"
+    )
+
+
 class Counted(Filter):
     """What is counted as something enters: objects, or players."""
 
@@ -391,7 +435,7 @@ class Counted(Filter):
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
 
 
-class EntersWith(Model):
+class EntersWith(Static):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
     counters: Annotated[
@@ -409,17 +453,16 @@ class EntersWith(Model):
         return self
 
 
-class Gets(Model):
+class Gets(Static):
     """Gets +N/+N: changes power and toughness without setting them (613.4c)."""
 
     power: Signed = 0
     toughness: Signed = 0
     for_each: Kind | None = Field(None, description="once for each counter of this kind on the object with the ability")
-    while_counters: Kind | None = Field(None, description="only while the affected object has such a counter")
     affects: Affects = THIS
 
 
-class Base(Model):
+class Base(Static):
     """Has a base power and toughness set to numbers (613.4b)."""
 
     power: Signed | Literal["mana value"] | None = None
@@ -427,7 +470,7 @@ class Base(Model):
     affects: Affects = THIS
 
 
-class Has(Model):
+class Has(Static):
     """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise."""
 
     keywords: tuple[Keyword, ...] = ()
@@ -443,20 +486,20 @@ class Has(Model):
         return self
 
 
-class LosesAbilities(Model):
+class LosesAbilities(Static):
     """Loses all abilities (613.1f)."""
 
     affects: Affects = THIS
 
 
-class CantHave(Model):
+class CantHave(Static):
     """Can't have, or gain, keyword abilities (113.11)."""
 
     keywords: tuple[Word, ...] = Field(min_length=1)
     affects: Affects = THIS
 
 
-class Becomes(Model):
+class Becomes(Static):
     """Has further types in addition to its other types, or only these (613.1d); becomes colors (613.1e)."""
 
     types: tuple[Word, ...] = Field((), description="card types")
@@ -480,7 +523,7 @@ class Becomes(Model):
         return self
 
 
-class Switches(Model):
+class Switches(Static):
     """Power and toughness are switched (613.4d)."""
 
     affects: Affects = THIS
@@ -493,12 +536,14 @@ class CharacteristicPower(Model):
     toughness: Literal["counters on this"] | Signed | None = None
 
 
-class Replacement(Model):
+class Replacement(Static):
     """A replacement effect on something other than putting counters, as far as counters meet it."""
 
     event: Literal["destroyed", "damage", "die"]
-    instead: Literal["regenerate", "put counters", "exile"]
-    kind: Kind | None = Field(None, description="the kind of counters to put")
+    instead: Literal["regenerate", "put counters", "remove counters", "exile"]
+    kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
+    count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
+    on_this: Flag = Field(False, description="the counters are put on the object with the ability")
     prevents: Flag = Field(False, description="it prevents the damage, and so does nothing where it can't be prevented")
     by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
     noncombat: Flag = Field(False, description="only damage that is not combat damage")
@@ -506,16 +551,28 @@ class Replacement(Model):
 
     @model_validator(mode="after")
     def _known(self) -> Self:
-        pairs = {("destroyed", "regenerate"), ("damage", "put counters"), ("die", "exile")}
+        pairs = {
+            ("destroyed", "regenerate"),
+            ("destroyed", "remove counters"),
+            ("damage", "put counters"),
+            ("damage", "remove counters"),
+            ("die", "exile"),
+        }
         if (self.event, self.instead) not in pairs:
-            expected = "destroyed with regenerate, damage with put counters, or die with exile"
+            expected = "destroyed with regenerate, damage with put counters, both with remove counters, die with exile"
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
-        if (self.kind is not None) != (self.instead == "put counters"):
-            raise ValueError("'kind' goes with 'put counters', and only with it")
+        if self.kind is None and self.instead in ("put counters", "remove counters"):
+            raise ValueError("expected the 'kind' of the counters")
+        if self.kind is not None and self.instead == "regenerate":
+            raise ValueError("'kind' goes with counters, and regenerating has none")
+        if self.count is not None and self.kind is None:
+            raise ValueError("'count' goes with counters")
+        if self.on_this and self.instead != "put counters":
+            raise ValueError("'on_this' goes with 'put counters'")
         return self
 
 
-class Trigger(Model):
+class Trigger(Static):
     """A triggered ability. Its event is watched for; what it does is words (`does`), not modelled."""
 
     event: Literal[
@@ -531,6 +588,7 @@ class Trigger(Model):
         "turned face down",
         "manifests dread",
         "cast",
+        "state",
     ]
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
@@ -540,6 +598,12 @@ class Trigger(Model):
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     zones: Zones = ()
     does: str = Field("", max_length=500)
+
+    @model_validator(mode="after")
+    def _which_state(self) -> Self:
+        if self.event == "state" and self.as_long_as is None:
+            raise ValueError("the event 'state' goes with 'as_long_as', which says what the state is")
+        return self
 
 
 class Chapter(Model):
@@ -557,6 +621,7 @@ class Ability(Model):
     cant_remove: CantRemove | None = None
     would_put: WouldPut | None = None
     maximum: Maximum | None = None
+    keeps_counters: KeepsCounters | None = None
     enters_with: EntersWith | None = None
     gets: Gets | None = None
     base: Base | None = None
@@ -599,8 +664,9 @@ class Ability(Model):
         """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
         if self.heads()[0] in ("has", "cant_have", "loses_abilities", "becomes"):
             for one in self.body.affects:
-                if one.has or one.without:
-                    raise ValueError(f"'affects' of {self.heads()[0]} can't ask for keywords, on which it has a say")
+                if one.has or one.without or one.abilities is not None:
+                    asked = "keywords" if one.has or one.without else "abilities"
+                    raise ValueError(f"'affects' of {self.heads()[0]} can't ask for {asked}, on which it has a say")
         return self
 
     def heads(self) -> list[str]:

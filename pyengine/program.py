@@ -175,7 +175,7 @@ class Timeline:
         last: list[Part] = [("functioning", t), ("filters", t, 7), ("keywords", t)]
         if self.has("keywords_matter"):
             self.ground(*last)
-            last = [("filters", t, 8)]
+            last = [("filters", t, 8), ("keyword_filters", t)]
         self.ground(*last, ("layer_7", t), *since, *((part, t) for part in more))
 
     def advance(self) -> None:

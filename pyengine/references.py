@@ -209,13 +209,16 @@ def kinds_of_card(card: CardText) -> frozenset[str]:
 def _kinds_of(ability: Ability) -> Iterator[str]:
     body = ability.body
     yield from getattr(body, "kinds", ())
-    for field in ("kind", "for_each", "while_counters"):
+    for field in ("kind", "for_each"):
         if isinstance(kind := getattr(body, field, None), str):
             yield kind
     if isinstance(counted := getattr(body, "for_each", None), Counted):
         yield from counted.counters
         if counted.their_counters is not None:
             yield counted.their_counters
+    condition = getattr(body, "as_long_as", None)
+    if condition is not None and condition.counters is not None:
+        yield condition.counters
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -609,11 +609,56 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
         ("{spell_costs: {less: 1, zones: [library]}}", "library"),
         ("{has: {keywords: [reach], affects: {has: [flying]}}}", "can't ask for keywords"),
         ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
+        ("{has: {keywords: [reach], affects: {abilities: false}}}", "can't ask for abilities"),
+        ("{gets: {power: 1, affects: {counters_at_least: 2}}}", "'counters_at_least' goes with 'counters'"),
+        ("{gets: {power: 1, as_long_as: {at_least: 3, at_most: 2}}}", "no number is at least 3 and at most 2"),
+        ("{gets: {power: 1, as_long_as: {at_least: 1001}}}", "1000"),
+        ("{trigger: {event: state}}", "goes with 'as_long_as'"),
+        ("{instead: {event: damage, instead: remove counters}}", "expected the 'kind' of the counters"),
+        ("{instead: {event: destroyed, instead: regenerate, kind: gem}}", "'kind' goes with counters"),
+        ("{instead: {event: die, instead: exile, count: 2}}", "'count' goes with counters"),
+        ("{instead: {event: die, instead: exile, kind: ice, on_this: true}}", "'on_this' goes with 'put counters'"),
     ],
 )
 def test_abilities_that_say_two_things(ability: str, message: str) -> None:
     with pytest.raises(InvalidBoardError, match=re.escape(message)):
         Board.parse(f"players: {{alice: {{}}}}\ncards:\n  Ox: {{types: [creature], abilities: [{ability}]}}\n")
+
+
+def test_what_is_not_worked_out_is_told_where_counters_decide_what_enters() -> None:
+    """Whether Sleeper enters as a creature depends on which of two effects comes first (614.12, 616.1)."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Sleeper:
+    types: [enchantment]
+    abilities:
+      - enters_with: {counters: {time: 1}}
+      - becomes: {types: [creature], power: 3, toughness: 3, as_long_as: {counters: time}}
+  Usher: {types: [enchantment], abilities: [{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature]}}}]}
+battlefield: [{id: usher, card: Usher, controller: alice}]
+hand: [{id: sleeper, card: Sleeper, owner: alice}]
+""")
+    outcomes = board.outcomes("put sleeper onto the battlefield")
+    assert outcomes.count() == 1
+    assert outcomes.caveats == (
+        "what sleeper is depends on counters it would enter with; other effects saw it without them",
+    )
+
+
+def test_a_leveler_without_its_level_symbols_is_said_to_be_unknown() -> None:
+    """A card of the board's own that says nothing about its levels."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Squire: {types: [creature], power: 1, toughness: 1, abilities: ["level up {1}"]}
+battlefield:
+  - {id: squire, card: Squire, controller: alice, counters: {level: 1}}
+  - {id: escort, card: Caravan Escort, controller: alice, counters: {level: 1}}
+""")
+    outcomes = board.outcomes("put a level counter on escort and a level counter on squire")
+    assert outcomes.count() == 1
+    assert outcomes.caveats == ("squire has level up, and what that does now is not worked out",)
 
 
 # --- what actions make ------------------------------------------------------------------------------------------

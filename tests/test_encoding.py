@@ -293,6 +293,7 @@ def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None
     kinds = {"lore", "rad"}
     keywords = {"exalted", "persist", "undying", "changeling"}.union(*map(str.split, keywords_of_rules()))
     conditions = {"not_types", "not_subtypes", "not_supertypes", "not_colors", "has", "without"}  # of filters
+    conditions |= {"with_abilities", "no_abilities"}
     named = candidates | questions | subtypes | kinds | keywords | conditions
     words = frozenset().union(*needed_by(name))
     assert words - {predicate for predicate, _ in declared()} - named == set()
@@ -378,8 +379,8 @@ def test_what_is_defined_is_used_or_exported() -> None:
     assert unused == {}
 
 
-FACTS_ONLY = {"not_modelled", "player_view"}
-"""Declared because cards or questions give them; no rule asks for them so far."""
+FACTS_ONLY = {"player_view"}
+"""Declared because questions give them; no rule asks for them so far."""
 
 
 def test_what_is_declared_is_used() -> None:
