@@ -20,6 +20,7 @@ from pyengine.model import (
     Cost,
     Counted,
     Effect,
+    EntersWith,
     Filter,
     Listed,
     ObjectState,
@@ -97,6 +98,9 @@ def _player(facts: FactWriter, name: str, player: PlayerState) -> None:
         facts.add("controlled_by", quoted, quote(player.controlled_by))
     for letter, amount in costs.pool(player.mana).items():
         facts.add("mana", 0, quoted, quote(letter), amount)
+    for what, amount in player.this_turn or ():
+        if amount:
+            facts.add("this_turn", 0, quoted, quote(what), amount)
     _counters(facts, quoted, player, 0)
     _effects(facts, quoted, player.effects, 0)
 
@@ -169,6 +173,13 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
+    if state.cast_from:
+        facts.add("cast_from", 0, name, quote(state.cast_from))
+    if state.spent is not None:
+        pool = costs.pool(state.spent)
+        facts.add("spent", 0, name, f"pool({','.join(str(pool.get(letter, 0)) for letter in costs.LETTERS)})")
+    if state.life_for_mana:
+        facts.add("life_for_mana", 0, name, state.life_for_mana)
     if state.damage:
         facts.add("damage", 0, name, state.damage)
     if state.attached_to:
@@ -344,9 +355,38 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _conditions(facts, f"each({term})", counted)
         if counted.their_counters is not None:
             facts.add("counts_their", term, quote(counted.their_counters))
+        for word in ("total", "greatest", "least"):
+            if (value := getattr(counted, word)) is not None:
+                facts.add("counts_value", term, word, value)
+    if head == "enters_with":
+        _enters_if(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
 
+
+def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
+    """On which conditions something enters with counters, and what it takes them from."""
+    if body.removing is not None:
+        facts.add("counts_each", term, f"each({term})", quote("battlefield"))
+        facts.add("counts_removed", term)
+        _conditions(facts, f"each({term})", body.removing)
+    if (only_if := body.only_if) is None:
+        return
+    if only_if.cast is not None:
+        facts.add("enters_if", term, "cast" if only_if.cast else "not_cast")
+    for word in ("cast_from", "not_cast_from"):
+        for zone in getattr(only_if, word):
+            facts.add("enters_if", term, word)
+            facts.add("asked_zone", term, word, quote(zone))
+    if only_if.there_is is not None:
+        facts.add("enters_if", term, f"there_is(there({term}))")
+        _conditions(facts, f"there({term})", only_if.there_is)
+    if only_if.opponent is not None:
+        facts.add("enters_if", term, f"opponent({quote(_THIS_TURN[only_if.opponent])})")
+
+
+_THIS_TURN = {"was dealt damage": "damage", "lost life": "life_lost"}
+"""Conditions on what happened this turn, and what of it a board says."""
 
 PROCEDURES = ("morph", "megamorph", "disguise")
 """Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
@@ -398,6 +438,8 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "this object's toughness": "toughness",
         "this object's counters": "counters",
         "X": "x",
+        "mana spent": "mana",
+        "colors of mana spent": "colors",
     }
     for kind, count in body.counters.items():
         if isinstance(count, int):

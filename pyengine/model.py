@@ -228,6 +228,7 @@ class Spells(Model):
 
 ANY_SPELL = Spells.model_validate({})
 CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
+WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 ByPlayer = Literal["you", "opponent", "each"]
 
 
@@ -377,23 +378,69 @@ class Counted(Filter):
 
     in_zone: Literal["battlefield", "graveyard"] = Field("battlefield", description="where the objects are")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
+    total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
+    greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")
+    least: Literal["power", "toughness"] | None = Field(None, description="the least one among them")
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Self:
+        given = [word for word in ("their_counters", "total", "greatest", "least") if getattr(self, word) is not None]
+        if len(given) > 1:
+            raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
+        return self
+
+
+class EntersIf(Model):
+    """When something enters with counters: everything given must hold."""
+
+    cast: Flag | None = Field(None, description="what enters was cast, or was not")
+    cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
+    not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
+    there_is: Filter | None = Field(None, description="there is such a permanent before it enters")
+    opponent: Literal["was dealt damage", "lost life"] | None = Field(
+        None, description="an opponent of its controller was dealt damage this turn, or lost life"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True):
+            raise ValueError("expected a condition, found none")
+        return self
 
 
 class EntersWith(Model):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
     counters: Annotated[
-        dict[Kind, Amount | Literal["this object's power", "this object's toughness", "this object's counters", "X"]],
+        dict[
+            Kind,
+            Amount
+            | Literal[
+                "this object's power",
+                "this object's toughness",
+                "this object's counters",
+                "X",
+                "mana spent",
+                "colors of mana spent",
+            ],
+        ],
         BeforeValidator(no_kind_twice),
-    ] = Field(min_length=1, description="X is the X of the cost it was cast for (107.3m)")
+    ] = Field(min_length=1, description="X, and mana spent, are of the cost it was cast for (107.3m)")
     for_each: Counted | None = Field(None, description="so many for each of these, as the board is before it enters")
+    removing: Filter | None = Field(
+        None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
+    )
+    only_if: EntersIf | None = Field(None, description="only if these conditions hold")
     zones: Zones = ()
     affects: Affects = THIS
 
     @model_validator(mode="after")
     def _one_number(self) -> Self:
-        if self.for_each is not None and not all(isinstance(count, int) for count in self.counters.values()):
-            raise ValueError("'for_each' goes with counters that are numbers")
+        for field in ("for_each", "removing"):
+            if getattr(self, field) is not None and not all(isinstance(count, int) for count in self.counters.values()):
+                raise ValueError(f"'{field}' goes with counters that are numbers")
+        if self.for_each is not None and self.removing is not None:
+            raise ValueError("expected 'for_each' or 'removing', found both")
         return self
 
 
@@ -759,6 +806,9 @@ class ObjectState(Model):
         (), description="what a spell targets (115.1); null for what does not exist any more"
     )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
+    cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
+    spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
+    life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
     summoning_sick: Flag = False
     attacking: Flag = False
     blocking: Flag = False
@@ -780,6 +830,13 @@ class AbilityOnStack(Model):
     controller: Name | None = None
 
 
+class ThisTurn(Model):
+    """What has happened to a player this turn."""
+
+    damage: Count = Field(0, description="damage that the player was dealt")
+    life_lost: Count = Field(0, description="life that the player lost")
+
+
 class PlayerState(Model):
     """One player."""
 
@@ -789,6 +846,7 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
+    this_turn: ThisTurn | None = Field(None, description="what has happened to the player this turn")
     effects: tuple[Effect, ...] = ()
 
 

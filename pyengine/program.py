@@ -37,15 +37,18 @@ RULE_FILES = (
     "303_attachments.lp",
     "406_exile.lp",
     "601_casting.lp",
+    "601_as_it_was_cast.lp",
     "603_triggers.lp",
     "608_resolving.lp",
     "613_layers.lp",
     "614_replacement.lp",
+    "614_12_entering.lp",
     "701_keyword_actions.lp",
     "701_40_manifest.lp",
     "702_26_phasing.lp",
     "702_37_morph.lp",
     "702_keywords.lp",
+    "702_as_it_enters.lp",
     "704_state_based_actions.lp",
     "707_copies.lp",
     "708_face_down.lp",
@@ -53,6 +56,7 @@ RULE_FILES = (
     "714_sagas.lp",
     "730_merging.lp",
     "800_leaving.lp",
+    "this_turn.lp",
 )
 """The rules. Every question loads all of these, but for files that say what they are not needed without."""
 

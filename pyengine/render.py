@@ -115,6 +115,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("revealed", 1): "{0} is revealed",
     ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
     ("becomes_copy", 2): "{0} becomes a copy of {1}",
+    ("gains", 2): "{0} gains {1}",
     ("looked", 2): "{0} looks at {1}",
     ("merged", 3): "{0} merges with {1}, {2} it",
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
@@ -177,6 +178,11 @@ LIMITS: dict[tuple[str, int], str] = {
     ("copied_faces", 1): "{0} is a token with both faces of what it copies, which is not worked out",
     ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
     ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
+    ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
+    (
+        "devoured_source",
+        2,
+    ): "{0} is devoured by {1}; what its ability would add is not, though it might be applied before",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
     ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",
@@ -238,6 +244,10 @@ def plain(symbol: clingo.Symbol) -> object:
 VALUED = frozenset(
     {
         "x_value",
+        "cast_from",
+        "spent",
+        "life_for_mana",
+        "this_turn",
         "mana",
         "counters",
         "last_known_counters",
@@ -292,8 +302,10 @@ def _argument(symbol: clingo.Symbol) -> str:
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
         return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
-    if key == ("spent", 6):
+    if key in (("spent", 6), ("pool", 6)):
         return costs.pool_text(dict(zip(costs.LETTERS, (one.number for one in symbol.arguments), strict=True)))
+    if key == ("gained_keyword", 3):
+        return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
     if key == ("effect", 2):
         return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
     for table in (ACTIONS, REASONS):

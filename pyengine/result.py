@@ -23,6 +23,7 @@ from pyengine.model import (
     Listed,
     ObjectState,
     PlayerState,
+    ThisTurn,
 )
 
 NEW_STAMPS = 500_000
@@ -57,10 +58,12 @@ def changed_board(
     zones: dict[str, str | None] = {}
     ended: set[tuple[str, int]] = set()
     mana = {name: costs.pool(player.mana) for name, player in board.players.items()}
+    this_turn = {name: dict(player.this_turn or ()) for name, player in board.players.items()}
     lists: dict[str, Listed | None] = {}
     piles: dict[str, str] = {}
     known_to: dict[str, list[str]] = {}
     new_copies: list[tuple[str, clingo.Symbol, str]] = []
+    new_keywords: list[tuple[str, str, clingo.Symbol]] = []
     known: dict[str, dict[str, int]] = {name: dict(item.last_known_counters) for name, item in objects.items()}
 
     def subject(name: str) -> dict[str, Any]:
@@ -86,6 +89,8 @@ def changed_board(
         elif name == "knows":
             seen_by = known_to.setdefault(arguments[1].string, list(objects[arguments[1].string].known_to))
             seen_by.remove(who)
+        elif name == "this_turn":
+            this_turn[who].pop(arguments[1].string, None)
         elif name == "continuous":
             ended.add((arguments[0].arguments[0].string, arguments[0].arguments[1].number))
         elif name in _CLEARED:
@@ -118,6 +123,9 @@ def changed_board(
             known_to.setdefault(arguments[1].string, list(objects[arguments[1].string].known_to)).append(who)
         elif name == "copied":
             new_copies.append((who, arguments[1], arguments[2].string))
+        elif name == "continuous":
+            gainer, gains, _ = arguments[0].arguments
+            new_keywords.append((gainer.string, gains.string, arguments[0]))
         elif name == "controller":
             updates[who]["controller"] = arguments[1].string
         elif name == "attached":
@@ -128,6 +136,15 @@ def changed_board(
             updates[who]["formed"] = {"power": arguments[1].number, "toughness": arguments[2].number}
         elif name == "x_value":
             updates[who]["x_mana"] = arguments[1].number
+        elif name == "cast_from":
+            updates[who]["cast_from"] = arguments[1].string
+        elif name == "spent":
+            amounts = (one.number for one in arguments[1].arguments)
+            updates[who]["spent"] = costs.pool_text(dict(zip(costs.LETTERS, amounts, strict=True)))
+        elif name == "life_for_mana":
+            updates[who]["life_for_mana"] = arguments[1].number
+        elif name == "this_turn":
+            this_turn[who][arguments[1].string] = arguments[2].number
         elif name in ("damage", "life"):
             subject(who)[name] = arguments[1].number
     for name, seen_by in known_to.items():
@@ -142,10 +159,14 @@ def changed_board(
     for name, pool in mana.items():
         if pool != costs.pool(board.players[name].mana):
             players[name]["mana"] = costs.pool_text(pool) or None
+    for name, happened in this_turn.items():
+        if happened != dict(board.players[name].this_turn or ()):
+            players[name]["this_turn"] = ThisTurn.model_validate(happened) if happened else None
     for name in components.changed():
         updates[name] |= components.of(name)
     newest = _newest_stamp(board)
     copy_stamps = {}
+    keyword_stamps = {}
     before = _stamps(board)
     restamped: set[str] = set()
     for thing, stamp in stamped:
@@ -155,6 +176,8 @@ def changed_board(
             restamped.add(thing.arguments[0].string)
         elif thing.name == "copied":
             copy_stamps[thing.arguments[0].string, thing.arguments[1]] = value
+        elif thing.name == "continuous":
+            keyword_stamps[thing.arguments[0]] = value
         elif thing.name == "counters":
             holder, kind = (argument.string for argument in thing.arguments)
             if kind in counters.get(holder, {}):
@@ -195,8 +218,13 @@ def changed_board(
             first = Effect.model_validate({"copy_of": _plain(item.copy_of), "timestamp": before[item.id]})
             change["effects"] = (first, *change.get("effects", item.effects))
             change["copy_of"] = None
-        if copies:
-            change["effects"] = (*change.get("effects", item.effects), *copies)
+        keywords = [
+            Effect.model_validate({"keyword": keyword, "timestamp": keyword_stamps.get(effect)})
+            for name, keyword, effect in new_keywords
+            if name == item.id
+        ]
+        if copies or keywords:
+            change["effects"] = (*change.get("effects", item.effects), *copies, *keywords)
         if item.id in zones and zones[item.id] not in ("battlefield", "stack"):
             change["controller"] = None
         if item.id in zones and zones[item.id] != "stack" and item.targets:
@@ -327,6 +355,9 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
     "x_value": ("x_mana", 0),
+    "cast_from": ("cast_from", None),
+    "spent": ("spent", None),
+    "life_for_mana": ("life_for_mana", 0),
     "formed": ("formed", None),
 }
 
