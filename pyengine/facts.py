@@ -20,6 +20,7 @@ from pyengine.model import (
     Cost,
     Counted,
     Effect,
+    EntersAsCopy,
     EntersWith,
     Filter,
     Listed,
@@ -275,7 +276,10 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
         if effect.copy_of is not None:
-            facts.add("copy_effect", term, _copied(facts, effect.copy_of))
+            copied = _copied(facts, effect.copy_of)
+            for source in effect.altered_by:
+                copied = f"altered({copied},{quote(source)})"
+            facts.add("copy_effect", term, copied)
         else:
             ability_facts(facts, term, effect)
 
@@ -360,6 +364,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
                 facts.add("counts_value", term, word, value)
     if head == "enters_with":
         _enters_if(facts, term, body)
+    if head == "enters_as_copy":
+        _enters_as_copy(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
 
@@ -383,6 +389,27 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
         _conditions(facts, f"there({term})", only_if.there_is)
     if only_if.opponent is not None:
         facts.add("enters_if", term, f"opponent({quote(_THIS_TURN[only_if.opponent])})")
+
+
+def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
+    """What something may enter as a copy of, and in what the copy differs."""
+    facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
+    _conditions(facts, f"choice({term},copy)", body.of)
+    for exception in body.but:
+        condition = "any" if exception.if_type is None else quote(exception.if_type)
+        for field, what in (("types", "type"), ("subtypes", "subtype"), ("supertypes", "supertype")):
+            for word in getattr(exception, field):
+                facts.add("copy_adds", term, condition, what, quote(word))
+        for word in exception.keywords:
+            facts.add("copy_adds", term, condition, "keyword", quote(word))
+            _keyword_facts(facts, word)
+        for word in exception.not_supertypes:
+            facts.add("copy_removes", term, quote(word))
+        for what in ("power", "toughness"):
+            if (number := getattr(exception, what)) is not None:
+                facts.add("copy_sets", term, what, number)
+        for kind, count in exception.counters.items():
+            facts.add("copy_counters", term, condition, quote(kind), count if isinstance(count, int) else "x")
 
 
 _THIS_TURN = {"was dealt damage": "damage", "lost life": "life_lost"}
@@ -497,6 +524,11 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "would_put": _would_put,
     "maximum": lambda body: [("maximum_ability", (quote(body.kind), body.count))],
     "enters_with": _enters_with,
+    "enters_as_copy": lambda body: [
+        ("enters_as_copy_ability", ()),
+        *([("copy_optional", ())] if body.optional else []),
+        *([("copy_tapped", ())] if body.tapped else []),
+    ],
     "gets": _gets,
     "base": _numbers("sets"),
     "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],

@@ -444,6 +444,50 @@ class EntersWith(Model):
         return self
 
 
+class Copiable(Filter):
+    """What something may enter as a copy of: permanents, or cards in graveyards."""
+
+    in_zone: Literal["battlefield", "graveyard"] = "battlefield"
+
+
+class CopyException(Model):
+    """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
+
+    if_type: Word | None = Field(None, description="only if it has this card type (707.9f)")
+    types: tuple[Word, ...] = Field((), description="it has these card types as well")
+    subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
+    supertypes: tuple[Word, ...] = Field((), description="it has these supertypes as well")
+    not_supertypes: tuple[Word, ...] = Field((), description="it does not have these supertypes")
+    keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
+    power: Signed | None = Field(None, description="its power is this")
+    toughness: Signed | None = Field(None, description="its toughness is this")
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="it enters with these additional counters; X of the cost it was cast for"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True, exclude={"if_type"}):
+            raise ValueError("expected in what the copy differs, found nothing")
+        if self.if_type is not None and (self.types or self.supertypes or self.not_supertypes or self.subtypes):
+            raise ValueError("'if_type' goes with counters and keywords")
+        return self
+
+
+def _exceptions(value: object) -> object:
+    """One exception may be written without the list around it."""
+    return [value] if isinstance(value, dict | CopyException) else value
+
+
+class EntersAsCopy(Model):
+    """This enters as a copy of something (614.1c, 616.1c, 707.5)."""
+
+    of: Copiable = Field(description="what it may be a copy of")
+    optional: Flag = Field(False, description="its controller may choose not to")
+    tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions)] = Field((), description="the exceptions")
+
+
 class Gets(Model):
     """Gets +N/+N: changes power and toughness without setting them (613.4c)."""
 
@@ -593,6 +637,7 @@ class Ability(Model):
     would_put: WouldPut | None = None
     maximum: Maximum | None = None
     enters_with: EntersWith | None = None
+    enters_as_copy: EntersAsCopy | None = None
     gets: Gets | None = None
     base: Base | None = None
     has: Has | None = None
@@ -740,9 +785,20 @@ class Effect(Ability):
     """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
 
     copy_of: Copied | None = Field(None, description="is a copy of this card (613.2a)")
+    altered_by: tuple[Name, ...] = Field(
+        (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
+    )
     timestamp: Timestamp | None = None
     until: Literal["end of turn", "lasting", "turned face down"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+
+    @model_validator(mode="after")
+    def _of_cards(self) -> Self:
+        if self.enters_as_copy is not None:
+            raise ValueError("'enters_as_copy' is an ability of cards; an effect on something there is 'copy_of'")
+        if self.altered_by and self.copy_of is None:
+            raise ValueError("'altered_by' goes with 'copy_of'")
+        return self
 
     def heads(self) -> list[str]:
         """The words given; a copy effect has a word of its own."""

@@ -51,6 +51,7 @@ RULE_FILES = (
     "702_as_it_enters.lp",
     "704_state_based_actions.lp",
     "707_copies.lp",
+    "707_5_entering_as_copy.lp",
     "708_face_down.lp",
     "708_11_as_turned_up.lp",
     "714_sagas.lp",

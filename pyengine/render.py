@@ -89,6 +89,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("ceased", 3): "{2} {1} counter(s) on {0} cease to exist; they are not removed",
     ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
     ("enters", 1): "{0} enters the battlefield",
+    ("enters_tapped", 1): "{0} enters tapped",
     ("goes_to", 2): "{0} goes to {1}",
     ("destroyed", 1): "{0} is destroyed",
     ("sacrificed", 1): "{0} is sacrificed",
@@ -178,6 +179,8 @@ LIMITS: dict[tuple[str, int], str] = {
     ("copied_faces", 1): "{0} is a token with both faces of what it copies, which is not worked out",
     ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
     ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
+    ("copies_without_abilities", 1): "an effect may take the ability of {0} to enter as a copy; that is not worked out",
+    ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
     (
         "devoured_source",
@@ -304,6 +307,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
     if key in (("spent", 6), ("pool", 6)):
         return costs.pool_text(dict(zip(costs.LETTERS, (one.number for one in symbol.arguments), strict=True)))
+    if key == ("altered", 2):
+        return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
     if key == ("gained_keyword", 3):
         return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
     if key == ("effect", 2):

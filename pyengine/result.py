@@ -205,7 +205,7 @@ def changed_board(
         copies = [
             Effect.model_validate(
                 {
-                    "copy_of": card.string if card.type is clingo.SymbolType.String else listed(card),
+                    **copied(card),
                     "until": duration,
                     "timestamp": copy_stamps.get((item.id, card)),
                 }
@@ -339,6 +339,16 @@ def listed(values: clingo.Symbol) -> Listed:
         power=power.number if power.type is clingo.SymbolType.Number else None,
         toughness=toughness.number if toughness.type is clingo.SymbolType.Number else None,
     )
+
+
+def copied(card: clingo.Symbol) -> dict[str, Any]:
+    """What something is a copy of, from its term: a card, listed values, or `altered(Copied,Card)` of one of these."""
+    altered_by: list[str] = []
+    while card.type is clingo.SymbolType.Function and card.name == "altered":
+        card, source = card.arguments
+        altered_by.insert(0, source.string)
+    of = card.string if card.type is clingo.SymbolType.String else listed(card)
+    return {"copy_of": of, **({"altered_by": tuple(altered_by)} if altered_by else {})}
 
 
 _CLEARED: dict[str, tuple[str, Any]] = {
