@@ -387,8 +387,11 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
     if only_if.there_is is not None:
         facts.add("enters_if", term, f"there_is(there({term}))")
         _conditions(facts, f"there({term})", only_if.there_is)
-    if only_if.opponent is not None:
-        facts.add("enters_if", term, f"opponent({quote(_THIS_TURN[only_if.opponent])})")
+    for word in ("opponent", "you"):
+        if (happened := getattr(only_if, word)) is not None:
+            facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
+    if only_if.creature_died is not None:
+        facts.add("enters_if", term, f"anyone({quote(_THIS_TURN['creature died'])})")
 
 
 def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
@@ -412,7 +415,13 @@ def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
             facts.add("copy_counters", term, condition, quote(kind), count if isinstance(count, int) else "x")
 
 
-_THIS_TURN = {"was dealt damage": "damage", "lost life": "life_lost"}
+_THIS_TURN = {
+    "was dealt damage": "damage",
+    "lost life": "life_lost",
+    "attacked": "attacks",
+    "permanent left": "permanents_left",
+    "creature died": "creatures_died",
+}
 """Conditions on what happened this turn, and what of it a board says."""
 
 PROCEDURES = ("morph", "megamorph", "disguise")

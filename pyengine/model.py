@@ -390,6 +390,10 @@ class Counted(Filter):
         return self
 
 
+HappenedTo = Literal["was dealt damage", "lost life", "attacked", "permanent left", "creature died"]
+"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
+
+
 class EntersIf(Model):
     """When something enters with counters: everything given must hold."""
 
@@ -397,9 +401,9 @@ class EntersIf(Model):
     cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
     not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
     there_is: Filter | None = Field(None, description="there is such a permanent before it enters")
-    opponent: Literal["was dealt damage", "lost life"] | None = Field(
-        None, description="an opponent of its controller was dealt damage this turn, or lost life"
-    )
+    opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
+    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -891,6 +895,9 @@ class ThisTurn(Model):
 
     damage: Count = Field(0, description="damage that the player was dealt")
     life_lost: Count = Field(0, description="life that the player lost")
+    attacks: Count = Field(0, description="creatures that the player attacked with")
+    permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
+    creatures_died: Count = Field(0, description="creatures of the player that died")
 
 
 class PlayerState(Model):

@@ -222,6 +222,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("transformed_face_down", 1): "{0} is face down with its back face up",
     ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
     ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
+    ("altered_by_nothing", 1): "{0} is altered by a card that makes no copies with exceptions, or by more than two",
     ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
     ("life_apart", 2): "{0} and {1} are a team and have one life total",
     ("targets_elsewhere", 1): "{0} has targets but is not on the stack",

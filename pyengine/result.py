@@ -58,7 +58,7 @@ def changed_board(
     zones: dict[str, str | None] = {}
     ended: set[tuple[str, int]] = set()
     mana = {name: costs.pool(player.mana) for name, player in board.players.items()}
-    this_turn = {name: dict(player.this_turn or ()) for name, player in board.players.items()}
+    this_turn = {name: _happened(player) for name, player in board.players.items()}
     lists: dict[str, Listed | None] = {}
     piles: dict[str, str] = {}
     known_to: dict[str, list[str]] = {}
@@ -160,7 +160,7 @@ def changed_board(
         if pool != costs.pool(board.players[name].mana):
             players[name]["mana"] = costs.pool_text(pool) or None
     for name, happened in this_turn.items():
-        if happened != dict(board.players[name].this_turn or ()):
+        if happened != _happened(board.players[name]):
             players[name]["this_turn"] = ThisTurn.model_validate(happened) if happened else None
     for name in components.changed():
         updates[name] |= components.of(name)
@@ -396,6 +396,11 @@ def _touched(
         or known[name] != item.last_known_counters
         or any(holder == name for holder, _ in ended)
     )
+
+
+def _happened(player: PlayerState) -> dict[str, int]:
+    """What has happened to a player this turn, without what has not."""
+    return {what: amount for what, amount in player.this_turn or () if amount}
 
 
 def _stamps(board: BoardFile) -> dict[str, int]:
