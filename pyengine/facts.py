@@ -21,6 +21,8 @@ from pyengine.model import (
     Cost,
     Counted,
     Effect,
+    EntersAsCopy,
+    EntersWith,
     Filter,
     Listed,
     ObjectState,
@@ -98,6 +100,9 @@ def _player(facts: FactWriter, name: str, player: PlayerState) -> None:
         facts.add("controlled_by", quoted, quote(player.controlled_by))
     for letter, amount in costs.pool(player.mana).items():
         facts.add("mana", 0, quoted, quote(letter), amount)
+    for what, amount in player.this_turn or ():
+        if amount:
+            facts.add("this_turn", 0, quoted, quote(what), amount)
     _counters(facts, quoted, player, 0)
     _effects(facts, quoted, player.effects, 0)
 
@@ -171,6 +176,13 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
+    if state.cast_from:
+        facts.add("cast_from", 0, name, quote(state.cast_from))
+    if state.spent is not None:
+        pool = costs.pool(state.spent)
+        facts.add("spent", 0, name, f"pool({','.join(str(pool.get(letter, 0)) for letter in costs.LETTERS)})")
+    if state.life_for_mana:
+        facts.add("life_for_mana", 0, name, state.life_for_mana)
     if state.damage:
         facts.add("damage", 0, name, state.damage)
     if state.attached_to:
@@ -266,7 +278,10 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
         if effect.copy_of is not None:
-            facts.add("copy_effect", term, _copied(facts, effect.copy_of))
+            copied = _copied(facts, effect.copy_of)
+            for source in effect.altered_by:
+                copied = f"altered({copied},{quote(source)})"
+            facts.add("copy_effect", term, copied)
         else:
             ability_facts(facts, term, effect)
 
@@ -350,6 +365,13 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _conditions(facts, f"each({term})", counted)
         if counted.their_counters is not None:
             facts.add("counts_their", term, quote(counted.their_counters))
+        for word in ("total", "greatest", "least"):
+            if (value := getattr(counted, word)) is not None:
+                facts.add("counts_value", term, word, value)
+    if head == "enters_with":
+        _enters_if(facts, term, body)
+    if head == "enters_as_copy":
+        _enters_as_copy(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         _filter(facts, term, f"on({term},{number})", one)
 
@@ -363,6 +385,60 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
     if condition.at_most is not None:
         facts.add("counters_at_most", term, condition.at_most)
 
+
+def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
+    """On which conditions something enters with counters, and what it takes them from."""
+    if body.removing is not None:
+        facts.add("counts_each", term, f"each({term})", quote("battlefield"))
+        facts.add("counts_removed", term)
+        _conditions(facts, f"each({term})", body.removing)
+    if (only_if := body.only_if) is None:
+        return
+    if only_if.cast is not None:
+        facts.add("enters_if", term, "cast" if only_if.cast else "not_cast")
+    for word in ("cast_from", "not_cast_from"):
+        for zone in getattr(only_if, word):
+            facts.add("enters_if", term, word)
+            facts.add("asked_zone", term, word, quote(zone))
+    if only_if.there_is is not None:
+        facts.add("enters_if", term, f"there_is(there({term}))")
+        _conditions(facts, f"there({term})", only_if.there_is)
+    for word in ("opponent", "you"):
+        if (happened := getattr(only_if, word)) is not None:
+            facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
+    if only_if.creature_died is not None:
+        facts.add("enters_if", term, f"anyone({quote(_THIS_TURN['creature died'])})")
+
+
+def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
+    """What something may enter as a copy of, and in what the copy differs."""
+    facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
+    _conditions(facts, f"choice({term},copy)", body.of)
+    for exception in body.but:
+        condition = "any" if exception.if_type is None else quote(exception.if_type)
+        for field, what in (("types", "type"), ("subtypes", "subtype"), ("supertypes", "supertype")):
+            for word in getattr(exception, field):
+                facts.add("copy_adds", term, condition, what, quote(word))
+        for word in exception.keywords:
+            facts.add("copy_adds", term, condition, "keyword", quote(word))
+            _keyword_facts(facts, word)
+        for word in exception.not_supertypes:
+            facts.add("copy_removes", term, quote(word))
+        for what in ("power", "toughness"):
+            if (number := getattr(exception, what)) is not None:
+                facts.add("copy_sets", term, what, number)
+        for kind, count in exception.counters.items():
+            facts.add("copy_counters", term, condition, quote(kind), count if isinstance(count, int) else "x")
+
+
+_THIS_TURN = {
+    "was dealt damage": "damage",
+    "lost life": "life_lost",
+    "attacked": "attacks",
+    "permanent left": "permanents_left",
+    "creature died": "creatures_died",
+}
+"""Conditions on what happened this turn, and what of it a board says."""
 
 PROCEDURES = ("morph", "megamorph", "disguise")
 """Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
@@ -414,6 +490,8 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "this object's toughness": "toughness",
         "this object's counters": "counters",
         "X": "x",
+        "mana spent": "mana",
+        "colors of mana spent": "colors",
     }
     for kind, count in body.counters.items():
         if isinstance(count, int):
@@ -477,6 +555,11 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         *(("lets_go_of_counters", (quote(zone),)) for zone in body.except_into),
     ],
     "enters_with": _enters_with,
+    "enters_as_copy": lambda body: [
+        ("enters_as_copy_ability", ()),
+        *([("copy_optional", ())] if body.optional else []),
+        *([("copy_tapped", ())] if body.tapped else []),
+    ],
     "gets": _gets,
     "base": _numbers("sets"),
     "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],

@@ -276,6 +276,7 @@ class Static(Model):
 
 ANY_SPELL = Spells.model_construct()
 CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
+WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 ByPlayer = Literal["you", "opponent", "each"]
 
 
@@ -433,24 +434,118 @@ class Counted(Filter):
 
     in_zone: Literal["battlefield", "graveyard"] = Field("battlefield", description="where the objects are")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
+    total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
+    greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")
+    least: Literal["power", "toughness"] | None = Field(None, description="the least one among them")
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Self:
+        given = [word for word in ("their_counters", "total", "greatest", "least") if getattr(self, word) is not None]
+        if len(given) > 1:
+            raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
+        return self
+
+
+HappenedTo = Literal["was dealt damage", "lost life", "attacked", "permanent left", "creature died"]
+"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
+
+
+class EntersIf(Model):
+    """When something enters with counters: everything given must hold."""
+
+    cast: Flag | None = Field(None, description="what enters was cast, or was not")
+    cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
+    not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
+    there_is: Filter | None = Field(None, description="there is such a permanent before it enters")
+    opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
+    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True):
+            raise ValueError("expected a condition, found none")
+        return self
 
 
 class EntersWith(Static):
     """This, or other permanents, enter with counters (614.1c, 614.1d)."""
 
     counters: Annotated[
-        dict[Kind, Amount | Literal["this object's power", "this object's toughness", "this object's counters", "X"]],
+        dict[
+            Kind,
+            Amount
+            | Literal[
+                "this object's power",
+                "this object's toughness",
+                "this object's counters",
+                "X",
+                "mana spent",
+                "colors of mana spent",
+            ],
+        ],
         BeforeValidator(no_kind_twice),
-    ] = Field(min_length=1, description="X is the X of the cost it was cast for (107.3m)")
+    ] = Field(min_length=1, description="X, and mana spent, are of the cost it was cast for (107.3m)")
     for_each: Counted | None = Field(None, description="so many for each of these, as the board is before it enters")
+    removing: Filter | None = Field(
+        None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
+    )
+    only_if: EntersIf | None = Field(None, description="only if these conditions hold")
     zones: Zones = ()
     affects: Affects = THIS
 
     @model_validator(mode="after")
     def _one_number(self) -> Self:
-        if self.for_each is not None and not all(isinstance(count, int) for count in self.counters.values()):
-            raise ValueError("'for_each' goes with counters that are numbers")
+        for field in ("for_each", "removing"):
+            if getattr(self, field) is not None and not all(isinstance(count, int) for count in self.counters.values()):
+                raise ValueError(f"'{field}' goes with counters that are numbers")
+        if self.for_each is not None and self.removing is not None:
+            raise ValueError("expected 'for_each' or 'removing', found both")
         return self
+
+
+class Copiable(Filter):
+    """What something may enter as a copy of: permanents, or cards in graveyards."""
+
+    in_zone: Literal["battlefield", "graveyard"] = "battlefield"
+
+
+class CopyException(Model):
+    """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
+
+    if_type: Word | None = Field(None, description="only if it has this card type (707.9f)")
+    types: tuple[Word, ...] = Field((), description="it has these card types as well")
+    subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
+    supertypes: tuple[Word, ...] = Field((), description="it has these supertypes as well")
+    not_supertypes: tuple[Word, ...] = Field((), description="it does not have these supertypes")
+    keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
+    power: Signed | None = Field(None, description="its power is this")
+    toughness: Signed | None = Field(None, description="its toughness is this")
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="it enters with these additional counters; X of the cost it was cast for"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True, exclude={"if_type"}):
+            raise ValueError("expected in what the copy differs, found nothing")
+        if self.if_type is not None and (self.types or self.supertypes or self.not_supertypes or self.subtypes):
+            raise ValueError("'if_type' goes with counters and keywords")
+        return self
+
+
+def _exceptions(value: object) -> object:
+    """One exception may be written without the list around it."""
+    return [value] if isinstance(value, dict | CopyException) else value
+
+
+class EntersAsCopy(Model):
+    """This enters as a copy of something (614.1c, 616.1c, 707.5)."""
+
+    of: Copiable = Field(description="what it may be a copy of")
+    optional: Flag = Field(False, description="its controller may choose not to")
+    tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions)] = Field((), description="the exceptions")
 
 
 class Gets(Static):
@@ -623,6 +718,7 @@ class Ability(Model):
     maximum: Maximum | None = None
     keeps_counters: KeepsCounters | None = None
     enters_with: EntersWith | None = None
+    enters_as_copy: EntersAsCopy | None = None
     gets: Gets | None = None
     base: Base | None = None
     has: Has | None = None
@@ -771,9 +867,20 @@ class Effect(Ability):
     """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
 
     copy_of: Copied | None = Field(None, description="is a copy of this card (613.2a)")
+    altered_by: tuple[Name, ...] = Field(
+        (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
+    )
     timestamp: Timestamp | None = None
     until: Literal["end of turn", "lasting", "turned face down"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+
+    @model_validator(mode="after")
+    def _of_cards(self) -> Self:
+        if self.enters_as_copy is not None:
+            raise ValueError("'enters_as_copy' is an ability of cards; an effect on something there is 'copy_of'")
+        if self.altered_by and self.copy_of is None:
+            raise ValueError("'altered_by' goes with 'copy_of'")
+        return self
 
     def heads(self) -> list[str]:
         """The words given; a copy effect has a word of its own."""
@@ -837,6 +944,9 @@ class ObjectState(Model):
         (), description="what a spell targets (115.1); null for what does not exist any more"
     )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
+    cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
+    spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
+    life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     attacking: Flag = False
@@ -859,6 +969,16 @@ class AbilityOnStack(Model):
     controller: Name | None = None
 
 
+class ThisTurn(Model):
+    """What has happened to a player this turn."""
+
+    damage: Count = Field(0, description="damage that the player was dealt")
+    life_lost: Count = Field(0, description="life that the player lost")
+    attacks: Count = Field(0, description="creatures that the player attacked with")
+    permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
+    creatures_died: Count = Field(0, description="creatures of the player that died")
+
+
 class PlayerState(Model):
     """One player."""
 
@@ -868,6 +988,7 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
+    this_turn: ThisTurn | None = Field(None, description="what has happened to the player this turn")
     effects: tuple[Effect, ...] = ()
 
 

@@ -168,8 +168,18 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
-    symbols = _only_model(timeline)
+    symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
     return _verdict(board, action, FIRST_STEP, symbols, cite(timeline, board))
+
+
+def _branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:
+    """A model in which an instruction is legal, if that depends on the branch and there is one."""
+    term = clingo.parse_term(instruction)
+    for atom in timeline.control.symbolic_atoms.by_signature("legal", 2):
+        if atom.symbol.arguments[1] == term and not atom.is_fact:
+            for model in timeline.models([(atom.symbol, True)]):
+                return list(model.symbols(shown=True))
+    return None
 
 
 def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
@@ -317,18 +327,9 @@ class Search:
         for action in self.actions:
             for step in action.steps():
                 number += 1
-                symbols = self._branch_where_legal(f"i{number}") or any_branch
+                symbols = _branch_where_legal(self.timeline, f"i{number}") or any_branch
                 found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
         return tuple(found)
-
-    def _branch_where_legal(self, instruction: str) -> list[clingo.Symbol] | None:
-        """A model in which an instruction is legal, if that depends on the branch and there is one."""
-        term = clingo.parse_term(instruction)
-        for atom in self.timeline.control.symbolic_atoms.by_signature("legal", 2):
-            if atom.symbol.arguments[1] == term and not atom.is_fact:
-                for model in self.timeline.models([(atom.symbol, True)]):
-                    return list(model.symbols(shown=True))
-        return None
 
     def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
         self.complete = self.complete and not is_cut_short(symbols)

@@ -18,6 +18,8 @@ from pyengine.model import (
     CardText,
     Counted,
     Effect,
+    EntersAsCopy,
+    EntersWith,
     ObjectState,
     PlayerState,
 )
@@ -152,6 +154,8 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
     for path, effect in effects(board):
         if isinstance(effect.copy_of, str):
             yield (*path, "copy_of"), effect.copy_of
+        for number, name in enumerate(effect.altered_by):
+            yield (*path, "altered_by", number), name
 
 
 def cards_named(board: BoardFile) -> Mapping[str, CardText]:
@@ -176,6 +180,8 @@ def with_card_names(board: BoardFile) -> BoardFile:
             for field in ("card", "copy_of")
             if isinstance(name := getattr(one, field, None), str) and name in spelt
         }
+        if isinstance(one, Effect) and one.altered_by:
+            changes["altered_by"] = tuple(spelt.get(name, name) for name in one.altered_by)
         if isinstance(one, ObjectState) and one.merged:
             changes["merged"] = tuple(map(renamed, one.merged))
         if isinstance(one, ObjectState | PlayerState) and one.effects:
@@ -219,6 +225,12 @@ def _kinds_of(ability: Ability) -> Iterator[str]:
     condition = getattr(body, "as_long_as", None)
     if condition is not None and condition.counters is not None:
         yield condition.counters
+    if isinstance(body, EntersWith):
+        asked = [body.removing, body.only_if.there_is if body.only_if is not None else None]
+        yield from (kind for one in asked if one is not None for kind in one.counters)
+    if isinstance(body, EntersAsCopy):
+        yield from body.of.counters
+        yield from (kind for exception in body.but for kind in exception.counters)
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

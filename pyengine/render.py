@@ -104,6 +104,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("remain", 3): "{2} {1} counter(s) remain on {0} as it changes zones",
     ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
     ("enters", 1): "{0} enters the battlefield",
+    ("enters_tapped", 1): "{0} enters tapped",
     ("goes_to", 2): "{0} goes to {1}",
     ("destroyed", 1): "{0} is destroyed",
     ("sacrificed", 1): "{0} is sacrificed",
@@ -135,6 +136,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("revealed", 1): "{0} is revealed",
     ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
     ("becomes_copy", 2): "{0} becomes a copy of {1}",
+    ("gains", 2): "{0} gains {1}",
     ("looked", 2): "{0} looks at {1}",
     ("merged", 3): "{0} merges with {1}, {2} it",
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
@@ -197,6 +199,13 @@ LIMITS: dict[tuple[str, int], str] = {
     ("copied_faces", 1): "{0} is a token with both faces of what it copies, which is not worked out",
     ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
     ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
+    ("copies_without_abilities", 1): "an effect may take the ability of {0} to enter as a copy; that is not worked out",
+    ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
+    ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
+    (
+        "devoured_source",
+        2,
+    ): "{0} is devoured by {1}; what its ability would add is not, though it might be applied before",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
@@ -238,6 +247,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("transformed_face_down", 1): "{0} is face down with its back face up",
     ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
     ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
+    ("altered_by_nothing", 1): "{0} is altered by a card that makes no copies with exceptions, or by more than two",
     ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
     ("life_apart", 2): "{0} and {1} are a team and have one life total",
     ("targets_elsewhere", 1): "{0} has targets but is not on the stack",
@@ -263,6 +273,10 @@ def plain(symbol: clingo.Symbol) -> object:
 VALUED = frozenset(
     {
         "x_value",
+        "cast_from",
+        "spent",
+        "life_for_mana",
+        "this_turn",
         "mana",
         "counters",
         "last_known_counters",
@@ -317,8 +331,12 @@ def _argument(symbol: clingo.Symbol) -> str:
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
         return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
-    if key == ("spent", 6):
+    if key in (("spent", 6), ("pool", 6)):
         return costs.pool_text(dict(zip(costs.LETTERS, (one.number for one in symbol.arguments), strict=True)))
+    if key == ("altered", 2):
+        return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
+    if key == ("gained_keyword", 3):
+        return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
     if key == ("effect", 2):
         return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
     for table in (ACTIONS, REASONS):

@@ -23,6 +23,7 @@ from pyengine.model import (
     Listed,
     ObjectState,
     PlayerState,
+    ThisTurn,
 )
 from pyengine.timestamps import closed_up, newest_stamp, object_stamps
 
@@ -77,6 +78,10 @@ class _Changes:
         self._lists: dict[str, Listed | None] = {}
         self._piles: dict[str, str] = {}
         self._known_to: dict[str, list[str]] = {}
+        self._keywords: dict[str, list[tuple[str, clingo.Symbol]]] = {}
+        """Keywords gained by object, each with the effect that gives it."""
+        self._keyword_stamps: dict[clingo.Symbol, int] = {}
+        self._this_turn = {name: _happened(player) for name, player in board.players.items()}
 
     def drop(self, fluent: clingo.Symbol) -> None:
         """Something is no longer so."""
@@ -98,6 +103,8 @@ class _Changes:
             self._lists[who] = None
         elif name == "knows":
             self._players_who_know(arguments[1].string).remove(who)
+        elif name == "this_turn":
+            self._this_turn[who].pop(arguments[1].string, None)
         elif name == "continuous":
             holder, number = arguments[0].arguments
             self._ended.add((holder.string, number.number))
@@ -133,6 +140,9 @@ class _Changes:
             self._players_who_know(arguments[1].string).append(who)
         elif name == "copied":
             self._copies.setdefault(who, []).append((arguments[1], arguments[2].string))
+        elif name == "continuous":
+            gainer, keyword, _ = arguments[0].arguments
+            self._keywords.setdefault(gainer.string, []).append((keyword.string, arguments[0]))
         elif name == "controller":
             self._fields[who]["controller"] = arguments[1].string
         elif name == "attached":
@@ -143,12 +153,22 @@ class _Changes:
             self._fields[who]["formed"] = {"power": arguments[1].number, "toughness": arguments[2].number}
         elif name == "x_value":
             self._fields[who]["x_mana"] = arguments[1].number
-        elif name in ("damage", "life"):
+        elif name == "cast_from":
+            self._fields[who]["cast_from"] = arguments[1].string
+        elif name == "spent":
+            amounts = (one.number for one in arguments[1].arguments)
+            self._fields[who]["spent"] = costs.pool_text(dict(zip(costs.LETTERS, amounts, strict=True)))
+        elif name == "this_turn":
+            self._this_turn[who][arguments[1].string] = arguments[2].number
+        elif name in ("damage", "life", "life_for_mana"):
             self._fields[who][name] = arguments[1].number
 
     def stamp(self, stamps: dict[clingo.Symbol, int]) -> None:
         """Objects, copy effects and counters get new timestamps (613.7)."""
         for thing, value in stamps.items():
+            if thing.name == "continuous":
+                self._keyword_stamps[thing.arguments[0]] = value
+                continue
             holder = thing.arguments[0].string
             if thing.name == "object" and holder in self._objects:
                 self._fields[holder]["timestamp"] = value
@@ -210,6 +230,9 @@ class _Changes:
         for name, pool in self._mana.items():
             if pool != costs.pool(self._board.players[name].mana):
                 self._fields[name]["mana"] = costs.pool_text(pool) or None
+        for name, happened in self._this_turn.items():
+            if happened != _happened(self._board.players[name]):
+                self._fields[name]["this_turn"] = ThisTurn.model_validate(happened) if happened else None
         for name in self._components.changed():
             self._fields[name] |= self._components.of(name)
 
@@ -241,6 +264,7 @@ class _Changes:
             self._fields[item.id]
             or item.id in self._zones
             or item.id in self._copies
+            or item.id in self._keywords
             or self._counters[item.id] != item.counters
             or self._last_known[item.id] != item.last_known_counters
             or any(holder == item.id for holder, _ in self._ended)
@@ -255,14 +279,12 @@ class _Changes:
             stamp = object_stamps(self._board)[item.id]
             effects.insert(0, Effect.model_validate({"copy_of": _plain(copy_of), "timestamp": stamp}))
             copy_of = None
-        for copied, until in self._copies.get(item.id, ()):
-            is_card = copied.type is clingo.SymbolType.String
-            begun = {
-                "copy_of": copied.string if is_card else listed(copied),
-                "until": until,
-                "timestamp": self._copy_stamps.get((item.id, copied)),
-            }
-            effects.append(Effect.model_validate(begun))
+        for what, until in self._copies.get(item.id, ()):
+            stamp_then = self._copy_stamps.get((item.id, what))
+            effects.append(Effect.model_validate({**copied(what), "until": until, "timestamp": stamp_then}))
+        for keyword, effect in self._keywords.get(item.id, ()):
+            stamp_then = self._keyword_stamps.get(effect)
+            effects.append(Effect.model_validate({"keyword": keyword, "timestamp": stamp_then}))
         changed = {"effects": tuple(effects)} if tuple(effects) != item.effects else {}
         return changed if copy_of == item.copy_of else changed | {"copy_of": copy_of}
 
@@ -291,6 +313,16 @@ def listed(values: clingo.Symbol) -> Listed:
     )
 
 
+def copied(card: clingo.Symbol) -> dict[str, Any]:
+    """What something is a copy of, from its term: a card, listed values, or `altered(Copied,Card)` of one of these."""
+    altered_by: list[str] = []
+    while card.type is clingo.SymbolType.Function and card.name == "altered":
+        card, source = card.arguments
+        altered_by.insert(0, source.string)
+    of = card.string if card.type is clingo.SymbolType.String else listed(card)
+    return {"copy_of": of, **({"altered_by": tuple(altered_by)} if altered_by else {})}
+
+
 _CLEARED: dict[str, tuple[str, Any]] = {
     "tapped": ("tapped", False),
     "phased_out": ("phased_out", False),
@@ -306,6 +338,9 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "attached": ("attached_to", None),
     "damage": ("damage", 0),
     "x_value": ("x_mana", 0),
+    "cast_from": ("cast_from", None),
+    "spent": ("spent", None),
+    "life_for_mana": ("life_for_mana", 0),
     "formed": ("formed", None),
 }
 
@@ -316,3 +351,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return value.model_dump(exclude_unset=True) if hasattr(value, "model_dump") else value
+
+
+def _happened(player: PlayerState) -> dict[str, int]:
+    """What has happened to a player this turn, without what has not."""
+    return {what: amount for what, amount in player.this_turn or () if amount}

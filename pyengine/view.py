@@ -123,6 +123,7 @@ def _data(value: Any) -> Any:
 def _copied(holder: ObjectState | PlayerState) -> Iterator[str]:
     """The cards that copy effects on something name."""
     yield from (effect.copy_of for effect in holder.effects if isinstance(effect.copy_of, str))
+    yield from (name for effect in holder.effects for name in effect.altered_by)
 
 
 def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:

@@ -83,6 +83,36 @@ CONFUSED = [
         "b.yaml:3:",
         ["the kind 'charge' is given twice"],
     ),
+    # what something enters with, or as
+    (card("abilities: [{enters_with: {counters: {a: 1}, only_if: {}}}]"), "b.yaml:3:", ["expected a condition"]),
+    (
+        card("abilities: [{enters_with: {counters: {a: X}, removing: {types: [creature]}}}]"),
+        "b.yaml:3:",
+        ["'removing' goes with counters that are numbers"],
+    ),
+    (
+        card("abilities: [{enters_with: {counters: {a: 1}, removing: {}, for_each: {}}}]"),
+        "b.yaml:3:",
+        ["expected 'for_each' or 'removing', found both"],
+    ),
+    (
+        card("abilities: [{enters_with: {counters: {a: 1}, for_each: {total: power, least: power}}}]"),
+        "b.yaml:3:",
+        ["expected one of their_counters, total, greatest, least, found total and least"],
+    ),
+    (card("abilities: [{enters_as_copy: {optional: true}}]"), "b.yaml:3:", ["'of' is missing"]),
+    (card("abilities: [{enters_as_copy: {of: {}, but: [{if_type: land}]}}]"), "b.yaml:3:", ["found nothing"]),
+    (
+        card("abilities: [{enters_as_copy: {of: {}, but: {if_type: land, types: [creature]}}}]"),
+        "b.yaml:3:",
+        ["'if_type' goes with counters and keywords"],
+    ),
+    (one(", effects: [{enters_as_copy: {of: {}}}]"), "b.yaml:3:", ["an ability of cards", "'copy_of'"]),
+    (one(", effects: [{keyword: flying, altered_by: [Clone]}]"), "b.yaml:3:", ["'altered_by' goes with 'copy_of'"]),
+    (one(", effects: [{copy_of: Clone, altered_by: [Nothing]}]"), "b.yaml:3:", ["no card named 'Nothing'"]),
+    (one(", cast_from: top of library"), "b.yaml:3:", ["cast_from", "'library'"]),
+    (one(", spent: five"), "b.yaml:3:", ["expected mana such as"]),
+    ("players: {alice: {this_turn: {drawn: 2}}}\n", "b.yaml:1:", ["unknown field 'drawn'"]),
     # names nobody could write
     (one("").replace("bear,", '"a\\nb",'), "b.yaml:3:10: ", ["control characters", "'a\\nb'"]),
     (one("").replace("bear,", '"a\\0b",'), "b.yaml:3:10: ", ["U+0000"]),

@@ -10,8 +10,7 @@ BOARD = """
 players: {alice: {}, bob: {}}
 cards:
   Cub: {mana_cost: "{1}", types: [creature], power: 2, toughness: 2,
-        abilities: [flying, riot, bloodthirst 2, sunburst, dethrone, renown 1, modular 1]}
-  Odd: {types: [artifact, creature], power: 1, toughness: 1, abilities: ["modular—sunburst"]}
+        abilities: [flying, riot, bloodthirst 2, offspring, dethrone, renown 1, modular 1]}
   Armor: {types: [enchantment], subtypes: [aura], abilities: [enchant creature, umbra armor]}
 battlefield:
   - {id: bear, card: Cub, controller: alice}
@@ -19,7 +18,6 @@ battlefield:
 stack: [{id: spell, card: Cub, controller: alice}]
 hand:
   - {id: cub, card: Cub, owner: alice}
-  - {id: odd, card: Odd, owner: alice}
   - {id: secret, owner: bob}
 """
 
@@ -31,9 +29,8 @@ hand:
         ("put cub onto the battlefield face down", []),
         ("begin the untap step of alice", []),
         ("deal 2 damage from bear to bob", []),
-        ("put cub onto the battlefield", ["cub has bloodthirst", "cub has riot"]),
-        ("resolve spell", ["spell has bloodthirst", "spell has riot", "spell has sunburst"]),
-        ("put odd onto the battlefield", ["odd has modular"]),
+        ("put cub onto the battlefield", []),
+        ("resolve spell", ["spell has offspring"]),
         ("attack with bear alone", ["bear has dethrone"]),
         ("deal 2 damage from bear to bob as combat damage", ["bear has renown"]),
         ("destroy bear", ["armor has umbra armor"]),
@@ -56,3 +53,20 @@ def test_only_a_hand_that_is_too_large_is_discarded_from(cards: int, said: int) 
     )
     assert outcomes.count() == 1
     assert len([one for one in outcomes.caveats if "discards" in one]) == said
+
+
+def test_which_mana_was_spent_is_said_to_be_unknown() -> None:
+    board = """
+players: {alice: {}, bob: {}}
+cards:
+  Odd: {types: [artifact, creature], power: 1, toughness: 1, abilities: ["modular—sunburst"]}
+  Even: {types: [artifact], abilities: [{enters_with: {counters: {charge: mana spent}}}]}
+stack: [{id: odd, card: Odd, controller: alice}, {id: even, card: Even, controller: alice}]
+"""
+    outcomes = Board.parse(board).outcomes("resolve even", "resolve odd")
+    assert outcomes.count() == 1
+    said = sorted(outcomes.caveats)
+    assert [caveat.partition(" is not known")[0] for caveat in said] == [
+        "which mana was spent to cast even",
+        "which mana was spent to cast odd",
+    ]
