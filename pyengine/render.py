@@ -185,6 +185,26 @@ ACTIONS: dict[tuple[str, int], str] = {
 }
 """State-based actions."""
 
+TRIGGERS: dict[tuple[str, int], str] = {
+    ("put", 1): "counters are put on {0}",
+    ("removed", 1): "counters are removed from {0}",
+    ("last_removed", 1): "the last counter is removed from {0}",
+    ("nth", 2): "counter number {1} is put on {0}",
+    ("dies", 1): "{0} dies",
+    ("leaves", 1): "{0} leaves the battlefield",
+    ("enters", 1): "{0} enters the battlefield",
+    ("turned_up", 1): "{0} is turned face up",
+    ("turned_down", 1): "{0} is turned face down",
+    ("dread", 1): "{0} manifests dread",
+    ("cast", 1): "{0} is cast",
+    ("attacked", 1): "{0} attacks",
+    ("damages", 1): "{0} is dealt damage",
+    ("upkeep", 1): "the upkeep of {0} begins",
+    ("chapter", 1): "lore counters reach chapter {0}",
+    ("rad", 1): "rad counters, {0}",
+}
+"""What an ability triggers on."""
+
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
@@ -339,7 +359,7 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
     if key == ("effect", 2):
         return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
-    for table in (ACTIONS, REASONS):
+    for table in (ACTIONS, REASONS, TRIGGERS):
         if key in table:
             return words(symbol, table)
     return " ".join([symbol.name.replace("_", " "), *(_argument(argument) for argument in symbol.arguments)])

@@ -458,6 +458,27 @@ def test_numbers_that_the_solver_can_not_add_up() -> None:
         board.outcomes("remove three counters from cat").count()
 
 
+def test_two_players_who_put_counters_at_once() -> None:
+    """Each is said to put their own, and that who asks for a putter may not see it."""
+    start = Board.parse("""
+        players: {alice: , bob: }
+        cards:
+          Snake: {types: [creature], power: 2, toughness: 2, abilities: [infect]}
+          Eye: {types: [artifact], abilities: [{trigger: {event: counters put, by: you, affects: {}, does: nothing}}]}
+        battlefield:
+          - {id: a, card: Snake, controller: alice}
+          - {id: b, card: Snake, controller: bob}
+          - {id: giant, card: Hill Giant, controller: bob}
+          - {id: eye, card: Eye, controller: alice}""")
+    outcomes = start.outcomes("deal 1 damage from a to giant and 1 damage from b to giant as combat damage")
+    [outcome] = outcomes
+    told = [str(event) for event in outcome.log]
+    assert "0. 1 -1/-1 counter(s) are put on giant by alice [122.6]" in told
+    assert "0. 1 -1/-1 counter(s) are put on giant by bob [122.6]" in told
+    assert "0. an ability of eye triggers, 1 time(s): counters are put on giant (ability 1 of Eye) [603.2]" in told
+    assert any("two players put counters on giant at once" in caveat for caveat in outcomes.caveats)
+
+
 def test_outcomes_as_a_sequence() -> None:
     outcomes = board(bear("a", p=1), bear("b")).outcomes("proliferate")
     assert outcomes

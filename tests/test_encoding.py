@@ -451,6 +451,7 @@ WORDED: list[tuple[str, Table, dict[Signature, int]]] = [
     ("REASONS", render.REASONS, {("part_blocked", 5): 3, ("impossible", 4): 2}),
     ("EVENTS", render.EVENTS, {("event", 3): 1}),
     ("ACTIONS", render.ACTIONS, {("state_based_action", 3): 1}),
+    ("TRIGGERS", render.TRIGGERS, {("triggered", 4): 3}),
     ("PROBLEMS", render.PROBLEMS, {("problem", 2): 0}),
     ("LIMITS", render.LIMITS, {("limit", 3): 1, ("cut_short", 2): 1}),
 ]
