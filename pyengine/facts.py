@@ -559,6 +559,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("enters_as_copy_ability", ()),
         *([("copy_optional", ())] if body.optional else []),
         *([("copy_tapped", ())] if body.tapped else []),
+        *([("copy_ends_face_down", ())] if body.until == "turned face down" else []),
     ],
     "gets": _gets,
     "base": _numbers("sets"),

@@ -545,6 +545,7 @@ class EntersAsCopy(Model):
     of: Copiable = Field(description="what it may be a copy of")
     optional: Flag = Field(False, description="its controller may choose not to")
     tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
+    until: Literal["turned face down", "lasting"] = "lasting"
     but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions)] = Field((), description="the exceptions")
 
 

@@ -220,6 +220,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
     ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
     ("copies_without_abilities", 1): "an effect may take the ability of {0} to enter as a copy; that is not worked out",
+    ("exception_open", 1): "an effect makes {0} what an exception of its copy effect asks for; that is not worked out",
     ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
     (

@@ -132,6 +132,23 @@ cards: {Nothing: {types: [enchantment], abilities: [{loses_abilities: {affects: 
     assert any("enter as a copy" in note for note in verdict.caveats)
 
 
+def test_an_exception_for_what_an_effect_makes_a_creature_is_said_to_be_open() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: march, card: March, controller: bob}, {id: rock, card: Rock, controller: alice}]
+hand: [{id: moritte, card: Moritte of the Frost, owner: alice}]
+cards:
+  Rock: {types: [artifact], mana_cost: "{2}"}
+  March:
+    types: [enchantment]
+    abilities: [{becomes: {types: [creature], power: mana value, toughness: mana value, affects: {types: [artifact]}}}]
+""")
+    outcomes = board.outcomes("put moritte onto the battlefield")
+    counters = {str(dict(one.board.counters("moritte"))) for one in outcomes}
+    assert counters == {"{}", "{'+1/+1': 2}"}
+    assert any("exception" in caveat for caveat in outcomes.caveats)
+
+
 def test_a_copy_altered_by_a_card_without_exceptions_is_a_problem() -> None:
     board = Board.parse("""
 players: {alice: {}}
