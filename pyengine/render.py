@@ -119,6 +119,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("prevented", 1): "the damage to {0} is prevented",
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is removed all the same",
     ("dealt", 3): "{0} deals {2} damage to {1}",
+    ("damage_gives", 4): "{0} gives {1} {3} {2} counter(s) by its damage",
     ("lost_life", 2): "{0} loses {1} life",
     ("stays_tapped", 1): "{0} stays tapped: its stun counters replace untapping",
     ("tapped", 1): "{0} becomes tapped",
@@ -202,6 +203,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("upkeep", 1): "the upkeep of {0} begins",
     ("chapter", 1): "lore counters reach chapter {0}",
     ("rad", 1): "rad counters, {0}",
+    ("state", 0): "the board is as the ability asks",
 }
 """What an ability triggers on."""
 
