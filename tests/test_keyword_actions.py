@@ -24,9 +24,9 @@ def test_a_division_of_too_many_counters_is_cut_short() -> None:
     assert "cut short: a number for bear is too large to work with" in outcomes.caveats
 
 
-def test_the_largest_division_that_is_listed() -> None:
-    outcomes = BOARD.outcomes("distribute 1001 charge counters among bear and down")
-    assert outcomes.count() == 1000
+def test_every_division_of_many_counters_is_listed() -> None:
+    outcomes = BOARD.outcomes("distribute 41 charge counters among bear and down")
+    assert outcomes.count() == 40
     assert outcomes.complete
 
 
