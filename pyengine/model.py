@@ -7,9 +7,20 @@ strings); whether a well-formed position makes sense is asked of the rules by `B
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
 
 from pyengine.quoting import quoted
 
@@ -127,6 +138,30 @@ class Model(BaseModel):
     """Base of every model: unknown fields are errors, values do not change after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+T = TypeVar("T", bound=Model)
+
+
+class _Later:
+    """Marks a model whose validator is made when the first value comes, and not together with its owner's.
+
+    There are some fifty models of abilities, of which a board needs a few; to make all their validators takes
+    longer than the answer to a question.
+    """
+
+    @staticmethod
+    def __get_pydantic_core_schema__(source: type[Model], _: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(source.model_validate, metadata={"model": source})
+
+    @staticmethod
+    def __get_pydantic_json_schema__(schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        model = schema["metadata"]["model"]
+        model.model_rebuild()
+        return handler(core_schema.definitions_schema(model.__pydantic_core_schema__, []))
+
+
+Later = Annotated[T, _Later]
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -713,36 +748,36 @@ class Ability(Model):
     """One ability: exactly one of these fields says what it is. A bare string is a keyword ability."""
 
     keyword: Keyword | None = None
-    cant_put: CantPut | None = None
-    cant_remove: CantRemove | None = None
-    would_put: WouldPut | None = None
-    maximum: Maximum | None = None
-    keeps_counters: KeepsCounters | None = None
-    enters_with: EntersWith | None = None
-    enters_as_copy: EntersAsCopy | None = None
-    gets: Gets | None = None
-    base: Base | None = None
-    has: Has | None = None
-    loses_abilities: LosesAbilities | None = None
-    cant_have: CantHave | None = None
-    becomes: Becomes | None = None
-    switches: Switches | None = None
-    defines: CharacteristicPower | None = None
-    instead: Replacement | None = None
-    trigger: Trigger | None = None
-    chapter: Chapter | None = None
+    cant_put: Later[CantPut] | None = None
+    cant_remove: Later[CantRemove] | None = None
+    would_put: Later[WouldPut] | None = None
+    maximum: Later[Maximum] | None = None
+    keeps_counters: Later[KeepsCounters] | None = None
+    enters_with: Later[EntersWith] | None = None
+    enters_as_copy: Later[EntersAsCopy] | None = None
+    gets: Later[Gets] | None = None
+    base: Later[Base] | None = None
+    has: Later[Has] | None = None
+    loses_abilities: Later[LosesAbilities] | None = None
+    cant_have: Later[CantHave] | None = None
+    becomes: Later[Becomes] | None = None
+    switches: Later[Switches] | None = None
+    defines: Later[CharacteristicPower] | None = None
+    instead: Later[Replacement] | None = None
+    trigger: Later[Trigger] | None = None
+    chapter: Later[Chapter] | None = None
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
-    cant_cast: CantCast | None = None
-    spell_costs: SpellCosts | None = None
-    as_though_flash: AsThoughFlash | None = None
-    may_cast: MayCast | None = None
-    morph_costs: MorphCosts | None = None
-    cant_turn_up: CantTurnUp | None = None
-    cant_enter: CantEnter | None = None
-    may_look: MayLook | None = None
-    as_turned_up: AsTurnedUp | None = None
+    cant_cast: Later[CantCast] | None = None
+    spell_costs: Later[SpellCosts] | None = None
+    as_though_flash: Later[AsThoughFlash] | None = None
+    may_cast: Later[MayCast] | None = None
+    morph_costs: Later[MorphCosts] | None = None
+    cant_turn_up: Later[CantTurnUp] | None = None
+    cant_enter: Later[CantEnter] | None = None
+    may_look: Later[MayLook] | None = None
+    as_turned_up: Later[AsTurnedUp] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -926,7 +961,7 @@ class ObjectState(Model):
     tapped: Flag = False
     phased_out: Flag = False
     flipped: Flag = False
-    face_down: FaceDown | None = None
+    face_down: Later[FaceDown] | None = None
     damage: Count = 0
     deathtouch_damage: Flag = Field(False, description="dealt damage by a source with deathtouch since the last check")
     attached_to: Name | None = None
@@ -934,11 +969,13 @@ class ObjectState(Model):
         (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
     )
     transformed: Flag = Field(False, description="its back face is up (712)")
-    merged: tuple[Component, ...] = Field((), description="the other components of a merged permanent, top first")
+    merged: tuple[Later[Component], ...] = Field(
+        (), description="the other components of a merged permanent, top first"
+    )
     covered_face_down: Flag = Field(False, description="its own card lies face down beneath the topmost component")
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
-    formed: PowerToughness | None = Field(
+    formed: Later[PowerToughness] | None = Field(
         None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
     )
     targets: tuple[Name | None, ...] = Field(
@@ -957,7 +994,7 @@ class ObjectState(Model):
     last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] = Field(
         default_factory=dict, description="the counters it had as it last left the battlefield"
     )
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Later[Effect], ...] = ()
 
 
 class AbilityOnStack(Model):
@@ -989,8 +1026,8 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
-    this_turn: ThisTurn | None = Field(None, description="what has happened to the player this turn")
-    effects: tuple[Effect, ...] = ()
+    this_turn: Later[ThisTurn] | None = Field(None, description="what has happened to the player this turn")
+    effects: tuple[Later[Effect], ...] = ()
 
 
 Step = Literal[
@@ -1028,7 +1065,7 @@ class BoardFile(Model):
     exile: tuple[ObjectState, ...] = ()
     command: tuple[ObjectState, ...] = ()
     stack: tuple[ObjectState | AbilityOnStack, ...] = ()
-    cards: dict[Name, CardText] = Field(default_factory=dict, description="cards defined in this file")
+    cards: dict[Name, Later[CardText]] = Field(default_factory=dict, description="cards defined in this file")
 
     @model_validator(mode="before")
     @classmethod

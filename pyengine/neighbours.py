@@ -17,7 +17,7 @@ from pyengine.actions import Action
 from pyengine.answers import Verdict
 from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
-from pyengine.program import Timeline
+from pyengine.program import JUDGING, Timeline
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -68,7 +68,9 @@ class Neighbourhood:
         lines += [f"asked_verb({quote(verb)})." for verb in verbs]
         if verbs == GROUPS[0]:  # with a kind asked for, nothing else is listed
             lines += [f"asked_kind({quote(kind)})." for kind in kinds]
-        self._timeline = Timeline("\n".join(lines), questions.CANDIDATES, files=questions.citations(board))
+        self._timeline = Timeline(
+            "\n".join(lines), questions.CANDIDATES, files=questions.citations(board), parts=JUDGING
+        )
         self._timeline.judge()
         questions.refuse_broken(board, self._timeline)
         self._cite = questions.cite(self._timeline, board)

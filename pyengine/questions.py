@@ -24,7 +24,7 @@ from pyengine.facts import NEWEST, NEWEST_DATE, FactWriter, card_facts, edition_
 from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
-from pyengine.program import Timeline
+from pyengine.program import JUDGING, LOOKING, Timeline
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -100,18 +100,6 @@ def cite(timeline: Timeline, board: Board) -> Citations:
     return Citations(numbers)
 
 
-def _start(
-    board: Board,
-    program: str,
-    deadline: float | None = None,
-    observer: clingo.Observer | None = None,
-    questions: Sequence[str] = ("questions/do.lp",),
-) -> Timeline:
-    return Timeline(
-        board.facts() + program, list(questions), files=citations(board), deadline=deadline, observer=observer
-    )
-
-
 def refuse_broken(board: Board, timeline: Timeline) -> None:
     """Raise `InvalidBoardError` if anything on the board contradicts the rules; it must be grounded by now."""
     problems = list(_problems(timeline))
@@ -136,7 +124,7 @@ def _problems(timeline: Timeline) -> Iterator[Reason]:
 
 def problems(board: Board) -> tuple[Reason, ...]:
     """Everything about the board that contradicts the rules."""
-    timeline = Timeline(board.facts(), ["questions/do.lp"])
+    timeline = Timeline(board.facts(), ["questions/do.lp"], parts=LOOKING)
     timeline.open_moment()
     return tuple(_problems(timeline))
 
@@ -144,7 +132,7 @@ def problems(board: Board) -> tuple[Reason, ...]:
 def characteristics(board: Board) -> dict[str, Characteristics]:
     """What every object is, after the layers of rule 613."""
     timeline = Timeline(
-        board.facts() + instruction_facts(board, ()), ["questions/characteristics.lp"], layers_only=True
+        board.facts() + instruction_facts(board, ()), ["questions/characteristics.lp"], parts=LOOKING | {"final"}
     )
     timeline.open_moment()
     timeline.ground(("final", timeline.moment))
@@ -155,7 +143,9 @@ def characteristics(board: Board) -> dict[str, Characteristics]:
 
 def seen_by(board: Board, player: str) -> frozenset[str]:
     """The ids of the objects that a player sees or may look at (708.5)."""
-    timeline = Timeline(board.facts() + instruction_facts(board, ()) + "player_view.\n", ["questions/do.lp"])
+    timeline = Timeline(
+        board.facts() + instruction_facts(board, ()) + "player_view.\n", ["questions/do.lp"], parts=JUDGING
+    )
     timeline.open_moment("instructions")
     refuse_broken(board, timeline)
     found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("sees", 3)]
@@ -164,7 +154,8 @@ def seen_by(board: Board, player: str) -> frozenset[str]:
 
 def judge(board: Board, action: Action) -> Verdict:
     """Whether one action can be done now; a sequence is judged by its first step."""
-    timeline = _start(board, instruction_facts(board, action.steps()[:1]))
+    program = board.facts() + instruction_facts(board, action.steps()[:1])
+    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING)
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
@@ -286,7 +277,13 @@ class Search:
         program = instruction_facts(self.board, steps)
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp"] if observer is None else [])]
-        timeline = _start(self.board, program, self._deadline, observer, asked)
+        timeline = Timeline(
+            self.board.facts() + program,
+            asked,
+            files=citations(self.board),
+            deadline=self._deadline,
+            observer=observer,
+        )
         number = 0
         for action in self.actions:
             for _ in action.steps():
@@ -348,7 +345,11 @@ class Listing:
         self._deadline = None if timeout is None else time.monotonic() + timeout
         self._kinds = board.kinds() | set(filters.kinds)
         self._timeline = Timeline(
-            board.facts() + self._program(filters), CANDIDATES, files=citations(board), deadline=self._deadline
+            board.facts() + self._program(filters),
+            CANDIDATES,
+            files=citations(board),
+            deadline=self._deadline,
+            parts=JUDGING,
         )
         self._timeline.judge()
         refuse_broken(board, self._timeline)

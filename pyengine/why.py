@@ -15,7 +15,7 @@ import clingo
 
 from pyengine import questions
 from pyengine.actions import Action
-from pyengine.program import Interrupted, Timeline
+from pyengine.program import JUDGING, Interrupted, Timeline
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None
     fixed = [line for line in lines if not pattern.match(line)]
     program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
     program += questions.instruction_facts(board, parsed.steps()[:1])
-    timeline = Timeline(program, ["questions/do.lp"])
+    timeline = Timeline(program, ["questions/do.lp"], parts=JUDGING)
     timeline.schedule(1)
     timeline.judge()
     legal = clingo.Function("legal", [clingo.Number(0), clingo.Function(questions.FIRST_STEP)])

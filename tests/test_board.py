@@ -767,3 +767,21 @@ def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
 def test_players_and_objects_are_told_apart(phrase: str, message: str) -> None:
     with pytest.raises(InvalidActionError, match=message):
         Board.parse(MAKING).check(phrase)
+
+
+def test_a_second_world_permanent_is_told_of() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: first, card: Living Plane, controller: alice}
+  - {id: second, card: Living Plane, controller: bob, phased_out: true}
+"""
+    )
+    assert board.check("put a charge counter on first").caveats == ()
+    outcomes = board.outcomes("phase in second")
+    assert len(list(outcomes)) == 1
+    assert outcomes.caveats == (
+        "first is not the only world permanent; the world rule is not modelled",
+        "second is not the only world permanent; the world rule is not modelled",
+    )

@@ -67,3 +67,17 @@ def test_rule_files_that_are_left_out_make_no_difference(
     usual = answers()
     monkeypatch.setattr(program, "rule_files", lambda facts, questions=(): list(program.RULE_FILES))
     assert answers() == usual, where
+
+
+@pytest.mark.parametrize(("scenario", "where"), SOME)
+def test_parts_of_the_program_that_are_left_out_make_no_difference(
+    scenario: scenarios.Scenario, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answers() -> tuple[object, ...]:
+        board = Board(scenario.board)
+        found = board.check(scenario.actions[0]) if scenario.actions else None
+        return found, dict(board.characteristics), list(board.status().problems)
+
+    usual = answers()
+    monkeypatch.setattr(program, "source_of", lambda name, parts: program.source(name))
+    assert answers() == usual, where
