@@ -28,10 +28,16 @@ def _notes(item: ObjectState) -> Iterator[str]:
         yield f"{item.damage} damage"
     if item.attached_to:
         yield f"attached to {item.attached_to}"
-    if item.copy_of:
-        yield f"copy of {item.copy_of}"
-    if item.effects:
-        yield f"{len(item.effects)} effect(s)"
+    for copied in (item.copy_of, *(effect.copy_of for effect in item.effects)):
+        if copied is not None:
+            yield f"copy of {copied if isinstance(copied, str) else 'a face-down object'}"
+    if others := sum(effect.copy_of is None for effect in item.effects):
+        yield f"{others} effect(s)"
+
+
+def _unnamed(item: ObjectState) -> str:
+    """What stands for the card of an object without one: a token that is a copy has none, others hide it."""
+    return "-" if item.token else "?"
 
 
 def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
@@ -42,7 +48,7 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, f"{item.kind} ability of {item.source or 'what is gone'}", "", ""
             else:
                 who = item.controller or item.owner or ""
-                yield zone, item.id, item.card or "?", counters_text(item), ", ".join([who, *_notes(item)])
+                yield zone, item.id, item.card or _unnamed(item), counters_text(item), ", ".join([who, *_notes(item)])
 
 
 def board_text(board: Board) -> str:

@@ -31,6 +31,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("phased_out", 1): "{0} is phased out and treated as though it does not exist",
     ("does_not_exist", 1): "{0} does not exist any more",
     ("has_lost", 1): "{0} has lost the game",
+    ("game_ended", 0): "the game has ended",
     ("not_an_object", 1): "{0} is a player; counters move between objects only",
     ("not_there", 2): "{0} is no longer in the zone it was in ({1})",
     ("has_not_left", 1): "{0} is still on the battlefield; its counters are put elsewhere only once it has left",
