@@ -5,7 +5,6 @@ The grammar is `actions.lark`. What its trees say is read in `reading`.
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from pathlib import Path
@@ -46,26 +45,15 @@ def syntax_tree(text: str) -> Tree[Token]:
 @cache
 def _grammar() -> Lark:
     """The parser. Made, and its library imported, only when a phrase is first read: both take their time."""
-    from lark import Lark
+    import lark
 
-    grammar = Path(__file__).with_name("actions.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", cache=_cache_file() or False)
-
-
-def _cache_file() -> str | None:
-    """Where the parser's tables are kept between runs, which halves the time to the first phrase.
-
-    The file is a pickle, so it lies in a directory that only the user can write to. None if there is no such
-    place.
-    """
-    directory = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine"
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = directory.stat()
-    except (OSError, RuntimeError):
-        return None
-    private = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
-    return str(directory / "actions.lark-tables") if private and os.access(directory, os.W_OK) else None
+    here = Path(__file__)
+    # An installed package has the parser's tables, as long as the library is the one that they were made with.
+    tables = here.with_name(f"actions-{lark.__version__}.tables")
+    if tables.is_file():
+        with tables.open("rb") as file:
+            return lark.Lark.load(file)
+    return lark.Lark(here.with_name("actions.lark").read_text(encoding="utf-8"), parser="lalr", lexer="contextual")
 
 
 _EXPECTED: dict[str, tuple[str, ...]] = {

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import get_args
 
 import clingo
+import lark
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+from pyengine import grammar
 from pyengine.actions import Action, facts
 from pyengine.checks import LARGEST_BONUS
 from pyengine.counter_instructions import Distribute, Double, Move, Proliferate, Put, PutCountersOf, Remove, Selection
@@ -643,6 +645,17 @@ def test_phrase(phrase: str, parts: list[Instruction], canonical: str | None, sa
     assert Action.parse(str(action)) == action
     assert eval(repr(action)) == action
     assert facts(action, "i1") == ["instruction(i1).", *said]
+
+
+def test_tables_in_the_package_read_as_the_grammar_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed package has tables (`hatch_build.py`), a checkout has not."""
+    read = grammar._grammar()
+    with (tmp_path / f"actions-{lark.__version__}.tables").open("wb") as file:
+        read.save(file)
+    monkeypatch.setattr(grammar, "__file__", str(tmp_path / "grammar.py"))
+    loaded = grammar._grammar.__wrapped__()
+    for phrase, *_ in PHRASES:
+        assert loaded.parse(phrase) == read.parse(phrase)
 
 
 @pytest.mark.parametrize("phrase", [row[0] for row in PHRASES])
