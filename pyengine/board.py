@@ -314,7 +314,7 @@ class Board:
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 
     def check(self, action: str | Action) -> Verdict:
-        """Whether an action can be done, with every reason why not."""
+        """Whether an action can be done, with every reason why not. Of `X, then Y` it is asked of X alone."""
         parsed = self.action(action)
         return self._remember("check", str(parsed), lambda: self._judge(parsed))
 

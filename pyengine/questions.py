@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -153,14 +153,18 @@ def seen_by(board: Board, player: str) -> frozenset[str]:
 
 
 def judge(board: Board, action: Action) -> Verdict:
-    """Whether one action can be done now; a sequence is judged by its first step."""
+    """Whether one action can be done now. Of a sequence that is asked of its first step, and the answer says so."""
     program = board.facts() + instruction_facts(board, action.steps()[:1])
     timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING)
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
     symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
-    return _verdict(board, action, FIRST_STEP, symbols, cite(timeline, board))
+    found = _verdict(board, replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board))
+    return found if action.then is None else replace(found, caveats=(*found.caveats, FIRST_ONLY))
+
+
+FIRST_ONLY = "what follows after 'then' is not judged here; 'apply' tells of each step"
 
 
 def _branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:

@@ -785,3 +785,18 @@ battlefield:
         "first is not the only world permanent; the world rule is not modelled",
         "second is not the only world permanent; the world rule is not modelled",
     )
+
+
+def test_a_verdict_on_several_steps_is_about_the_first_and_says_so() -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}]"
+    )
+    found = board.check("remove an oil counter from bear, then put a charge counter on bear")
+    assert found.action == "remove an oil counter from bear"
+    assert not found.legal
+    assert found.caveats == ("what follows after 'then' is not judged here; 'apply' tells of each step",)
+    assert [one.legal for one in board.outcomes("remove an oil counter from bear, then tap bear").verdicts] == [
+        False,
+        True,
+    ]
+    assert board.check("put a charge counter on bear").caveats == ()
