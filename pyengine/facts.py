@@ -460,8 +460,10 @@ def _keyword_facts(facts: FactWriter, keyword: str) -> None:
         facts.add("keyword_base", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
-    if found := re.fullmatch(r"(?:hexproof|protection) from (.+)", keyword):
+    if found := re.fullmatch(r"protection from (.+)", keyword):
         facts.add("protects_from", quote(keyword), quote(found[1].removesuffix("s")))
+    if keyword.startswith("hexproof from "):
+        facts.add("variant_of", quote(keyword), quote("hexproof"))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:
