@@ -667,6 +667,32 @@ hand: [{id: sleeper, card: Sleeper, owner: alice}]
     )
 
 
+@pytest.mark.parametrize(
+    ("rival", "told"),
+    [
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], has: [flying]}}}", True),
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], without: [flying]}}}", True),
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], has: [reach]}}}", False),
+        ("{would_put: {plus: 1, affects: {counters: [flying]}}}", True),
+        ("{would_put: {plus: 1, affects: {counters: [charge]}}}", False),
+        ("{cant_put: {kinds: [+1/+1], affects: {has_counters: true}}}", True),
+    ],
+)
+def test_what_applies_by_the_counters_something_enters_with_is_told(rival: str, told: bool) -> None:
+    """Once it would enter with the counter, another effect applies to it, or does not any more (614.12)."""
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Bird: {{types: [creature], power: 1, toughness: 1, abilities: [{{enters_with: {{counters: {{flying: 1}}}}}}]}}
+  Usher: {{types: [enchantment], abilities: [{rival}]}}
+battlefield: [{{id: usher, card: Usher, controller: alice}}]
+hand: [{{id: bird, card: Bird, owner: alice}}]
+""")
+    outcomes = board.outcomes("put bird onto the battlefield")
+    assert outcomes.count() == 1
+    assert bool(outcomes.caveats) == told
+
+
 def test_a_leveler_without_its_level_symbols_is_said_to_be_unknown() -> None:
     """A card of the board's own that says nothing about its levels."""
     board = Board.parse("""
