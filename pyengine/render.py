@@ -230,7 +230,7 @@ LIMITS: dict[tuple[str, int], str] = {
     (
         "devoured_source",
         2,
-    ): "{0} is devoured by {1}; what its ability would add is not, though it might be applied before",
+    ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",

@@ -667,6 +667,61 @@ hand: [{id: sleeper, card: Sleeper, owner: alice}]
     )
 
 
+@pytest.mark.parametrize(
+    ("rival", "told"),
+    [
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], has: [flying]}}}", True),
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], without: [flying]}}}", True),
+        ("{enters_with: {counters: {+1/+1: 1}, affects: {types: [creature], has: [reach]}}}", False),
+        ("{would_put: {plus: 1, affects: {counters: [flying]}}}", True),
+        ("{would_put: {plus: 1, affects: {counters: [charge]}}}", False),
+        ("{cant_put: {kinds: [+1/+1], affects: {has_counters: true}}}", True),
+    ],
+)
+def test_what_applies_by_the_counters_something_enters_with_is_told(rival: str, told: bool) -> None:
+    """Once it would enter with the counter, another effect applies to it, or does not any more (614.12)."""
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Bird: {{types: [creature], power: 1, toughness: 1, abilities: [{{enters_with: {{counters: {{flying: 1}}}}}}]}}
+  Usher: {{types: [enchantment], abilities: [{rival}]}}
+battlefield: [{{id: usher, card: Usher, controller: alice}}]
+hand: [{{id: bird, card: Bird, owner: alice}}]
+""")
+    outcomes = board.outcomes("put bird onto the battlefield")
+    assert outcomes.count() == 1
+    assert bool(outcomes.caveats) == told
+
+
+@pytest.mark.parametrize(
+    ("food", "eater", "told"),
+    [
+        ("{has: {keywords: [riot], affects: {types: [creature], other: true}}}", "flying", True),
+        ("{cant_put: {affects: {types: [creature]}}}", "riot", True),
+        ("{enters_with: {counters: {charge: this object's power}, affects: {other: true}}}", "flying", True),
+        ("flying", "{enters_with: {counters: {charge: 1}, for_each: {types: [creature]}}}", True),
+        ("flying", "{enters_with: {counters: {charge: 1}, for_each: {types: [artifact]}}}", False),
+        ("flying", "{enters_with: {counters: {charge: 1}, only_if: {creature_died: true}}}", True),
+        ("flying", "{enters_with: {counters: {charge: 1}, only_if: {there_is: {types: [creature]}}}}", True),
+        ("flying", "{enters_with: {counters: {charge: 1}}}", False),
+        ("flying", "riot", False),
+    ],
+)
+def test_what_is_devoured_may_be_part_of_what_else_happens_as_it_enters(food: str, eater: str, told: bool) -> None:
+    """The player may apply devour first or another effect first (616.1e), which is not worked out but told."""
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Food: {{types: [creature], power: 1, toughness: 1, abilities: [{food}]}}
+  Eater: {{types: [creature], power: 1, toughness: 1, abilities: [devour 1, {eater}]}}
+battlefield: [{{id: food, card: Food, controller: alice}}]
+hand: [{{id: eater, card: Eater, owner: alice}}]
+""")
+    outcomes = board.outcomes("put eater onto the battlefield")
+    assert outcomes.count() >= 2
+    assert bool(outcomes.caveats) == told
+
+
 def test_a_leveler_without_its_level_symbols_is_said_to_be_unknown() -> None:
     """A card of the board's own that says nothing about its levels."""
     board = Board.parse("""
