@@ -58,8 +58,8 @@ def _cache_file() -> str | None:
     The file is a pickle, so it lies in a directory that only the user can write to. None if there is no such
     place.
     """
-    directory = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine"
     try:
+        directory = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine"
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = directory.stat()
     except (OSError, RuntimeError):

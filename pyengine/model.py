@@ -59,13 +59,19 @@ def normal_kind(kind: str) -> str:
     return kind.translate(_MINUS).strip().lower()
 
 
+def kind_problem(kind: str) -> str | None:
+    """Why this is another kind than the one that is meant."""
+    if normal_kind(kind).endswith((" counter", " counters")):
+        return f"expected a kind without the word 'counter', found {quoted(kind)}"
+    return None
+
+
 def _kind(value: object) -> object:
     if not isinstance(value, str):
         return value
-    kind = normal_kind(value)
-    if kind.endswith((" counter", " counters")):  # it would be another kind than the one that is meant
-        raise ValueError(f"expected a kind without the word 'counter', found {quoted(value)}")
-    return kind
+    if problem := kind_problem(value):
+        raise ValueError(problem)
+    return normal_kind(value)
 
 
 _SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")
