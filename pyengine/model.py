@@ -1085,7 +1085,9 @@ class BoardFile(Model):
         None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
     )
     variant: Literal["two-headed giant"] | None = None
-    players: dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]] = Field(min_length=1, max_length=20)
+    players: dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]] = Field(
+        min_length=1, max_length=20, description="in turn order"
+    )
     active: Name | None = Field(None, description="the player whose turn it is; the first if not given")
     priority: Name | None = Field(None, description="who has priority; the active player if not given")
     turn: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 1
