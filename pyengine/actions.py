@@ -21,7 +21,7 @@ from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
 from pyengine.keyword_instructions import Amass, Support
-from pyengine.model import MAX_COUNT, Step, normal_kind
+from pyengine.model import MAX_COUNT, Step, kind_problem, normal_kind
 from pyengine.reading import steps_from_the_last
 from pyengine.terms import quote
 from pyengine.wording import write_id, write_type
@@ -55,6 +55,8 @@ class Action:
             check_name(kind)
             if kind != normal_kind(kind):
                 raise MalformedError(f"a kind is written in lower case with plain minus signs, found {kind!r}")
+            if problem := kind_problem(kind):
+                raise MalformedError(problem)
         if self.condition is not None:
             object.__setattr__(self, "condition", (self.condition[0], self.condition[1].lower()))
             check_name(self.condition[1])

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import pyengine
@@ -35,25 +36,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except pyengine.Interrupted as error:
-        print(f"pyengine: {error}", file=sys.stderr)
+        _complain(str(error))
         return CUT_SHORT
     except PyengineError as error:
-        print(f"pyengine: {error}", file=sys.stderr)
+        _complain(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("pyengine: interrupted", file=sys.stderr, flush=True)
+        _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return LEGAL
     except OSError as error:
-        print(f"pyengine: the answer can't be written: {error.strerror}", file=sys.stderr)
+        _complain(f"the answer can't be written: {error.strerror}")
         _discard_output()
         return BAD_INPUT
 
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
 """The sign of a kind such as -1/-1, which would be taken for an option. A kind may have any minus sign."""
+
+
+def _complain(what: str) -> None:
+    """Say what is wrong, if anybody listens: the exit code must not hang on that."""
+    with suppress(OSError):
+        print(f"pyengine: {what}", file=sys.stderr, flush=True)
 
 
 def _discard_output() -> None:

@@ -71,7 +71,8 @@ def board_facts(board: BoardFile, cards: Mapping[str, CardText]) -> str:
     facts.add("active", quote(active))
     facts.add("priority", quote(board.priority or active))
     facts.add("step", quote(board.step))
-    for name, player in board.players.items():
+    for place, (name, player) in enumerate(board.players.items()):
+        facts.add("seat", quote(name), place)
         _player(facts, name, player)
     stamp = 0
     for zone in ZONES:

@@ -59,13 +59,19 @@ def normal_kind(kind: str) -> str:
     return kind.translate(_MINUS).strip().lower()
 
 
+def kind_problem(kind: str) -> str | None:
+    """Why this is another kind than the one that is meant."""
+    if normal_kind(kind).endswith((" counter", " counters")):
+        return f"expected a kind without the word 'counter', found {quoted(kind)}"
+    return None
+
+
 def _kind(value: object) -> object:
     if not isinstance(value, str):
         return value
-    kind = normal_kind(value)
-    if kind.endswith((" counter", " counters")):  # it would be another kind than the one that is meant
-        raise ValueError(f"expected a kind without the word 'counter', found {quoted(value)}")
-    return kind
+    if problem := kind_problem(value):
+        raise ValueError(problem)
+    return normal_kind(value)
 
 
 _SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")
@@ -164,6 +170,22 @@ class _Later:
 Later = Annotated[T, _Later]
 
 
+class OrWritten:
+    """Says in the JSON Schema what else may be written for a value: what a validator makes the value of.
+
+    Without a `shorthand`, that is one entry of a list without the list around it.
+    """
+
+    def __init__(self, shorthand: JsonSchemaValue | None = None) -> None:
+        self._shorthand = shorthand
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        usual = handler(schema)
+        return {
+            "anyOf": [handler.resolve_ref_schema(usual)["items"] if self._shorthand is None else self._shorthand, usual]
+        }
+
+
 # ---------------------------------------------------------------------------------------------------
 # The vocabulary of abilities
 # ---------------------------------------------------------------------------------------------------
@@ -219,6 +241,7 @@ def _filters(value: object) -> object:
 Affects = Annotated[
     tuple[Filter, ...],
     BeforeValidator(_filters),
+    OrWritten(),
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
 THIS = (Filter.model_construct(this=True),)
@@ -260,7 +283,7 @@ def _mana_alone(value: object) -> object:
     return {"mana": value} if isinstance(value, str) else value
 
 
-AnyCost = Annotated[Cost, BeforeValidator(_mana_alone)]
+AnyCost = Annotated[Cost, BeforeValidator(_mana_alone), OrWritten({"type": "string"})]
 
 
 class Spells(Model):
@@ -581,7 +604,9 @@ class EntersAsCopy(Model):
     optional: Flag = Field(False, description="its controller may choose not to")
     tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
     until: Literal["turned face down", "lasting"] = "lasting"
-    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions)] = Field((), description="the exceptions")
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions), OrWritten()] = Field(
+        (), description="the exceptions"
+    )
 
 
 class Gets(Static):
@@ -784,6 +809,10 @@ class Ability(Model):
     def _keyword_as_string(cls, value: Any) -> Any:
         return {"keyword": value} if isinstance(value, str) else value
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return OrWritten({"type": "string"}).__get_pydantic_json_schema__(schema, handler)
+
     @model_validator(mode="after")
     def _one_head(self) -> Self:
         if len(self.heads()) != 1:
@@ -874,9 +903,12 @@ def _counter_state(value: object) -> object:
     return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Counters = Annotated[
-    dict[Kind, Annotated[CounterState, BeforeValidator(_counter_state)]], BeforeValidator(no_kind_twice)
+OneCounterState = Annotated[
+    CounterState,
+    BeforeValidator(_counter_state),
+    OrWritten({"type": "integer", "minimum": 0, "maximum": MAX_COUNT}),
 ]
+Counters = Annotated[dict[Kind, OneCounterState], BeforeValidator(no_kind_twice)]
 
 
 class Listed(Model):
@@ -1053,7 +1085,9 @@ class BoardFile(Model):
         None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
     )
     variant: Literal["two-headed giant"] | None = None
-    players: dict[Name, PlayerState] = Field(min_length=1, max_length=20)
+    players: dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]] = Field(
+        min_length=1, max_length=20, description="in turn order"
+    )
     active: Name | None = Field(None, description="the player whose turn it is; the first if not given")
     priority: Name | None = Field(None, description="who has priority; the active player if not given")
     turn: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 1

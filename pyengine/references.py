@@ -102,7 +102,7 @@ def check_date(date: str | None) -> None:
         given = datetime.date.fromisoformat(date).isoformat()
     except ValueError:
         given = ""
-    if given != date:
+    if not given or given != date:
         raise InvalidBoardError(f"{quoted(date)} is no date; expected one like 2026-09-25")
     if given < EARLIEST:
         raise InvalidBoardError(f"there are no rules for {date}; the earliest date is {EARLIEST}")

@@ -211,6 +211,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("performer_left", 1): "{0} had priority and has left the game; say who does it, as in 'by' with a name",
     ("world_rule", 1): "{0} is not the only world permanent; the world rule is not modelled",
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
     ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",

@@ -82,6 +82,7 @@ class _Changes:
         """Keywords gained by object, each with the effect that gives it."""
         self._keyword_stamps: dict[clingo.Symbol, int] = {}
         self._this_turn = {name: _happened(player) for name, player in board.players.items()}
+        self._priority = board.priority
 
     def drop(self, fluent: clingo.Symbol) -> None:
         """Something is no longer so."""
@@ -118,6 +119,8 @@ class _Changes:
         who = _text(arguments[0])
         if name == "counters":
             self._counters[who][arguments[1].string] = CounterState(count=arguments[2].number)
+        elif name == "priority":
+            self._priority = who
         elif name == "last_known_counters":
             self._last_known[who][arguments[1].string] = arguments[2].number
         elif name == "zone":
@@ -188,6 +191,8 @@ class _Changes:
         """The board with all changes."""
         self._settle()
         data: dict[str, Any] = {"players": {}}
+        if self._priority != self._board.priority:
+            data["priority"] = self._priority
         for name, player in self._board.players.items():
             counters = {"counters": dict(sorted(self._counters[name].items()))}
             data["players"][name] = player.model_copy(update=self._fields[name] | counters)

@@ -17,7 +17,7 @@ from pyengine import costs, references
 from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
-from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, Signed, Timestamp, Word, no_kind_twice
+from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, OrWritten, Signed, Timestamp, Word, no_kind_twice
 from pyengine.outcome import Outcome
 from pyengine.validation import validate
 from pyengine.yamlfile import read
@@ -72,7 +72,7 @@ def _one_or_more(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-Phrases = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+Phrases = Annotated[tuple[str, ...], BeforeValidator(_one_or_more), OrWritten()]
 
 
 class Contested(Model):
@@ -86,8 +86,8 @@ class Scenario(Model):
     """One scenario. `outcomes` lists every outcome, each by what it says of objects and players by id."""
 
     name: str = Field(min_length=1, max_length=200)
-    rules: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field(min_length=1)
-    statements: Annotated[tuple[str, ...], BeforeValidator(_one_or_more)] = Field(
+    rules: Annotated[tuple[str, ...], BeforeValidator(_one_or_more), OrWritten()] = Field(min_length=1)
+    statements: Annotated[tuple[str, ...], BeforeValidator(_one_or_more), OrWritten()] = Field(
         (), description="testable statements shown"
     )
     source: str = Field("", max_length=300)

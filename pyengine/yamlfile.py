@@ -46,7 +46,7 @@ def read(path: str | os.PathLike[str]) -> Document:
         with open(name, "rb") as file:
             content = file.read(MAX_BYTES + 1)  # no more, however large the file or endless the device
     except FileNotFoundError:
-        raise InputError("does not exist; expected the path of a YAML file", name) from None
+        raise InputError("does not exist; expected the path of a YAML file", name or repr(name)) from None
     except (IsADirectoryError, PermissionError):  # some systems give no permission to open any directory
         if os.path.isdir(name):
             raise InputError("is a directory; expected a YAML file", name) from None

@@ -181,10 +181,10 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
     ),
     ("put 0 age counters on b", [Put("b", "age", 0)], None, ['puts_on(i1,"b","age",0).']),
     (
-        'put an "odd, counters" counter on "a \\"b\\" \\\\"',
-        [Put('a "b" \\', "odd, counters", 1)],
-        'put a "odd, counters" counter on "a \\"b\\" \\\\"',
-        [r'puts_on(i1,"a \"b\" \\","odd, counters",1).'],
+        'put an "odd, counters too" counter on "a \\"b\\" \\\\"',
+        [Put('a "b" \\', "odd, counters too", 1)],
+        'put a "odd, counters too" counter on "a \\"b\\" \\\\"',
+        [r'puts_on(i1,"a \"b\" \\","odd, counters too",1).'],
     ),
     ("remove a counter from a", [Remove("a", ANY_ONE)], None, ['removes_from(i1,"a",count_any(1)).']),
     (

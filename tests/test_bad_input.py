@@ -316,8 +316,10 @@ def test_phrases_that_say_nothing(complaint: Callable[..., str], phrase: str, sa
         (["--kind", ""], "found an empty one"),
         (["--kind", "a\nb"], "control characters"),
         (["--kind", "x" * 201], "at most 200 characters"),
+        (["--kind", "charge counter"], "without the word 'counter'"),
         (["--kind", "+9999999/+9999999"], "counters go up to"),
         (["--rules", "2026-02-30"], "'2026-02-30' is no date"),
+        (["--rules", ""], "'' is no date"),
         (["--rules", "1999-01-01"], "no rules for 1999-01-01"),
     ],
 )
@@ -446,6 +448,10 @@ def test_an_edited_board_is_refused_as_well() -> None:
 def test_a_kind_is_named_without_the_word_counter() -> None:
     with pytest.raises(InvalidBoardError, match="without the word 'counter', found 'Charge Counters'"):
         Board.parse(one(", counters: {Charge Counters: 2}"))
+    with pytest.raises(InvalidActionError, match="without the word 'counter', found 'charge counter'"):
+        Board.parse(one("")).check('put a "charge counter" counter on bear')
+    with pytest.raises(InvalidActionError, match="without the word 'counter', found 'Charge Counter'"):
+        Board.parse(one("")).legal_actions.where(kinds=["Charge Counter"])
 
 
 # --- what is no mistake ---------------------------------------------------------------------------------------

@@ -855,3 +855,28 @@ def test_a_verdict_on_several_steps_is_about_the_first_and_says_so() -> None:
         True,
     ]
     assert board.check("put a charge counter on bear").caveats == ()
+
+
+def test_who_is_next_has_the_priority_that_a_player_who_left_had() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}, bob: {counters: {poison: 9}}, carl: {lost: true}, dora: {}}
+active: bob
+battlefield: [{id: bear, card: Grizzly Bears, controller: dora}]
+"""
+    )
+    [outcome] = board.outcomes("put a poison counter on bob")
+    assert outcome.board.model.priority == "dora"
+    assert Board.parse(outcome.board.to_yaml()) == outcome.board
+    assert str(outcome.board.check("put a charge counter on bear by bob")).endswith("bob has lost the game [104.5]")
+    [later] = outcome.board.outcomes("put a charge counter on bear")
+    assert "by dora" in later.log[0].text
+    told = "bob had priority and has left the game; say who does it, as in 'by' with a name"
+    for actions, caveats in (
+        (("bob leaves the game", "put a charge counter on bear"), (told,)),
+        (("bob leaves the game", "put a charge counter on bear by dora"), ()),
+        (("bob leaves the game", "begin the upkeep of dora"), ()),
+        (("bob leaves the game", "dora leaves the game"), ()),
+    ):
+        outcomes = board.outcomes(*actions)
+        assert (outcomes.count(), outcomes.caveats) == (1, caveats), actions

@@ -436,6 +436,23 @@ def test_output_that_can_not_be_written() -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs file descriptors")
+@pytest.mark.parametrize("closed", [(1,), (2,), (1, 2)])
+@pytest.mark.parametrize(("action", "code"), [("proliferate", 0), (BANNED, 1), ("prolifera", 2)])
+def test_streams_that_are_closed_change_no_exit_code(closed: tuple[int, ...], action: str, code: int) -> None:
+    done = program("check", EXAMPLE, action, preexec_fn=lambda: [os.close(number) for number in closed])
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert "pyengine:" not in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_messages_that_can_not_be_written_change_no_exit_code() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "pyengine", "cards", "No Such Card"]
+        assert subprocess.run(command, cwd=ROOT, stderr=full, check=False).returncode == 2
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     lines = [f"  - {{id: o{n}, card: Grizzly Bears, controller: bob, counters: {{a: 1}}}}" for n in range(24)]
