@@ -289,6 +289,10 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
 
 def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
     facts.add("ability_on_stack", quote(ability.id))
+    if ability.controller is not None:
+        facts.add("ability_controller", quote(ability.id), quote(ability.controller))
+    elif ability.source is not None:
+        facts.add("ability_source", quote(ability.id), quote(ability.source))
     if ability.kind == "triggered" and ability.source is not None:
         facts.add("pending", 0, quote(ability.source), quote("chapter" if ability.chapter else ability.id))
 

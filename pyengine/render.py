@@ -242,6 +242,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
+    ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",
     (
         "left_behind",
         1,

@@ -880,3 +880,19 @@ battlefield: [{id: bear, card: Grizzly Bears, controller: dora}]
     ):
         outcomes = board.outcomes(*actions)
         assert (outcomes.count(), outcomes.caveats) == (1, caveats), actions
+
+
+@pytest.mark.parametrize("given", ["controller: bob, source: null", "source: bear"])
+def test_an_ability_of_a_player_who_leaves_is_told_of(given: str) -> None:
+    board = Board.parse(
+        f"""
+players: {{alice: {{}}, bob: {{}}, carl: {{}}}}
+battlefield: [{{id: bear, card: Grizzly Bears, controller: bob}}]
+stack: [{{id: ability, kind: activated, {given}}}]
+"""
+    )
+    outcomes = board.outcomes("bob leaves the game")
+    assert len(list(outcomes)) == 1
+    assert outcomes.caveats == (
+        "the ability ability ceases to exist as its controller leaves the game; the board still has it",
+    )
