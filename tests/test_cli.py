@@ -459,9 +459,10 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
     ready = tmp_path / "ready"
-    # The program as it is started, but saying when the search has begun.
+    # The program as it is started at a terminal, where Ctrl-C is not ignored, but saying when the search has begun.
     code = (
-        "import pathlib, sys, pyengine.__main__, pyengine.program as p\n"
+        "import pathlib, signal, sys, pyengine.__main__, pyengine.program as p\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "search = p.search\n"
         f"def told(*a, **k):\n    pathlib.Path({str(ready)!r}).touch()\n    yield from search(*a, **k)\n"
         "p.search = told\n"
