@@ -896,3 +896,64 @@ stack: [{{id: ability, kind: activated, {given}}}]
     assert outcomes.caveats == (
         "the ability ability ceases to exist as its controller leaves the game; the board still has it",
     )
+
+
+@pytest.mark.parametrize(
+    ("permanents", "told"),
+    [
+        # 613.6: it loses its own abilities, but what else its effect does goes on.
+        ("{id: hush, card: Hush, controller: alice}", "parts of an effect of hush may go on applying"),
+        # 613.1e: it is red by the time abilities are lost.
+        ("{id: shun, card: Shun, controller: alice}", "two effects may depend on each other"),
+        # 613.7m: which of the two is later is not said.
+        ("{id: calm, card: Calm, controller: alice, timestamp: 0}", "effects on bear began at the same time"),
+        ("{id: rush, card: Rush, controller: alice, timestamp: 90}", "effects on bear began at the same time"),
+        ("{id: blue, card: Blue, controller: alice, timestamp: 60}", "effects on bear began at the same time"),
+        ("{id: soil, card: Soil, controller: alice, timestamp: 90}", "effects on bear began at the same time"),
+        ("{id: calm, card: Calm, controller: alice, timestamp: 1}", ""),
+    ],
+)
+def test_effects_whose_order_is_not_worked_out_are_told_of(permanents: str, told: str) -> None:
+    board = Board.parse(
+        f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Hush:
+    types: [enchantment, creature]
+    abilities:
+      - loses_abilities: {{affects: {{types: [creature]}}}}
+      - base: {{power: 1, toughness: 1, affects: {{types: [creature]}}}}
+  Calm: {{types: [enchantment], abilities: [loses_abilities: {{affects: {{types: [creature]}}}}]}}
+  Shun: {{types: [enchantment], abilities: [loses_abilities: {{affects: {{types: [creature], colors: [red]}}}}]}}
+  Rush: {{types: [enchantment], abilities: [has: {{keywords: [haste], affects: {{types: [creature]}}}}]}}
+  Blue: {{types: [enchantment], abilities: [becomes: {{colors: [blue], affects: {{types: [creature]}}}}]}}
+  Soil: {{types: [enchantment], abilities: [becomes: {{types: [land], only: true, affects: {{token: false}}}}]}}
+battlefield:
+  - id: bear
+    card: Grizzly Bears
+    controller: bob
+    timestamp: 0
+    counters: {{flying: 1}}
+    effects:
+      - {{becomes: {{colors: [red]}}, timestamp: 60}}
+      - {{loses_abilities: {{}}, timestamp: 90}}
+      - {{becomes: {{types: [artifact, creature], only: true}}, timestamp: 90}}
+  - {permanents}
+"""
+    )
+    outcomes = board.outcomes("put a charge counter on bear")
+    assert len(list(outcomes)) == 1
+    assert [told in caveat for caveat in outcomes.caveats] == [True] * bool(told)
+
+
+def test_power_that_counts_counters_is_one_number() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}}
+cards:
+  Hoard: {types: [creature], power: "*", toughness: 4, abilities: [defines: {power: counters on this}]}
+battlefield: [{id: hoard, card: Hoard, controller: alice, counters: {+1/+2: 2, -1/-1: 3, flying: 3}}]
+"""
+    )
+    found = board.characteristics["hoard"]
+    assert (found.power, found.toughness) == (7, 5)
