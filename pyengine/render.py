@@ -239,6 +239,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("team_poison", 1): "poison counters are taken from {0} alone, not from the team",
     ("two_putters", 1): "two players put counters on {0} at once; effects that ask who puts them may not see it",
     ("mutated", 1): "had {0} mutated, it would have the abilities of all its components",
+    ("one_component", 1): "{0} was a merged permanent; what is done to it is done to all its cards, and here to one",
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",

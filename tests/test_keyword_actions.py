@@ -120,3 +120,37 @@ def test_messages(action: str, message: str) -> None:
 def test_no_such_token(name: str) -> None:
     with pytest.raises(UnknownCardError):
         cards.find(name)
+
+
+def caveats(board: Board, *actions: str) -> tuple[str, ...]:
+    """What is told beside the outcomes once all of them are found."""
+    outcomes = board.outcomes(*actions)
+    assert len(list(outcomes)) == 1
+    return outcomes.caveats
+
+
+@pytest.mark.parametrize(
+    "state", ["face_down: {by: manifest}", "copy_of: Grizzly Bears", "merged: [{id: top, card: Memnite, over: true}]"]
+)
+def test_a_copy_of_what_the_same_resolution_moved_may_be_meant_as_it_was(state: str) -> None:
+    board = Board.parse(
+        f"players: {{alice: {{}}}}\nbattlefield: [{{id: ox, card: Hill Giant, controller: alice, {state}}}]"
+    )
+    caveat = "what ox was as it left is not kept"
+    assert caveat in caveats(board, "destroy ox, then create tok as a copy of ox")
+    assert caveat not in caveats(board, "destroy ox", "create tok as a copy of ox")
+    assert caveat not in caveats(BOARD, "destroy bear, then create tok as a copy of bear")
+
+
+def test_what_is_done_to_a_merged_permanent_that_left_is_done_to_each_of_its_cards() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}}
+battlefield:
+  - {id: ape, card: Hill Giant, controller: alice, merged: [{id: top, card: Memnite, over: true}]}
+"""
+    )
+    caveat = "ape was a merged permanent; what is done to it is done to all its cards, and here to one"
+    assert caveat in caveats(board, "exile ape, then put a time counter on ape")
+    assert caveat in caveats(board, "exile ape, then put ape onto the battlefield with a +1/+1 counter")
+    assert caveat not in caveats(board, "put a time counter on ape")
