@@ -305,6 +305,26 @@ def test_one_after_the_other_is_the_same_through_files(start: Board, data: st.Da
     assert together == stepwise
 
 
+@pytest.mark.parametrize(
+    ("counter", "phrase", "stamp"),
+    [
+        ({"count": 2, "timestamp": 7}, "remove a flying counter from skull", 7),
+        ({"count": 2}, "remove a flying counter from skull", None),
+        ({"count": 2, "timestamp": 7}, "move a flying counter from skull to bear", 7),
+        ({"count": 2}, "exile skull", 2),
+    ],
+)
+def test_counters_that_are_left_are_as_old_as_they_were(
+    counter: dict[str, int], phrase: str, stamp: int | None
+) -> None:
+    """613.7c: only a new counter of the kind gives those that are there another timestamp."""
+    skull = {"id": "skull", "card": "Skullbriar, the Walking Grave", "controller": "alice"}
+    bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice"}
+    board = {"players": {"alice": {}, "bob": {}}, "battlefield": [bear, {**skull, "counters": {"flying": counter}}]}
+    [after] = Board.from_data(board).outcomes(phrase)
+    assert after.board.objects["skull"].counters["flying"].timestamp == stamp
+
+
 @given(boards(cards=PLAIN, most=3), st.data(), st.sampled_from(["+1/+1", "charge", "flying"]), st.integers(1, 4))
 @settings(slow, max_examples=10)
 def test_put_and_removed_again(start: Board, data: st.DataObject, kind: str, number: int) -> None:
