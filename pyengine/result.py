@@ -25,7 +25,7 @@ from pyengine.model import (
     PlayerState,
     ThisTurn,
 )
-from pyengine.timestamps import closed_up, newest_stamp, object_stamps
+from pyengine.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
 
 
 def changed_board(
@@ -217,7 +217,7 @@ class _Changes:
                 moved[target].append(self._object(item))
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
-        return self._board.model_copy(update=data)
+        return kept_in_order(self._board, self._board.model_copy(update=data))
 
     def _players_who_know(self, name: str) -> list[str]:
         return self._known_to.setdefault(name, list(self._objects[name].known_to))
