@@ -373,7 +373,7 @@ def _cards(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> int:
-    from pyengine import display, plan
+    from pyengine import display, plan, questions
     from pyengine.kinds import checked_kind
 
     goal: dict[str, dict[str, int]] = {}
@@ -383,7 +383,8 @@ def _plan(options: argparse.Namespace) -> int:
         wanted = goal.setdefault(name, {})
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
-    line = plan.shortest(_load(options), options.allow, goal, lambda lengths: _bar(lengths, "length"))
+    board = _load(options)
+    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"))
     data = (
         None
         if line is None
@@ -398,6 +399,7 @@ def _plan(options: argparse.Namespace) -> int:
     def lines() -> Iterable[str]:
         if line is None:
             yield "no line of these instructions, each used at most once, reaches the goal"
+            yield from _caveat_lines(questions.caveats(board, (), board.actions(options.allow)))
             return
         yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
         yield display.outcome_text(line.outcome, 1)
@@ -449,7 +451,9 @@ def _prove(options: argparse.Namespace) -> int:
 def _why(options: argparse.Namespace) -> int:
     from pyengine import why
 
-    facts = why.minimal_reason(_load(options), options.action)
+    board = _load(options)
+    facts = why.minimal_reason(board, options.action)
+    caveats = board.check(options.action).caveats
 
     def lines() -> Iterable[str]:
         if facts is None:
@@ -459,6 +463,7 @@ def _why(options: argparse.Namespace) -> int:
         else:
             yield "illegal because of these facts, none of which could be left out:"
             yield from (f"  {fact}" for fact in facts)
+        yield from _caveat_lines(caveats)
 
     _print(options, facts, lines)
     return LEGAL if facts is None else ILLEGAL

@@ -171,6 +171,7 @@ class Timeline:
         new = [part for part in parts if part not in self._grounded]
         self._grounded.update(new)
         if new:
+            _check_deadline(self.deadline)
             with _numbers_may_overflow():
                 self.control.ground([(name, [clingo.Number(n) for n in arguments]) for name, *arguments in new])
 
@@ -323,7 +324,8 @@ def _stop_searching() -> None:
         handle.cancel()
 
 
-def _check_deadline(deadline: float | None, handle: clingo.SolveHandle) -> None:
+def _check_deadline(deadline: float | None, handle: clingo.SolveHandle | None = None) -> None:
     if deadline is not None and time.monotonic() > deadline:
-        handle.cancel()
+        if handle is not None:
+            handle.cancel()
         raise Interrupted("the time limit was reached before the search ended")

@@ -25,7 +25,7 @@ from pyengine.model import (
     PlayerState,
     ThisTurn,
 )
-from pyengine.timestamps import closed_up, newest_stamp, object_stamps
+from pyengine.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
 
 
 def changed_board(
@@ -65,7 +65,8 @@ class _Changes:
         holders: dict[str, PlayerState | ObjectState] = {**board.players, **self._objects}
         self._fields: dict[str, dict[str, Any]] = {name: {} for name in holders}
         """Fields of players and objects that get a new value, but for those that follow from what is below."""
-        self._counters = {name: dict(holder.counters) for name, holder in holders.items()}
+        self._counters_before = {name: holder.counters for name, holder in holders.items()}
+        self._counters = {name: dict(counters) for name, counters in self._counters_before.items()}
         self._last_known = {name: dict(item.last_known_counters) for name, item in self._objects.items()}
         self._zones: dict[str, str | None] = {}
         self._ended: set[tuple[str, int]] = set()
@@ -118,7 +119,10 @@ class _Changes:
         name, arguments = fluent.name, fluent.arguments
         who = _text(arguments[0])
         if name == "counters":
-            self._counters[who][arguments[1].string] = CounterState(count=arguments[2].number)
+            # What is left of counters is as old as they were; what is new is stamped below.
+            before = self._counters_before[who].get(arguments[1].string)
+            stamp = None if before is None else before.timestamp
+            self._counters[who][arguments[1].string] = CounterState(count=arguments[2].number, timestamp=stamp)
         elif name == "priority":
             self._priority = who
         elif name == "last_known_counters":
@@ -182,7 +186,7 @@ class _Changes:
                 self._counters[holder][kind] = CounterState(count=self._counters[holder][kind].count, timestamp=value)
         # Counters without a timestamp are as old as their object; a new timestamp of the object is none of theirs.
         before = object_stamps(self._board)
-        for name in self._restamped - self._zones.keys():
+        for name in self._restamped:
             for kind, counter in self._counters[name].items():
                 if counter.timestamp is None and kind in self._objects[name].counters:
                     self._counters[name][kind] = CounterState(count=counter.count, timestamp=before[name])
@@ -213,7 +217,7 @@ class _Changes:
                 moved[target].append(self._object(item))
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
-        return self._board.model_copy(update=data)
+        return kept_in_order(self._board, self._board.model_copy(update=data))
 
     def _players_who_know(self, name: str) -> list[str]:
         return self._known_to.setdefault(name, list(self._objects[name].known_to))

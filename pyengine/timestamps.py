@@ -40,6 +40,24 @@ def _holders(board: BoardFile) -> Iterator[ObjectState | PlayerState]:
         yield from (item for item in getattr(board, zone) if isinstance(item, ObjectState))
 
 
+def kept_in_order(before: BoardFile, after: BoardFile) -> BoardFile:
+    """The board `after` changes, with timestamps for objects whose place in the file told theirs and has changed.
+
+    Among themselves they are in the same order anyway; given timestamps of older things stand between them.
+    """
+    if not any(stamp <= NEW_STAMPS for stamp in _given_stamps(after)):
+        return after
+    stamps, orders = object_stamps(before), object_stamps(after)
+
+    def kept(item: Any) -> Any:
+        shifted = isinstance(item, ObjectState) and item.timestamp is None and item.id in stamps
+        if not shifted or orders[item.id] == stamps[item.id]:
+            return item
+        return item.model_copy(update={"timestamp": stamps[item.id]})
+
+    return after.model_copy(update={zone: tuple(map(kept, getattr(after, zone))) for zone in ZONES})
+
+
 def closed_up(board: BoardFile) -> BoardFile:
     """The board with stamps from NEW_STAMPS on in the same order, but without gaps between them."""
     late = sorted({stamp for stamp in _given_stamps(board) if stamp >= NEW_STAMPS})

@@ -305,6 +305,44 @@ def test_one_after_the_other_is_the_same_through_files(start: Board, data: st.Da
     assert together == stepwise
 
 
+@pytest.mark.parametrize(
+    ("counter", "phrase", "stamp"),
+    [
+        ({"count": 2, "timestamp": 7}, "remove a flying counter from skull", 7),
+        ({"count": 2}, "remove a flying counter from skull", None),
+        ({"count": 2, "timestamp": 7}, "move a flying counter from skull to bear", 7),
+        ({"count": 2}, "exile skull", 2),
+    ],
+)
+def test_counters_that_are_left_are_as_old_as_they_were(
+    counter: dict[str, int], phrase: str, stamp: int | None
+) -> None:
+    """613.7c: only a new counter of the kind gives those that are there another timestamp."""
+    skull = {"id": "skull", "card": "Skullbriar, the Walking Grave", "controller": "alice"}
+    bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice"}
+    board = {"players": {"alice": {}, "bob": {}}, "battlefield": [bear, {**skull, "counters": {"flying": counter}}]}
+    [after] = Board.from_data(board).outcomes(phrase)
+    assert after.board.objects["skull"].counters["flying"].timestamp == stamp
+
+
+def test_what_leaves_makes_nothing_older_than_it_was() -> None:
+    """A counter that is older than a loss of abilities stays so, though the place of that in the file changes."""
+    quiet = {"types": ["enchantment"], "abilities": [{"loses_abilities": {"affects": [{"types": ["creature"]}]}}]}
+    bears = [{"id": f"bear{n}", "card": "Grizzly Bears", "controller": "alice"} for n in range(4)]
+    bears[3]["counters"] = {"flying": {"count": 1, "timestamp": 4}}  # type: ignore[assignment]
+    start = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {"Quiet": quiet},
+            "battlefield": [*bears, {"id": "quiet", "card": "Quiet", "controller": "bob"}],
+        }
+    )
+    [after] = start.outcomes("destroy bear0, bear1 and bear2")
+    read_back = Board.parse(after.board.to_yaml())
+    assert "flying" not in start.characteristics["bear3"].keywords
+    assert "flying" not in read_back.characteristics["bear3"].keywords
+
+
 @given(boards(cards=PLAIN, most=3), st.data(), st.sampled_from(["+1/+1", "charge", "flying"]), st.integers(1, 4))
 @settings(slow, max_examples=10)
 def test_put_and_removed_again(start: Board, data: st.DataObject, kind: str, number: int) -> None:
@@ -412,6 +450,12 @@ def test_time_that_ran_out_is_not_remembered() -> None:
     assert start.outcomes("proliferate nothing").count() == 1
     outcome = next(iter(start.outcomes("proliferate")))
     assert isinstance(outcome, Outcome)
+
+
+def test_time_runs_out_while_what_happens_is_worked_out() -> None:
+    """Long sequences take their time before the search begins."""
+    with pytest.raises(Interrupted):
+        board(*FIVE).outcomes(*["put a charge counter on a"] * 3, timeout=0)
 
 
 def test_counting_says_what_was_cut_short() -> None:

@@ -397,6 +397,26 @@ def test_why(run: Run, board: str) -> None:
     assert run.json(1, "why", board, same) == []
 
 
+def test_notes_are_told_with_every_answer(run: Run, tmp_path: Path) -> None:
+    """Whatever is found or not, what the cards do that is not modelled is told."""
+    path = tmp_path / "noted.yaml"
+    path.write_text(
+        "players: {alice: {}}\n"
+        "cards: {Sage: {types: [creature], power: 1, toughness: 1, not_modelled: [it sings]}}\n"
+        "battlefield: [{id: sage, card: Sage, controller: alice}]\n"
+        "hand: [{id: other, card: Sage, owner: alice}]\n"
+    )
+    note = "note: not modelled on Sage: it sings"
+    assert note in run.text(0, "why", str(path), "put a charge counter on sage")
+    assert note in run.text(1, "why", str(path), "remove a charge counter from sage")
+    goal = ["--goal", "sage", "charge", "1"]
+    assert note in run.text(1, "plan", str(path), "--allow", "tap sage", *goal)
+    assert note in run.text(0, "plan", str(path), "--allow", "put a charge counter on sage", *goal)
+    path.write_text(path.read_text().replace("{id: sage, card: Sage,", "{id: sage, card: Grizzly Bears,"))
+    enter = ["--allow", "put other onto the battlefield with a charge counter"]
+    assert note in run.text(0, "plan", str(path), *enter, "--goal", "other", "charge", "1")
+
+
 # --- the program ----------------------------------------------------------------------------------------------
 
 
