@@ -11,8 +11,9 @@ from typing import Any
 
 from pyengine import scenarios
 from pyengine.errors import InputError
-from pyengine.program import RULE_FILES, asp_directory
+from pyengine.program import RULE_FILES
 from pyengine.quoting import quoted
+from pyengine.statements import asp_directory
 
 NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]{0,2}\b")
 

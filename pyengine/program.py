@@ -7,16 +7,14 @@ before it finished: a board without choices is then evaluated by the grounder al
 from __future__ import annotations
 
 import atexit
-import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 
 import clingo
 
 from pyengine.errors import PyengineError
+from pyengine.statements import in_file, in_parts, program_text, that_can_fire
 
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
@@ -65,7 +63,7 @@ RULE_FILES = (
     "800_leaving.lp",
     "this_turn.lp",
 )
-"""The rules. Every question loads all of these, but for files that say what they are not needed without."""
+"""The rules. Every question is put to all of these."""
 
 Part = tuple[str, *tuple[int, ...]]
 """A program part with its arguments, as in `("filters", 0, 4)`."""
@@ -73,38 +71,6 @@ Part = tuple[str, *tuple[int, ...]]
 
 class Interrupted(PyengineError):
     """The search was stopped before it ended, by Ctrl-C or a time limit."""
-
-
-def asp_directory() -> Path:
-    """Where the `.lp` files are: inside an installed package, or beside it in a checkout."""
-    inside = Path(__file__).parent / "asp"
-    return inside if inside.is_dir() else Path(__file__).parent.parent / "asp"
-
-
-@cache
-def source(name: str) -> str:
-    """The text of one `.lp` file."""
-    return (asp_directory() / name).read_text(encoding="utf-8")
-
-
-@cache
-def needed_by(name: str) -> tuple[frozenset[str], ...]:
-    """The words without all of which a rule file has nothing to do; nothing if it is always needed.
-
-    The file says so in its header, as in "Not needed without: one, another with a third." To leave it out saves
-    half the time of a question about counters alone.
-    """
-    found = re.search(r"^% Not needed without: ([^.]*)\.", source(name), re.MULTILINE)
-    return tuple(frozenset(re.findall(r"\w+", one)) - {"with"} for one in found[1].split(",")) if found else ()
-
-
-def rule_files(facts: str, questions: Sequence[str] = ()) -> list[str]:
-    """The rule files that can make a difference to a program with these facts, asked these questions.
-
-    A question counts as a word of its name: `questions/legal.lp` as "legal".
-    """
-    words = {*re.findall(r"\w+", facts), *(Path(name).stem for name in questions)}
-    return [name for name in RULE_FILES if not (needs := needed_by(name)) or any(one <= words for one in needs)]
 
 
 LOOKING = frozenset(
@@ -118,28 +84,13 @@ LOOKING = frozenset(
 JUDGING = LOOKING | {"schedule", "instructions"}
 """The parts that say what can be done at the first moment, but not what comes of it."""
 
-_PART = re.compile(r"^#program (\w+)", re.MULTILINE)
-
-
-@cache
-def source_of(name: str, parts: frozenset[str]) -> str:
-    """The text of one `.lp` file with no other parts than these and what stands in no part, which is `base`.
-
-    Parts that are never grounded cost time as well: to leave them out makes a verdict almost twice as fast.
-    """
-    text = source(name)
-    starts = [found.start() for found in _PART.finditer(text)]
-    sections = [text[start:end] for start, end in zip([0, *starts], [*starts, len(text)], strict=True)]
-    wanted = parts | {"base"}
-    return "".join(one for one in sections if not (part := _PART.match(one)) or part[1] in wanted)
-
 
 class Timeline:
     """A program that is grounded moment by moment.
 
     `questions` are the small files on top of the rules; `facts` is the board, the cards and the
     instructions as program text. The same text runs under the plain `clingo` binary. A question that grounds only
-    some `parts` names them, and the text of the others is not read.
+    some `parts` names them, and the others are left out, as are rules that can't fire.
     """
 
     def __init__(
@@ -159,8 +110,8 @@ class Timeline:
         self.cut_short = False
         self._parts = parts
         self._grounded: set[Part] = set()
-        for name in (*rule_files(facts, questions), *questions, "show.lp", *files):
-            self.control.add(source(name) if parts is None else source_of(name, parts))
+        statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
+        self.control.add(program_text(that_can_fire(in_parts(statements, parts), facts)))
         self.control.add(facts)
         self.control.ground([("base", [])])
         self.moment = 0

@@ -12,10 +12,11 @@ from pyengine.errors import InputError
 from pyengine.facts import FactWriter, card_facts, edition_number
 from pyengine.kinds import checked_kind, kind_facts
 from pyengine.model import CardText
-from pyengine.program import Timeline, asp_directory
+from pyengine.program import Timeline
 from pyengine.questions import candidate
 from pyengine.quoting import quoted
 from pyengine.references import check_date
+from pyengine.statements import asp_directory
 from pyengine.terms import quote
 from pyengine.writing import phrase
 

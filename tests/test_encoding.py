@@ -15,9 +15,10 @@ import pytest
 from clingo.ast import AST, ASTType
 
 from pyengine import Board, render
-from pyengine.program import RULE_FILES, Timeline, asp_directory, needed_by, rule_files
+from pyengine.program import RULE_FILES, Timeline
 from pyengine.prove import properties
 from pyengine.questions import instruction_facts
+from pyengine.statements import asp_directory
 
 ASP = asp_directory()
 FILES = sorted(path.relative_to(ASP).as_posix() for path in ASP.rglob("*.lp"))
@@ -192,9 +193,8 @@ def written(places: Iterable[Place]) -> tuple[list[tuple[str, AST]], list[str]]:
 
 
 def header(name: str) -> str:
-    """The comment that a file starts with, but for the words of facts that it is not needed without."""
-    whole = "\n".join(re.split(r"^(?!%)", text(name), maxsplit=1, flags=re.MULTILINE)[0].splitlines())
-    return re.sub(r"^% Not needed without: [^.]*\.", "", whole, flags=re.MULTILINE)
+    """The comment that a file starts with."""
+    return "\n".join(re.split(r"^(?!%)", text(name), maxsplit=1, flags=re.MULTILINE)[0].splitlines())
 
 
 def exported(name: str) -> set[str]:
@@ -236,103 +236,6 @@ def test_lines(name: str) -> None:
     assert [number for number, one in enumerate(lines, 1) if len(one) > 120] == []
     assert [number for number, one in enumerate(lines, 1) if "\t" in one or one != one.rstrip()] == []
     assert lines[-1] == "", "the file ends with a line break"
-
-
-OPTIONAL = [name for name in RULE_FILES if needed_by(name)]
-"""Files that are left out where no fact needs them."""
-
-
-def test_some_files_can_be_left_out() -> None:
-    assert len(OPTIONAL) > 5
-    assert [name for name in OPTIONAL if name in rule_files(Board.parse("players: {alice: }").facts())] == []
-
-
-def keywords_of_rules() -> set[str]:
-    """The keywords of the files on them: all strings in these that are no rules, and no words of their own."""
-    strings = {
-        term.symbol.string
-        for name in ("702_keywords.lp", "702_as_it_enters.lp")
-        for statement in statements(name)
-        for term in walk(statement)
-        if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is clingo.SymbolType.String
-    }
-    moments = {
-        "enters",
-        "resolves",
-        "attacks",
-        "damage",
-        "cast",
-        "dies",
-        "upkeep",
-        "end",
-        "there",
-        "attached",
-    }
-    others = {"+1/+1", "fade", "time", "charge", "exile", "stack", "creature", "artifact", "land", "food", "hand"}
-    others |= {"loyalty", "haste"}
-    return {one for one in strings if not NUMBER.fullmatch(one)} - moments - others
-
-
-def test_no_keyword_goes_unheard_because_its_file_is_left_out() -> None:
-    needed = frozenset().union(*needed_by("702_keywords.lp"))
-    assert {one for one in keywords_of_rules() if needed.isdisjoint(one.split())} == set()
-    triggering = {"modular", "graft", "fading", "vanishing", "cumulative", "suspend", "evolve", "fabricate", "decayed"}
-    assert triggering - frozenset().union(*needed_by("603_triggers.lp")) == set()
-
-
-@pytest.mark.parametrize("name", OPTIONAL)
-def test_what_a_file_is_not_needed_without_are_words_of_facts(name: str) -> None:
-    candidates = {
-        term.name
-        for statement in statements("questions/candidates.lp")
-        for atom in given(statement)
-        for term in functions(atom.arguments[0])
-        if atom.name == "candidate" and term.ast_type is ASTType.Function
-    }
-    questions = {path.stem for path in (ASP / "questions").glob("*.lp")}
-    subtypes = {"saga", "siege", "aura"}  # words of the cards that have them
-    kinds = {"lore", "rad"}
-    keywords = {"exalted", "persist", "undying", "changeling"}.union(*map(str.split, keywords_of_rules()))
-    conditions = {"not_types", "not_subtypes", "not_supertypes", "not_colors", "has", "without"}  # of filters
-    conditions |= {"with_abilities", "no_abilities"}
-    named = candidates | questions | subtypes | kinds | keywords | conditions
-    words = frozenset().union(*needed_by(name))
-    assert words - {predicate for predicate, _ in declared()} - named == set()
-
-
-@pytest.mark.parametrize("name", OPTIONAL)
-def test_no_instruction_goes_unheard_because_its_file_is_left_out(name: str) -> None:
-    told = {
-        atom.name
-        for statement in statements(name)
-        if any(signature(head) == ("part", 2) for head in derived(statement))
-        for atom in given(statement)
-        if signature(atom) in declared(name)
-    }
-    assert told - frozenset().union(*needed_by(name)) == set()
-
-
-def test_no_fluent_is_lost_because_the_file_that_carries_it_over_is_left_out() -> None:
-    comes_with = {"lists": "face_down"}
-    carried = {
-        (name, atom.name)
-        for name in OPTIONAL
-        for statement in statements(name)
-        for head in derived(statement)
-        for atom in given(statement)
-        if head.name == f"next_{atom.name}" and list(map(str, head.arguments)) == list(map(str, atom.arguments))
-    }
-    assert ("601_casting.lp", "x_value") in carried
-    lost = {pair for pair in carried if frozenset({comes_with.get(pair[1], pair[1])}) not in needed_by(pair[0])}
-    assert lost == set()
-
-
-def test_a_word_may_need_another() -> None:
-    cast = {"601_casting.lp"}
-    morph = 'procedure_ability(ability("Ox",1),"morph").'
-    assert cast & set(rule_files(morph)) == set()
-    assert cast & set(rule_files(morph, ["questions/legal.lp"])) == cast
-    assert cast & set(rule_files("", ["questions/legal.lp"])) == set()
 
 
 # --- the rules -------------------------------------------------------------------------------------------------

@@ -1,0 +1,186 @@
+"""The statements of the rules, and which of them can matter to a board.
+
+Most rules speak of things that a given board has nothing of. To ground a rule costs time even if it never fires, so
+rules that can't fire are left out, which makes an answer several times as fast and changes nothing about it.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign, parse_string
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[a-z]\w*')
+"""A predicate, function, constant or string; a variable starts with a capital letter."""
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+class Statement(NamedTuple):
+    """One statement, with the words that tell whether it can matter: predicates as in `counters/`, others bare."""
+
+    part: str
+    """The name of the program part it is in."""
+    opening: str
+    """The statement that opens this part."""
+    text: str
+    needs: frozenset[str]
+    """The words of the positive literals of its body."""
+    gives: frozenset[str]
+    """The predicates of its head, and all other words in it but for those it needs."""
+
+
+def asp_directory() -> Path:
+    """Where the `.lp` files are: inside an installed package, or beside it in a checkout."""
+    inside = Path(__file__).parent / "asp"
+    return inside if inside.is_dir() else Path(__file__).parent.parent / "asp"
+
+
+def in_parts(statements: Sequence[Statement], parts: frozenset[str] | None) -> Sequence[Statement]:
+    """The statements of these program parts and of `base`; without any parts given, all."""
+    return statements if parts is None else [one for one in statements if one.part in parts or one.part == "base"]
+
+
+def that_can_fire(statements: Sequence[Statement], facts: str) -> Iterator[Statement]:
+    """The statements without those rules that never fire on these facts, in the same order.
+
+    A positive literal holds only if there is an atom of its predicate with all other words of the literal in it, and
+    every word of an atom stands in a fact or in a rule that fires. Numbers can be worked out, so they tell nothing.
+    """
+    words = set(_WORD.findall(facts))
+    words.update([f"{word}/" for word in words])  # which of them are predicates is not looked at
+    waiting: dict[str, list[int]] = {}
+    fires = [False] * len(statements)
+    to_try = list(range(len(statements)))
+    while to_try:
+        number = to_try.pop()
+        statement = statements[number]
+        if missing := statement.needs - words:
+            waiting.setdefault(next(iter(missing)), []).append(number)
+            continue
+        fires[number] = True
+        for word in statement.gives - words:
+            words.add(word)
+            to_try += waiting.pop(word, ())
+    return (statement for statement, one in zip(statements, fires, strict=True) if one)
+
+
+def program_text(statements: Iterable[Statement]) -> str:
+    """The statements as text for the solver. What is added to it afterwards is in the part `base`."""
+    lines = []
+    opening = ""
+    for statement in statements:
+        if statement.opening != opening:
+            lines.append(opening := statement.opening)
+        lines.append(statement.text)
+    return "\n".join([*lines, "#program base.\n"])
+
+
+@cache
+def in_file(name: str) -> tuple[Statement, ...]:
+    """The statements of one `.lp` file, but for comments and declarations of predicates that may have no atoms."""
+    if name in (built := _built()):
+        return unpacked(built[name])
+    return parsed((asp_directory() / name).read_text(encoding="utf-8"))
+
+
+BUILT = "statements"
+"""The file beside the `.lp` files that has their statements, in an installed package."""
+
+Packed = Sequence[tuple[str, str, str, Sequence[str], Sequence[str]]]
+
+
+@cache
+def _built() -> Mapping[str, Packed]:
+    """What an installed package has worked out already; nothing in a checkout."""
+    path = asp_directory() / BUILT
+    return dict(pickle.loads(path.read_bytes())) if path.is_file() else {}
+
+
+def build() -> bytes:
+    """The statements of all files, as an installed package has them: to work them out takes longer than an answer."""
+    names = sorted(path.relative_to(asp_directory()).as_posix() for path in asp_directory().rglob("*.lp"))
+    return pickle.dumps({name: packed(in_file(name)) for name in names})
+
+
+def packed(statements: Iterable[Statement]) -> Packed:
+    """Statements as plain values, the same at every call."""
+    return [(*one[:3], sorted(one.needs), sorted(one.gives)) for one in statements]
+
+
+def unpacked(built: Packed) -> tuple[Statement, ...]:
+    """The statements that were packed."""
+    return tuple(
+        Statement(part, opening, text, frozenset(needs), frozenset(gives))
+        for part, opening, text, needs, gives in built
+    )
+
+
+def parsed(text: str) -> tuple[Statement, ...]:
+    """The statements of a program text. Raises `RuntimeError` where it is none."""
+    found: list[Statement] = []
+    part, opening, parameters = "base", "#program base.", frozenset[str]()
+    lines = text.encode().split(b"\n")
+
+    def read(node: AST) -> None:
+        nonlocal part, opening, parameters
+        written = _written(node, lines)
+        match node.ast_type:
+            case ASTType.Program:
+                part, opening, parameters = node.name, written, frozenset(one.name for one in node.parameters)
+            case ASTType.Comment | ASTType.Defined:
+                pass
+            case ASTType.Rule:
+                needs, gives = _words(node, written, lines)
+                found.append(Statement(part, opening, written, needs - parameters, gives - parameters))
+            case _:
+                found.append(Statement(part, opening, written, frozenset(), frozenset(_WORD.findall(written))))
+
+    parse_string(text, read)
+    return tuple(found)
+
+
+def _words(rule: AST, written: str, lines: Sequence[bytes]) -> tuple[frozenset[str], frozenset[str]]:
+    """What a rule needs and what it gives."""
+    needs = set()
+    predicates = []
+    for literal in rule.body:
+        if literal.ast_type is not ASTType.Literal or literal.sign != Sign.NoSign:
+            continue
+        if literal.atom.ast_type is ASTType.SymbolicAtom:
+            text = _written(literal.atom.symbol, lines)
+            predicate, *others = _WORD.findall(text)
+            predicates.append(predicate)
+            needs.update([f"{predicate}/", *([] if ";" in _STRING.sub("", text) else others)])  # a pool needs one
+    heads = [_WORD.findall(_written(atom.symbol, lines))[0] for atom in _atoms(rule.head)]
+    bare = Counter(_WORD.findall(written)) - Counter([*heads, *predicates])
+    return frozenset(needs), frozenset([*bare, *(f"{head}/" for head in heads)]) - needs
+
+
+def _atoms(node: AST) -> Iterator[AST]:
+    """The atoms of a literal or a head, without those that are conditions."""
+    match node.ast_type:
+        case ASTType.SymbolicAtom:
+            yield node
+        case ASTType.Literal:
+            yield from _atoms(node.atom)
+        case ASTType.ConditionalLiteral:
+            yield from _atoms(node.literal)
+        case ASTType.HeadAggregateElement:
+            yield from _atoms(node.condition)
+        case ASTType.Aggregate | ASTType.HeadAggregate | ASTType.Disjunction:
+            for element in node.elements:
+                yield from _atoms(element)
+
+
+def _written(node: AST, lines: Sequence[bytes]) -> str:
+    """The text of a node; locations count bytes."""
+    begin, end = node.location.begin, node.location.end
+    inside = [*lines[begin.line - 1 : end.line - 1], lines[end.line - 1][: end.column - 1]]
+    return b"\n".join([inside[0][begin.column - 1 :], *inside[1:]]).decode()
