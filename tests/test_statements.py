@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyengine.parsing import parsed
 from pyengine.program import RULE_FILES
 from pyengine.statements import (
     asp_directory,
     build,
     in_file,
     in_parts,
-    parsed,
     program_text,
     that_can_fire,
     unpacked,
