@@ -1,9 +1,10 @@
-"""Puts into the package what no run of the program should have to work out: tables of the grammar, and statements."""
+"""Puts into the package what no run of the program should work out: tables of the grammar, statements and cards."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,20 @@ class WorkedOut(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Work everything out and have it included."""
         sys.path.insert(0, self.root)
-        from pyengine import statements
+        from pyengine import cards, statements
 
-        self._directory = tempfile.TemporaryDirectory()
-        tables = Path(self._directory.name) / "tables"
         grammar = (Path(self.root) / "pyengine" / "actions.lark").read_text(encoding="utf-8")
-        with tables.open("wb") as file:
-            lark.Lark(grammar, parser="lalr", lexer="contextual").save(file)
-        build_data["force_include"][str(tables)] = f"pyengine/actions-{lark.__version__}.tables"
-        built = Path(self._directory.name) / statements.BUILT
-        built.write_bytes(statements.build())
-        build_data["force_include"][str(built)] = f"pyengine/asp/{statements.BUILT}"
+        tables = BytesIO()
+        lark.Lark(grammar, parser="lalr", lexer="contextual").save(tables)
+        self._directory = tempfile.TemporaryDirectory()
+        for place, content in (
+            (f"actions-{lark.__version__}.tables", tables.getvalue()),
+            (f"asp/{statements.BUILT}", statements.build()),
+            (f"library/{cards.BUILT}", cards.build()),
+        ):
+            written = Path(self._directory.name) / place.replace("/", "-")
+            written.write_bytes(content)
+            build_data["force_include"][str(written)] = f"pyengine/{place}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what `initialize` wrote."""

@@ -21,9 +21,10 @@ from pyengine.face_down_instructions import ExileFaceDown, ManifestTop
 from pyengine.grammar import MAX_TEXT
 from pyengine.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
 from pyengine.keyword_instructions import Amass, Support
-from pyengine.model import MAX_COUNT, Step, kind_problem, normal_kind
+from pyengine.model import Step
 from pyengine.reading import steps_from_the_last
 from pyengine.terms import quote
+from pyengine.values import MAX_COUNT, kind_problem, normal_kind
 from pyengine.wording import write_id, write_type
 from pyengine.writing import phrase
 

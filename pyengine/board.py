@@ -11,19 +11,23 @@ from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine import cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
 from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
+from pyengine.cards import Card
 from pyengine.document import Document
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
-from pyengine.model import ZONES, BoardFile, CardText, ObjectState, compact
+from pyengine.model import ZONES, BoardFile, ObjectState, compact
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
 from pyengine.validation import validate
+
+if TYPE_CHECKING:
+    from pyengine.vocabulary import CardText
 
 T = TypeVar("T")
 
@@ -203,11 +207,16 @@ class Board:
     @cached_property
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
+        own = self.model.cards
+        return {name: own[name] if name in own else cards.definition(name) for name in self._cards}
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Card]:
         return references.cards_named(self.model)
 
     def kinds(self) -> frozenset[str]:
         """Every kind of counter that the board or a card on it speaks of."""
-        return references.kinds_named(self.model, self.cards)
+        return references.kinds_named(self.model, self._cards.values())
 
     @cached_property
     def characteristics(self) -> Mapping[str, Characteristics]:
@@ -230,16 +239,13 @@ class Board:
         for name in shown:
             if (item := self.objects.get(name)) is not None:
                 names[item.copy_of if isinstance(item.copy_of, str) else item.card or ""] = None
-        known = {name: self.cards[name] for name in names if name}
-        known |= dict(map(self.card, tokens))
-        found = [(name, remark) for name, card in known.items() for remark in card.not_modelled]
+        known = [self._cards[name] for name in names if name] + [self.card(name) for name in tokens]
+        found = [(card.name, text) for card in known for text, _ in card.remarks]
         for zone in ("graveyard", "exile", "command", "hand"):
             for item in getattr(self.model, zone):
                 if item.card is not None and item.face_down is None:
-                    remarks = self.cards[item.card].not_modelled
-                    found += [(item.card, one) for one in remarks if not isinstance(one, str) and zone in one.zones]
-        texts = [(name, remark if isinstance(remark, str) else remark.text) for name, remark in found]
-        return tuple(dict.fromkeys(f"not modelled on {name}: {text}" for name, text in texts))
+                    found += [(item.card, text) for text, zones in self._cards[item.card].remarks if zone in zones]
+        return tuple(dict.fromkeys(f"not modelled on {name}: {text}" for name, text in found))
 
     def facts(self) -> str:
         """The board as facts of the logic program."""
@@ -247,7 +253,7 @@ class Board:
 
     @cached_property
     def _facts(self) -> str:
-        return board_facts(self.model, self.cards)
+        return board_facts(self.model, self._cards.values())
 
     def seen_by(self, player: str) -> Board:
         """The board as a player is entitled to see it; what is hidden from the player has no card and another id.
@@ -299,12 +305,9 @@ class Board:
                     raise InvalidActionError(f"{context}{error}") from None
         return parsed
 
-    def card(self, name: str) -> tuple[str, CardText]:
-        """A card of the board's file or of the library, with its name in full. Raises `UnknownCardError`."""
-        if name in self.model.cards:
-            return name, self.model.cards[name]
-        found = cards.find(name)
-        return found.name, found
+    def card(self, name: str) -> Card:
+        """A card of the board's file or of the library. Raises `UnknownCardError`."""
+        return references.card(self.model, name)
 
     def require(self, name: str, context: str = "") -> None:
         """Raise `InvalidActionError` if no object or player has this id."""

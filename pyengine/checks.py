@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from pyengine.errors import InvalidActionError
-from pyengine.model import CONTROL, MAX_NAME
+from pyengine.values import CONTROL, MAX_NAME
 from pyengine.wording import join
 
 LARGEST_BONUS = 1_000_000

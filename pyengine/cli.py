@@ -360,8 +360,7 @@ def _cards(options: argparse.Namespace) -> int:
         names = [card.name for card in cards.every_card()]
         _print(options, names, lambda: [*names, f"{len(names)} cards"])
         return LEGAL
-    card = cards.find(options.name)
-    data = card.model_dump(mode="json", exclude_defaults=True)
+    data = cards.definition(options.name).model_dump(mode="json", exclude_defaults=True)
 
     def lines() -> Iterable[str]:
         import yaml
@@ -425,7 +424,7 @@ DEFAULT_SPACE = (
 def _prove(options: argparse.Namespace) -> int:
     from pyengine import cards, display, prove
 
-    found = map(cards.find, options.card or DEFAULT_SPACE)
+    found = map(cards.definition, options.card or DEFAULT_SPACE)
     named = {card.name: card for card in found}
     kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
     proof = prove.prove(options.property, prove.Space(named, options.objects, kinds, options.most, options.rules))
@@ -470,8 +469,10 @@ def _why(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    from pyengine.model import BoardFile, CardDefinition, Model
+    from pyengine.model import BoardFile
     from pyengine.scenarios import Scenario
+    from pyengine.values import Model
+    from pyengine.vocabulary import CardDefinition
 
     models: dict[str, type[Model]] = {"board": BoardFile, "card": CardDefinition, "scenario": Scenario}
     model = models[options.format]

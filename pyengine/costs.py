@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from pyengine.model import Cost
+if TYPE_CHECKING:
+    from pyengine.vocabulary import Cost
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 """The colors, by the letters of their mana symbols (107.4a)."""

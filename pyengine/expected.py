@@ -12,6 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from pyengine.quoting import MAX_QUOTE, in_words, quoted
+from pyengine.values import OfVocabulary
 from pyengine.yamlnodes import MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -169,14 +170,21 @@ def _inner(slot: FieldInfo, step: str | int) -> Iterator[FieldInfo]:
     if step in (fields := _fields(slot)):
         found = fields[str(step)]
     elif (origin is dict and isinstance(step, str)) or (origin is tuple and isinstance(step, int)):
-        found = FieldInfo.from_annotation(arguments[1 if origin is dict else 0])
+        found = _slot(arguments[1 if origin is dict else 0])
     else:
         return
     if get_origin(found.annotation) in (Union, types.UnionType):
         members = (member for member in get_args(found.annotation) if member is not types.NoneType)
-        yield from map(FieldInfo.from_annotation, members)
+        yield from map(_slot, members)
     else:
         yield found
+
+
+def _slot(annotation: Any) -> FieldInfo:
+    """A type, or the model that it stands for."""
+    slot = FieldInfo.from_annotation(annotation)
+    named = [mark for mark in slot.metadata if isinstance(mark, OfVocabulary)]
+    return FieldInfo.from_annotation(named[0].model()) if named else slot
 
 
 def _choices(slots: list[FieldInfo]) -> list[str]:

@@ -14,8 +14,9 @@ from typing import Any, ClassVar, Literal
 
 from pyengine.checks import MalformedError, check_name, check_word, number_up_to
 from pyengine.listed import Listed
-from pyengine.model import MAX_COUNT, Step
+from pyengine.model import Step
 from pyengine.terms import quote
+from pyengine.values import MAX_COUNT
 
 Zone = Literal["graveyard", "library", "hand", "exile"]
 Procedure = Literal["morph", "megamorph", "disguise"]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from pyengine.checks import LARGEST_BONUS, name_problem, number_up_to, shown
 from pyengine.errors import InputError, InvalidActionError
-from pyengine.model import kind_problem, normal_kind
 from pyengine.terms import quote
+from pyengine.values import kind_problem, normal_kind
 
 _POWER_TOUGHNESS = re.compile(r"([+-])([0-9]+)/([+-])([0-9]+)")
 

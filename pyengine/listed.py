@@ -1,12 +1,13 @@
-"""The characteristics an effect lists for what it turns face down, in an action."""
+"""The characteristics an effect lists for what it turns face down: in an action, and as facts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, Protocol, get_args
 
 from pyengine.checks import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
-from pyengine.facts import FactWriter, values_facts, values_term
+from pyengine.keywords import keyword_facts
+from pyengine.terms import FactWriter, quote
 from pyengine.wording import join, write_keyword, write_type
 
 CardType = Literal[
@@ -64,3 +65,48 @@ class Listed:
         keywords = join(map(write_keyword, self.keywords))
         article = "an" if words[0][0] in "aeiou" else "a"
         return f"{article} {' '.join(words)}" + (f" with {keywords}" if keywords else "")
+
+
+class Values(Protocol):
+    """The characteristics of a face-down object."""
+
+    @property
+    def power(self) -> int | None: ...  # noqa: D102
+    @property
+    def toughness(self) -> int | None: ...  # noqa: D102
+    @property
+    def types(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def subtypes(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def keywords(self) -> tuple[str, ...]: ...  # noqa: D102
+
+
+def values_term(values: Values) -> str:
+    """Listed characteristics as a term; equal characteristics are equal terms."""
+    numbers = ["none" if number is None else str(number) for number in (values.power, values.toughness)]
+    words = [_tuple(sorted(set(part))) for part in (values.types, values.subtypes, values.keywords)]
+    return f"values({','.join([*numbers, *words])})"
+
+
+def _tuple(words: list[str]) -> str:
+    quoted = [quote(word) for word in words]
+    return f"({quoted[0]},)" if len(quoted) == 1 else f"({','.join(quoted)})"
+
+
+def values_facts(facts: FactWriter, values: Values) -> None:
+    """What listed characteristics are, as though they were printed on a card."""
+    term = values_term(values)
+    facts.add("listed_values", term)
+    for word in values.types:
+        facts.add("card_type", term, quote(word))
+    for word in values.subtypes:
+        facts.add("card_subtype", term, quote(word))
+    for predicate, number in (("card_power", values.power), ("card_toughness", values.toughness)):
+        if number is not None:
+            facts.add(predicate, term, number)
+    for position, keyword in enumerate(sorted(set(values.keywords)), 1):
+        ability = f"ability({term},{position})"
+        facts.add("card_ability", term, ability)
+        facts.add("keyword_ability", ability, quote(keyword))
+        keyword_facts(facts, keyword)

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 
 import clingo
 
+from pyengine.abilities import card_facts
 from pyengine.board import Board
 from pyengine.errors import InputError
-from pyengine.facts import FactWriter, card_facts, edition_number
+from pyengine.facts import edition_number
 from pyengine.kinds import checked_kind, kind_facts
-from pyengine.model import CardText
 from pyengine.program import Timeline
 from pyengine.questions import candidate
 from pyengine.quoting import quoted
 from pyengine.references import check_date
 from pyengine.statements import asp_directory
-from pyengine.terms import quote
+from pyengine.terms import FactWriter, quote
+from pyengine.vocabulary import CardText
 from pyengine.writing import phrase
 
 MAX_OBJECTS = 20

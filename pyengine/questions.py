@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import clingo
 
-from pyengine import answers, references, render
+from pyengine import answers, render
 from pyengine.actions import Action, facts
 from pyengine.answers import Characteristics, Citations, Reason, Verdict
 from pyengine.counter_instructions import Move, Proliferate, Put, Remove, Selection
 from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
 from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
-from pyengine.facts import NEWEST, NEWEST_DATE, FactWriter, card_facts, edition_number
+from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
@@ -71,17 +71,15 @@ def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
         lines += facts(action, term)
         lines.append(f"step({term},{number}).")
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
-    tokens = FactWriter()
     for action in steps:
-        for token, card in action.tokens():
-            name, text = board.card(card)
-            tokens.add("card_of", quote(token), quote(name))
-            card_facts(tokens, name, text)
-            if text.back is not None:
-                card_facts(tokens, *board.card(text.back))
-            kinds |= references.kinds_of_card(text)
+        for token, name in action.tokens():
+            card = board.card(name)
+            lines += [f"card_of({quote(token)},{quote(card.name)}).", *card.facts]
+            if card.back is not None:
+                lines += board.card(card.back).facts
+            kinds |= card.kinds
     lines += kind_facts(kinds)
-    return "\n".join(sorted({*lines, *tokens.lines})) + "\n"
+    return "\n".join(sorted(set(lines))) + "\n"
 
 
 def citations(board: Board) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ from pyengine.keyword_instructions import (
     TimeTravel,
 )
 from pyengine.listed import CardType, Listed
-from pyengine.model import MAX_COUNT, normal_kind
+from pyengine.values import MAX_COUNT, normal_kind
 from pyengine.wording import NUMBER_WORDS
 
 _PLAIN: dict[str, type[Instruction]] = {

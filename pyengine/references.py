@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyengine import cards
+from pyengine.cards import Card
 from pyengine.document import Document, Place
 from pyengine.errors import InvalidBoardError, UnknownCardError
-from pyengine.model import (
-    ZONES,
-    Ability,
-    AbilityOnStack,
-    BoardFile,
-    CardText,
-    Counted,
-    Effect,
-    EntersAsCopy,
-    EntersWith,
-    ObjectState,
-    PlayerState,
-)
+from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.quoting import first_lines, quoted
+
+if TYPE_CHECKING:
+    from pyengine.vocabulary import Effect
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
@@ -158,12 +150,17 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
             yield (*path, "altered_by", number), name
 
 
-def cards_named(board: BoardFile) -> Mapping[str, CardText]:
-    """The definition of every card named on the board: the file's own, or the library's."""
-    found = {name: board.cards[name] if name in board.cards else cards.find(name) for _, name in card_names(board)}
-    for card in list(found.values()):
-        if card.back is not None and card.back not in found:
-            found[card.back] = board.cards[card.back] if card.back in board.cards else cards.find(card.back)
+def card(board: BoardFile, name: str) -> Card:
+    """A card of the board's file or of the library. Raises `UnknownCardError`."""
+    return cards.defined(name, board.cards[name]) if name in board.cards else cards.find(name)
+
+
+def cards_named(board: BoardFile) -> dict[str, Card]:
+    """Every card named on the board, by that name."""
+    found = {name: card(board, name) for _, name in card_names(board)}
+    for one in list(found.values()):
+        if one.back is not None and one.back not in found:
+            found[one.back] = card(board, one.back)
     return found
 
 
@@ -180,8 +177,8 @@ def with_card_names(board: BoardFile) -> BoardFile:
             for field in ("card", "copy_of")
             if isinstance(name := getattr(one, field, None), str) and name in spelt
         }
-        if isinstance(one, Effect) and one.altered_by:
-            changes["altered_by"] = tuple(spelt.get(name, name) for name in one.altered_by)
+        if altered_by := getattr(one, "altered_by", ()):
+            changes["altered_by"] = tuple(spelt.get(name, name) for name in altered_by)
         if isinstance(one, ObjectState) and one.merged:
             changes["merged"] = tuple(map(renamed, one.merged))
         if isinstance(one, ObjectState | PlayerState) and one.effects:
@@ -192,47 +189,16 @@ def with_card_names(board: BoardFile) -> BoardFile:
     return board.model_copy(update={"players": {name: renamed(one) for name, one in board.players.items()}, **zones})
 
 
-def kinds_named(board: BoardFile, named: Mapping[str, CardText]) -> frozenset[str]:
+def kinds_named(board: BoardFile, named: Iterable[Card]) -> frozenset[str]:
     """Every kind of counter on the board, and that an ability or effect on it speaks of."""
     kinds: set[str] = set()
     for player in board.players.values():
         kinds.update(player.counters)
-        for effect in player.effects:
-            kinds.update(_kinds_of(effect))
     for _, item in items(board):
         if isinstance(item, ObjectState):
             kinds.update(item.counters, item.last_known_counters)
-            for effect in item.effects:
-                kinds.update(_kinds_of(effect))
-    return frozenset(kinds).union(*map(kinds_of_card, named.values()))
+    for _, effect in effects(board):
+        from pyengine.abilities import kinds_of  # few boards have effects
 
-
-def kinds_of_card(card: CardText) -> frozenset[str]:
-    """Every kind of counter that a card speaks of."""
-    return frozenset(kind for ability in card.abilities for kind in _kinds_of(ability))
-
-
-def _kinds_of(ability: Ability) -> Iterator[str]:
-    body = ability.body
-    yield from getattr(body, "kinds", ())
-    for field in ("kind", "for_each"):
-        if isinstance(kind := getattr(body, field, None), str):
-            yield kind
-    if isinstance(counted := getattr(body, "for_each", None), Counted):
-        yield from counted.counters
-        if counted.their_counters is not None:
-            yield counted.their_counters
-    condition = getattr(body, "as_long_as", None)
-    if condition is not None and condition.counters is not None:
-        yield condition.counters
-    if isinstance(body, EntersWith):
-        asked = [body.removing, body.only_if.there_is if body.only_if is not None else None]
-        yield from (kind for one in asked if one is not None for kind in one.counters)
-    if isinstance(body, EntersAsCopy):
-        yield from body.of.counters
-        yield from (kind for exception in body.but for kind in exception.counters)
-    counters = getattr(body, "counters", None)
-    if counters:
-        yield from counters
-    for one in getattr(body, "affects", ()):
-        yield from one.counters
+        kinds.update(kinds_of(effect))
+    return frozenset(kinds).union(*(card.kinds for card in named))

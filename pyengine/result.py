@@ -6,26 +6,18 @@ A pure translation: `gained` and `dropped` say which fluents changed; nothing is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import clingo
 
 from pyengine import costs
 from pyengine.components import Components
-from pyengine.model import (
-    MAX_STAMP,
-    ZONES,
-    AbilityOnStack,
-    BoardFile,
-    CounterState,
-    Effect,
-    FaceDown,
-    Listed,
-    ObjectState,
-    PlayerState,
-    ThisTurn,
-)
+from pyengine.model import ZONES, AbilityOnStack, BoardFile, CounterState, FaceDown, ObjectState, PlayerState, ThisTurn
 from pyengine.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
+from pyengine.values import MAX_STAMP, Listed
+
+if TYPE_CHECKING:
+    from pyengine.vocabulary import Effect
 
 
 def changed_board(
@@ -286,16 +278,22 @@ class _Changes:
         if copy_of is not None and item.id in self._restamped:
             # The copy effect is as old as the object was, and stays so.
             stamp = object_stamps(self._board)[item.id]
-            effects.insert(0, Effect.model_validate({"copy_of": _plain(copy_of), "timestamp": stamp}))
+            effects.insert(0, _effect({"copy_of": _plain(copy_of), "timestamp": stamp}))
             copy_of = None
         for what, until in self._copies.get(item.id, ()):
             stamp_then = self._copy_stamps.get((item.id, what))
-            effects.append(Effect.model_validate({**copied(what), "until": until, "timestamp": stamp_then}))
+            effects.append(_effect({**copied(what), "until": until, "timestamp": stamp_then}))
         for keyword, effect in self._keywords.get(item.id, ()):
             stamp_then = self._keyword_stamps.get(effect)
-            effects.append(Effect.model_validate({"keyword": keyword, "timestamp": stamp_then}))
+            effects.append(_effect({"keyword": keyword, "timestamp": stamp_then}))
         changed = {"effects": tuple(effects)} if tuple(effects) != item.effects else {}
         return changed if copy_of == item.copy_of else changed | {"copy_of": copy_of}
+
+
+def _effect(data: dict[str, Any]) -> Effect:
+    from pyengine.vocabulary import Effect  # few outcomes have one
+
+    return Effect.model_validate(data)
 
 
 def _text(symbol: clingo.Symbol) -> str:

@@ -17,9 +17,10 @@ from pyengine import costs, references
 from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
-from pyengine.model import BoardFile, Count, Flag, Kind, Model, Name, OrWritten, Signed, Timestamp, Word, no_kind_twice
+from pyengine.model import BoardFile
 from pyengine.outcome import Outcome
 from pyengine.validation import validate
+from pyengine.values import Count, Flag, Kind, Model, Name, OrWritten, Signed, Timestamp, Word, no_kind_twice
 from pyengine.yamlfile import read
 
 

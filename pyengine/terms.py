@@ -18,3 +18,18 @@ def quote(text: str) -> str:
         raise InputError(f"a name has no null characters, found {quoted(text)}")
     # Names hold no line breaks; escaped all the same, as one inside a string is a syntax error.
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+class FactWriter:
+    """Collects facts; `text()` is sorted, so that equal boards give equal programs."""
+
+    def __init__(self) -> None:
+        self.lines: set[str] = set()
+
+    def add(self, predicate: str, *arguments: str | int) -> None:
+        """Add one fact; arguments are numbers or terms already written out."""
+        self.lines.add(f"{predicate}({','.join(map(str, arguments))})." if arguments else f"{predicate}.")
+
+    def text(self) -> str:
+        """All facts, one a line."""
+        return "\n".join(sorted(self.lines)) + "\n"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pyengine.model import ZONES, BoardFile, CounterState, Effect, ObjectState, PlayerState
+from pyengine.model import ZONES, BoardFile, CounterState, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.vocabulary import Effect
 
 NEW_STAMPS = 500_000
 """Timestamps of a resulting board that are newer than those of the board before it start here."""

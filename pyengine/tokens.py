@@ -6,9 +6,13 @@ Such a card is found by its name, which tells both, so that a board with the tok
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from pyengine.checks import number_up_to
-from pyengine.model import MAX_COUNT, CardDefinition
+from pyengine.values import MAX_COUNT
+
+if TYPE_CHECKING:
+    from pyengine.vocabulary import CardDefinition
 
 INCUBATOR = "Incubator Token"
 """What incubating creates (111.10i); a card of the library, as it is always the same."""
@@ -37,6 +41,8 @@ def find(name: str) -> CardDefinition | None:
 
 
 def _creature(name: str, color: str, subtypes: list[str], size: int) -> CardDefinition:
+    from pyengine.vocabulary import CardDefinition
+
     return CardDefinition.model_validate(
         {
             "name": name,

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pyengine.model import MAX_NAME, ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+from pyengine.values import MAX_NAME
 
 PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
 """What of a card in a hand or library everyone can tell."""

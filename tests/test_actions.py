@@ -86,8 +86,9 @@ from pyengine.keyword_instructions import (
 )
 from pyengine.kinds import kind_facts
 from pyengine.listed import CardType, Listed
-from pyengine.model import MAX_COUNT, Kind, Name, Step, normal_kind
+from pyengine.model import Step
 from pyengine.terms import quote
+from pyengine.values import MAX_COUNT, Kind, Name, normal_kind
 
 ROOT = Path(__file__).resolve().parents[1]
 GRAMMAR = (ROOT / "pyengine" / "actions.lark").read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ from pyengine.facts import board_facts
 from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
 from pyengine.program import Timeline
+from pyengine.references import cards_named
 
 KINDS = ("+1/+1", "-1/-1", "charge")
 SOURCES = {"ban": "cant_put", "wall": "cant_put", "plus": "plus", "times": "times", "half": "half"}
@@ -52,7 +53,7 @@ def program(statics: dict[str, dict], action: str, objects: tuple[str, ...], mos
         + [{"id": name, "card": name, "controller": "p1"} for name in statics],
     }
     board = BoardFile.model_validate(data)
-    text = board_facts(board, board.cards)
+    text = board_facts(board, cards_named(board).values())
     text += "\n".join(facts(Action.parse(action), "i1")) + "\nstep(i1,1).\n"
     text += "\n".join(kind_facts(KINDS)) + "\n"
     for name, kind in itertools.product(objects, KINDS):

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome
-from pyengine.model import MAX_STAMP
+from pyengine.values import MAX_STAMP
 
 PLAIN = ("Grizzly Bears", "Sol Ring", "Craw Wurm", "Hill Giant", "Memnite")
 """Cards that neither change nor forbid how counters are put or removed, and are not legendary."""

@@ -21,6 +21,7 @@ from pyengine.actions import Action, facts
 from pyengine.facts import board_facts
 from pyengine.model import BoardFile
 from pyengine.program import Timeline
+from pyengine.references import cards_named
 
 # --- cards and permanents --------------------------------------------------------------------------------------
 
@@ -153,7 +154,7 @@ def by_rules_known(permanent: ref.RefPermanent) -> bool:
 def legal_ones(data: dict[str, Any], phrases: Sequence[str]) -> set[str]:
     """Those of the phrases that are legal on the board; all are judged in one program, as one event."""
     board = BoardFile.model_validate(data)
-    text = board_facts(board, board.cards)
+    text = board_facts(board, cards_named(board).values())
     for index, phrase in enumerate(phrases):
         text += "\n".join(facts(Action.parse(phrase), f"i{index}")) + f"\nstep(i{index},1).\n"
     timeline = Timeline(text, ["questions/do.lp"])

@@ -8,9 +8,9 @@ import random
 import pytest
 
 from pyengine import Board
-from pyengine.model import CardText
 from pyengine.plan import shortest
 from pyengine.prove import Space, prove
+from pyengine.vocabulary import CardText
 from pyengine.why import minimal_reason
 
 MOVE = "move a +1/+1 counter from a to b"

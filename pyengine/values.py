@@ -1,0 +1,231 @@
+"""What board files and cards are written with: names, numbers, mana, words, and the base of all models.
+
+Nothing here knows a rule of the game.
+"""
+
+# Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Annotated, Literal, Self, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from pyengine.quoting import quoted
+
+MAX_COUNT = 1_000_000_000
+"""Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
+would grow past them are reported as cut short, never wrapped around."""
+
+MAX_STAMP = 999_999
+"""Largest timestamp a file may hold; what happens later is stamped from the next number on (`asp/state.lp`)."""
+
+MAX_NAME = 200
+"""Longest id, card name or counter kind, in characters."""
+
+
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Characters no name has: those that break a line or steer a terminal."""
+
+
+def _plain_name(value: object) -> object:
+    """Refuse names that no table could write down: control characters, leading or trailing blanks."""
+    if isinstance(value, str):
+        if not value.strip():
+            raise ValueError("expected a name, found an empty string")
+        if value != value.strip():
+            raise ValueError("a name has no blanks at its ends")
+        if CONTROL.search(value):
+            raise ValueError("a name has no control characters (line breaks, tabs, null)")
+    return value
+
+
+_MINUS = str.maketrans("\u2212\u2013", "--")
+
+
+def normal_kind(kind: str) -> str:
+    """A counter kind in its one form: in lower case, with plain minus signs. Kinds are compared letter by letter."""
+    return kind.translate(_MINUS).strip().lower()
+
+
+def kind_problem(kind: str) -> str | None:
+    """Why this is another kind than the one that is meant."""
+    if normal_kind(kind).endswith((" counter", " counters")):
+        return f"expected a kind without the word 'counter', found {quoted(kind)}"
+    return None
+
+
+def _kind(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    if problem := kind_problem(value):
+        raise ValueError(problem)
+    return normal_kind(value)
+
+
+_SYMBOL = re.compile(r"\{([0-9]{1,6}|[WUBRGCXS]|(?:[WUBRGC2]/)?[WUBRGC](?:/P)?)\}")
+_MANA = re.compile(r"\{([0-9]{1,6}|[WUBRGC])\}")
+
+
+def _symbols(pattern: re.Pattern[str], expected: str) -> Callable[[str], str]:
+    """A check that a text is nothing but mana symbols."""
+
+    def check(value: str) -> str:
+        if pattern.sub("", value):
+            raise ValueError(f"expected {expected}, found {quoted(value)}")
+        return value
+
+    return check
+
+
+def _date(value: object) -> object:
+    """A date without dashes is a number; that quotes would make it text is no help."""
+    if isinstance(value, int):
+        raise ValueError(f"expected a date like 2026-09-25, found {value}")
+    return value
+
+
+def no_kind_twice(value: object) -> object:
+    """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
+    if isinstance(value, dict):
+        seen: set[object] = set()
+        for kind in map(_kind, value):
+            if kind in seen:
+                raise ValueError(f"the kind {quoted(str(kind))} is given twice")
+            seen.add(kind)
+    return value
+
+
+Name = Annotated[str, BeforeValidator(_plain_name), Field(min_length=1, max_length=MAX_NAME)]
+Kind = Annotated[Name, BeforeValidator(_kind)]
+Count = Annotated[int, Field(strict=True, ge=0, le=MAX_COUNT)]
+Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)]
+Signed = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)]
+Timestamp = Annotated[int, Field(strict=True, ge=0, le=MAX_STAMP)]
+Flag = Annotated[bool, Field(strict=True)]
+ManaCost = Annotated[
+    str,
+    AfterValidator(_symbols(_SYMBOL, "mana symbols such as {2}{G}, {G/U}, {2/W}, {B/P}, {X}, numbers up to 999999")),
+    Field(min_length=1, max_length=100),
+]
+ManaPool = Annotated[
+    str,
+    AfterValidator(_symbols(_MANA, "mana such as {G}{G}{2}: {W} {U} {B} {R} {G} {C} or a number of colorless")),
+    Field(max_length=200),
+]
+Color = Literal["white", "blue", "black", "red", "green"]
+
+
+def _needs_no_cost(value: str) -> str:
+    """Some keywords are nothing without a cost, which has a field of its own."""
+    if (word := value.split()[0]) in ("morph", "megamorph", "disguise"):
+        raise ValueError(f"expected {word} with its cost, as in {word}: '{{2}}{{G}}', found the bare keyword {value!r}")
+    return value
+
+
+Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
+
+
+Keyword = Annotated[Word, AfterValidator(_needs_no_cost)]
+
+
+class Model(BaseModel):
+    """Base of every model: unknown fields are errors, values do not change after loading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+T = TypeVar("T", bound=Model)
+
+
+class _Later:
+    """Marks a model whose validator is made when the first value comes, and not together with its owner's.
+
+    There are some fifty models of abilities, of which a board needs a few; to make all their validators takes
+    longer than the answer to a question.
+    """
+
+    def __get_pydantic_core_schema__(self, source: type[Model], _: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(source.model_validate, metadata={"model": lambda: source})
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        model = schema["metadata"]["model"]()
+        model.model_rebuild()
+        return handler(core_schema.definitions_schema(model.__pydantic_core_schema__, []))
+
+
+Later = Annotated[T, _Later()]
+
+
+class OfVocabulary(_Later):
+    """Marks a model of `vocabulary`, by its name. That module is imported when the first value comes, too."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def model(self) -> type[Model]:
+        """The model."""
+        found: type[Model] = getattr(import_module("pyengine.vocabulary"), self._name)
+        return found
+
+    def __get_pydantic_core_schema__(self, source: object, _: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(
+            lambda value: self.model().model_validate(value), metadata={"model": self.model}
+        )
+
+
+class OrWritten:
+    """Says in the JSON Schema what else may be written for a value: what a validator makes the value of.
+
+    Without a `shorthand`, that is one entry of a list without the list around it.
+    """
+
+    def __init__(self, shorthand: JsonSchemaValue | None = None) -> None:
+        self._shorthand = shorthand
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        usual = handler(schema)
+        return {
+            "anyOf": [handler.resolve_ref_schema(usual)["items"] if self._shorthand is None else self._shorthand, usual]
+        }
+
+
+WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
+
+
+class PowerToughness(Model):
+    """Power and toughness as two numbers."""
+
+    power: Signed
+    toughness: Signed
+
+
+class Listed(Model):
+    """Characteristics that an effect lists for a face-down object (708.2); these are its copiable values."""
+
+    types: tuple[Word, ...] = Field(("creature",), min_length=1)
+    subtypes: tuple[Word, ...] = ()
+    power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    keywords: tuple[Keyword, ...] = ()
+
+    @model_validator(mode="after")
+    def _both_numbers(self) -> Self:
+        if (self.power is None) != (self.toughness is None):
+            raise ValueError("expected power and toughness, or neither")
+        return self
+
+
+Copied = Name | Listed
+"""What something is a copy of: a card, or the values of a face-down object (707.2)."""
