@@ -238,6 +238,12 @@ _NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large"
 """The atoms that `caveats`, `is_noted` and `is_cut_short` look for; the first is the same for every action."""
 
 
+def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+    """What there is to note in any branch the program has."""
+    atoms = timeline.control.symbolic_atoms
+    return [atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)]
+
+
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
     """Whether a bound was hit, so that the answer is incomplete."""
     return any(symbol.name in ("cut_short", "too_large") for symbol in symbols)
@@ -314,8 +320,7 @@ class Search:
         """
         program = GroundProgram()
         timeline = self._ground(program)
-        atoms = timeline.control.symbolic_atoms
-        self._notice([atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)])
+        self._notice(noted_atoms(timeline))
         return program.count(self._deadline)
 
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -357,6 +362,7 @@ class Listing:
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
         self.complete = True
+        self._phrases: dict[clingo.Symbol, str] = {}
         self._verdicts: list[Verdict] | None = None
         self._outcomes: dict[str, list[Outcome]] | None = None
 
@@ -380,14 +386,15 @@ class Listing:
             reasons.setdefault(term, set()).add((why, rule))
         for term, rule in self._facts("decides", 2):
             rules.setdefault(term, set()).add(self._cite(rule.string))
-        symbols = _only_model(self._timeline)
+        noticed = noted_atoms(self._timeline)
         reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
-        shared = caveats(self.board, symbols)
+        shared = caveats(self.board, noticed)
         found = []
         for term, deciding in rules.items():
             part = candidate(term)
-            noted = caveats(self.board, symbols, [Action((part,))]) if isinstance(part, _SHOWING) else shared
-            found.append(verdict(phrase(part), [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
+            text = self._phrases[term] = phrase(part)
+            noted = caveats(self.board, noticed, [Action((part,))]) if isinstance(part, _SHOWING) else shared
+            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
@@ -403,8 +410,7 @@ class Listing:
 
     def _found_outcomes(self, watch: Watch) -> dict[str, list[Outcome]]:
         legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
-        terms = sorted({term for term, _ in self._facts("decides", 2)})
-        wanted = [term for term in terms if phrase(candidate(term)) in legal]
+        wanted = sorted(term for term, text in self._phrases.items() if text in legal)
         found: dict[str, list[Outcome]] = {}
         for start in watch(range(0, len(wanted), BATCH)):
             self._find_batch(wanted[start : start + BATCH], found)
@@ -427,7 +433,7 @@ class Listing:
             symbols = model.symbols(shown=True)
             for symbol in symbols:
                 if symbol.name == "occurs" and not is_too_large(symbols):
-                    text = phrase(candidate(symbol.arguments[1]))
+                    text = self._phrases[symbol.arguments[1]]
                     found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
             self.complete = self.complete and not is_cut_short(symbols)
         self.complete = self.complete and not timeline.cut_short
@@ -440,21 +446,23 @@ BATCH = 128
 def candidate(term: clingo.Symbol) -> Instruction:
     """What a candidate term of `asp/questions/candidates.lp` tells to do."""
     words = [argument.string for argument in term.arguments]
-    if term.name == "put":
-        return Put(words[0], words[1], 1)
-    if term.name == "remove":
-        return Remove(words[0], Selection.count(1, words[1]))
-    if term.name == "move":
-        return Move(words[0], words[1], Selection.count(1, words[2]))
-    if term.name == "cast":
-        return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
-    if term.name == "turn_up_for":
-        return TurnUpFor(words[0], words[1])  # type: ignore[arg-type]
-    if term.name == "turn_up":
-        return TurnUp(words[0])
-    if term.name == "turn_down":
-        return TurnDown(words[0])
-    return Proliferate(None)
+    match term.name:
+        case "put":
+            return Put(words[0], words[1], 1)
+        case "remove":
+            return Remove(words[0], Selection.count(1, words[1]))
+        case "move":
+            return Move(words[0], words[1], Selection.count(1, words[2]))
+        case "cast":
+            return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
+        case "turn_up_for":
+            return TurnUpFor(words[0], words[1])  # type: ignore[arg-type]
+        case "turn_up":
+            return TurnUp(words[0])
+        case "turn_down":
+            return TurnDown(words[0])
+        case _:
+            return Proliferate(None)
 
 
 def _natural(text: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -46,12 +47,14 @@ def write_counters(count: int, kind: str | None) -> str:
     return f"{NUMBER_WORDS[count] if 1 < count <= 20 else count} {what}counters"
 
 
+@lru_cache  # a listing names the same few things in every line
 def write_id(name: str) -> str:
     """An id, in quotes where it would not be read as one word that is no word of the grammar."""
     reserved = _KEYWORDS.match(name) or _FIRST_WORDS.match(name)
     return name if WORD.fullmatch(name) and not reserved else quoted(name)
 
 
+@lru_cache
 def write_kind(kind: str) -> str:
     """A kind of counter."""
     return kind if _is_plain(kind) else quoted(kind)
