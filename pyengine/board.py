@@ -220,7 +220,19 @@ class Board:
 
     @cached_property
     def characteristics(self) -> Mapping[str, Characteristics]:
-        """Power, toughness, keywords and types of every object, with everything that applies to them."""
+        """Power, toughness, keywords and types of every object, with everything that applies to them.
+
+        `caveats` says what they do not take into account.
+        """
+        return self._looked[0]
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What `characteristics` does not take into account, in words: abilities and orders not worked out."""
+        return self._looked[1]
+
+    @cached_property
+    def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...]]:
         return questions.characteristics(self)
 
     def not_modelled(self, shown: Iterable[str] = (), tokens: Iterable[str] = ()) -> tuple[str, ...]:

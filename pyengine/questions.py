@@ -100,7 +100,7 @@ def cite(timeline: Timeline, board: Board) -> Citations:
 
 def refuse_broken(board: Board, timeline: Timeline) -> None:
     """Raise `InvalidBoardError` if anything on the board contradicts the rules; it must be grounded by now."""
-    problems = list(_problems(timeline))
+    problems = list(_problems(board, timeline))
     if problems:
         places = [next((board.where(one) for one in problem.data if isinstance(one, str)), "") for problem in problems]
         lines = [
@@ -109,12 +109,13 @@ def refuse_broken(board: Board, timeline: Timeline) -> None:
         raise InvalidBoardError("the board contradicts the rules:\n" + "\n".join(f"  {line}" for line in lines))
 
 
-def _problems(timeline: Timeline) -> Iterator[Reason]:
+def _problems(board: Board, timeline: Timeline) -> Iterator[Reason]:
     found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("problem", 2)]
+    numbers = cite(timeline, board)
     for what, rule in sorted(found):
         yield Reason(
             what.name,
-            rule.string,
+            numbers(rule.string),
             tuple(map(render.plain, what.arguments)),
             render.words(what, render.PROBLEMS),
         )
@@ -122,27 +123,29 @@ def _problems(timeline: Timeline) -> Iterator[Reason]:
 
 def problems(board: Board) -> tuple[Reason, ...]:
     """Everything about the board that contradicts the rules."""
-    timeline = Timeline(board.facts(), ["questions/do.lp"], parts=LOOKING)
+    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), parts=LOOKING)
     timeline.open_moment()
-    return tuple(_problems(timeline))
+    return tuple(_problems(board, timeline))
 
 
-def characteristics(board: Board) -> dict[str, Characteristics]:
-    """What every object is, after the layers of rule 613."""
+def characteristics(board: Board) -> tuple[dict[str, Characteristics], tuple[str, ...]]:
+    """What every object is, after the layers of rule 613, and what that does not take into account."""
     timeline = Timeline(
         board.facts() + instruction_facts(board, ()), ["questions/characteristics.lp"], parts=LOOKING | {"final"}
     )
     timeline.open_moment()
     timeline.ground(("final", timeline.moment))
-    return answers.characteristics(
-        atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("is", 3)
-    )
+    found = timeline.control.symbolic_atoms.by_signature("is", 3)
+    return answers.characteristics(atom.symbol.arguments for atom in found), caveats(board, noted_atoms(timeline))
 
 
 def seen_by(board: Board, player: str) -> frozenset[str]:
     """The ids of the objects that a player sees or may look at (708.5)."""
     timeline = Timeline(
-        board.facts() + instruction_facts(board, ()) + "player_view.\n", ["questions/do.lp"], parts=JUDGING
+        board.facts() + instruction_facts(board, ()) + "player_view.\n",
+        ["questions/do.lp"],
+        files=citations(board),
+        parts=JUDGING,
     )
     timeline.open_moment("instructions")
     refuse_broken(board, timeline)

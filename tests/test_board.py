@@ -1001,3 +1001,27 @@ battlefield: [{id: hoard, card: Hoard, controller: alice, counters: {+1/+2: 2, -
     )
     found = board.characteristics["hoard"]
     assert (found.power, found.toughness) == (7, 5)
+
+
+@pytest.mark.parametrize(("rules", "rule"), [("2026-09-25", "110.5d"), ("2009-10-01", "110.6d")])
+def test_what_is_wrong_with_a_board_is_cited_as_of_its_date(rules: str, rule: str) -> None:
+    hand = [{"id": "x", "card": "Grizzly Bears", "owner": "alice", "tapped": True}]
+    [problem] = Board.from_data({"rules": rules, "players": {"alice": {}}, "hand": hand}).status().problems
+    assert problem.rule == rule
+
+
+def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -> None:
+    sets = {name: {"types": ["enchantment"], "abilities": [_sets(size)]} for name, size in (("One", 1), ("Two", 2))}
+    battlefield = [
+        {"id": "x", "card": "Grizzly Bears", "controller": "alice"},
+        *({"id": name.lower(), "card": name, "controller": "alice", "timestamp": 5} for name in sets),
+    ]
+    board = Board.from_data({"players": {"alice": {}}, "battlefield": battlefield, "cards": sets})
+    assert board.caveats == ("cut short: effects on x began at the same time; their order is not worked out",)
+    battlefield[-1]["timestamp"] = 6
+    board = Board.from_data({"players": {"alice": {}}, "battlefield": battlefield, "cards": sets})
+    assert (board.characteristics["x"].power, board.caveats) == (2, ())
+
+
+def _sets(size: int) -> dict[str, object]:
+    return {"base": {"power": size, "toughness": size, "affects": {"types": ["creature"]}}}
