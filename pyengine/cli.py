@@ -453,6 +453,7 @@ def _why(options: argparse.Namespace) -> int:
     board = _load(options)
     facts = why.minimal_reason(board, options.action)
     caveats = board.check(options.action).caveats
+    data = {"legal": facts is None, "facts": list(facts or ()), "caveats": list(caveats)}
 
     def lines() -> Iterable[str]:
         if facts is None:
@@ -464,7 +465,7 @@ def _why(options: argparse.Namespace) -> int:
             yield from (f"  {fact}" for fact in facts)
         yield from _caveat_lines(caveats)
 
-    _print(options, facts, lines)
+    _print(options, data, lines)
     return LEGAL if facts is None else ILLEGAL
 
 
