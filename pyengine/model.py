@@ -26,7 +26,6 @@ from pyengine.values import (
     PowerToughness,
     Timestamp,
     WasCastFrom,
-    _date,
     no_kind_twice,
 )
 
@@ -178,6 +177,13 @@ Step = Literal[
     "end",
     "cleanup",
 ]
+
+
+def _date(value: object) -> object:
+    """A date without dashes is a number; that quotes would make it text is no help."""
+    if isinstance(value, int):
+        raise ValueError(f"expected a date like 2026-09-25, found {value}")
+    return value
 
 
 class BoardFile(Model):

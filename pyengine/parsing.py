@@ -31,7 +31,9 @@ def parsed(text: str) -> tuple[Statement, ...]:
                 needs, gives = _words(node, written, lines)
                 found.append(Statement(part, opening, written, needs - parameters, gives - parameters))
             case _:
-                found.append(Statement(part, opening, written, frozenset(), frozenset(WORD.findall(written))))
+                words = WORD.findall(written)
+                predicates = [f"{word}/" for word in words] if node.ast_type is ASTType.External else []
+                found.append(Statement(part, opening, written, frozenset(), frozenset([*words, *predicates])))
 
     parse_string(text, read)
     return tuple(found)

@@ -89,13 +89,6 @@ def _symbols(pattern: re.Pattern[str], expected: str) -> Callable[[str], str]:
     return check
 
 
-def _date(value: object) -> object:
-    """A date without dashes is a number; that quotes would make it text is no help."""
-    if isinstance(value, int):
-        raise ValueError(f"expected a date like 2026-09-25, found {value}")
-    return value
-
-
 def no_kind_twice(value: object) -> object:
     """`Loyalty` and `loyalty` are one kind; the later must not silently replace the earlier."""
     if isinstance(value, dict):

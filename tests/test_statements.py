@@ -42,6 +42,7 @@ def kept(program: str, facts: str) -> list[str]:
         ("a :- b(X) : c(X).", set(), {"a/", "b", "c"}),
         ("a(X) : b(X); c :- d.", {"d/"}, {"a/", "b", "c/"}),
         ("#const a = b.", set(), {"const", "a", "b"}),
+        ("#external a(b).", set(), {"external", "external/", "a", "a/", "b", "b/"}),
         ("a :- b, % c\n  d.", {"b/", "d/"}, {"a/", "c"}),
         ('a("ü", "ß") :- b("é").', {"b/", '"é"'}, {"a/", '"ü"', '"ß"'}),
     ],
