@@ -16,14 +16,16 @@ class WorkedOut(BuildHookInterface):
     """The tables' name carries the version of lark: another version works its tables out itself."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Work everything out and have it included."""
+        """Work everything out and have it included; an editable package stays what the checkout is."""
+        self._directory = tempfile.TemporaryDirectory()
+        if version == "editable":
+            return
         sys.path.insert(0, self.root)
         from pyengine import cards, statements
 
         grammar = (Path(self.root) / "pyengine" / "actions.lark").read_text(encoding="utf-8")
         tables = BytesIO()
         lark.Lark(grammar, parser="lalr", lexer="contextual").save(tables)
-        self._directory = tempfile.TemporaryDirectory()
         for place, content in (
             (f"actions-{lark.__version__}.tables", tables.getvalue()),
             (f"asp/{statements.BUILT}", statements.build()),
