@@ -14,10 +14,15 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
     if found := re.fullmatch(r"protection from (.+)", keyword):
-        facts.add("protects_from", quote(keyword), quote(found[1].removesuffix("s")))
+        facts.add("protects_from", quote(keyword), quote(_singular(found[1])))
     if keyword.startswith("hexproof from "):
         facts.add("variant_of", quote(keyword), quote("hexproof"))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("enchants_own", quote(keyword))
+
+
+def _singular(words: str) -> str:
+    """`rats` are of the subtype `rat`, `werewolves` of the subtype `werewolf`."""
+    return words.removesuffix("ves") + "f" if words.endswith("ves") else words.removesuffix("s")

@@ -112,7 +112,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
     ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
     ("exiled_with", 3): "{0} is exiled with {2} {1} counter(s) on it",
-    ("counters_instead", 3): "counters are put on {0} instead of damage: {1} ({2})",
+    ("counters_instead", 3): "counters are put instead of damage to {0}: {1} ({2})",
     ("removes_instead", 3): "damage to {0} is replaced by removing counters from it: {1} ({2})",
     ("all_the_same", 3): "the damage to {0} can't be prevented; {1} does the rest of what it says ({2})",
     ("instead_of_destruction", 2): "{0} is not destroyed: {1} instead",

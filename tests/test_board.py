@@ -639,6 +639,21 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
     assert board.not_modelled() == tuple(f"not modelled on Ox: {remark}" for remark in remarks)
 
 
+@pytest.mark.parametrize(
+    ("zone", "where", "card", "remark"),
+    [
+        ("exile", "owner", "Deep-Sea Kraken", "if this card is suspended"),
+        ("exile", "owner", "Greater Gargadon", "only if it is suspended"),
+        ("battlefield", "controller", "Jeering Instigator", "only if it's your turn"),
+        ("battlefield", "controller", "Doomsday Excruciator", "only if it was cast"),
+        ("battlefield", "controller", "Vampire Socialite", "only if an opponent lost life this turn"),
+    ],
+)
+def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: str, card: str, remark: str) -> None:
+    board = Board.parse(f"players: {{alice: {{}}, bob: {{}}}}\n{zone}: [{{id: it, card: {card}, {where}: alice}}]\n")
+    assert any(remark in one for one in board.not_modelled())
+
+
 def test_a_land_whose_text_is_gone_before_it_changes_types_is_noted() -> None:
     board = Board.parse("""
         players: {alice: {}, bob: {}}
