@@ -72,6 +72,10 @@ class Filter(Model):
     def _of_a_kind(self) -> Self:
         if self.counters_at_least is not None and not self.counters:
             raise ValueError("'counters_at_least' goes with 'counters', the kinds of counters")
+        if self.players is not None:
+            for name, field in Filter.model_fields.items():
+                if name != "players" and getattr(self, name) != field.default:
+                    raise ValueError(f"'players' stands alone, and {name!r} is about objects")
         return self
 
 

@@ -691,6 +691,8 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
         ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
         ("{has: {keywords: [reach], affects: {abilities: false}}}", "can't ask for abilities"),
         ("{gets: {power: 1, affects: {counters_at_least: 2}}}", "'counters_at_least' goes with 'counters'"),
+        ("{cant_put: {affects: {players: you, types: [creature]}}}", "'players' stands alone, and 'types' is about"),
+        ("{cant_put: {affects: [{}, {players: each, token: false}]}}", "'players' stands alone, and 'token' is about"),
         ("{gets: {power: 1, as_long_as: {at_least: 3, at_most: 2}}}", "no number is at least 3 and at most 2"),
         ("{gets: {power: 1, as_long_as: {at_least: 1001}}}", "1000"),
         ("{trigger: {event: state}}", "goes with 'as_long_as'"),

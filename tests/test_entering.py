@@ -155,3 +155,19 @@ players: {alice: {}}
 battlefield: [{id: bear, card: Clone, controller: alice, effects: [{copy_of: Memnite, altered_by: [Grizzly Bears]}]}]
 """)
     assert board.status().flags == {"altered_by_nothing"}
+
+
+@pytest.mark.parametrize(
+    ("keyword", "said"), [("fading", True), ("devour", True), ("fading 2", False), ("modular—sunburst", False)]
+)
+def test_a_keyword_that_needs_a_number_and_has_none_is_not_worked_out(keyword: str, said: bool) -> None:
+    board = Board.from_data(
+        {
+            "players": {"alice": {}},
+            "cards": {"Golem": {"types": ["artifact", "creature"], "power": 1, "toughness": 1, "abilities": [keyword]}},
+            "hand": [{"id": "golem", "card": "Golem", "owner": "alice"}],
+        }
+    )
+    outcomes = board.outcomes("put golem onto the battlefield")
+    assert outcomes.count() == 1
+    assert any("not worked out" in caveat for caveat in outcomes.caveats) == said
