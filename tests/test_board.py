@@ -781,6 +781,31 @@ battlefield:
     assert outcomes.caveats == ("squire has level up, and what that does now is not worked out",)
 
 
+@pytest.mark.parametrize(
+    ("named", "ability", "kind"),
+    [
+        ("level up", "level up {1}", "level"),
+        ("station", "station", "charge"),
+        ("impending", "impending 4—{1}{G}", "time"),
+    ],
+)
+def test_what_counters_may_make_of_it_is_told_to_whoever_asks_what_it_is(named: str, ability: str, kind: str) -> None:
+    """With such counters it may have other characteristics, or be no creature (702.87a, 702.184a, 702.176a)."""
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Squire: {{types: [creature], power: 1, toughness: 1, abilities: ["{ability}"]}}
+battlefield: [{{id: squire, card: Squire, controller: alice}}]
+""")
+    told = (f"squire has {named}, and what that does now is not worked out",)
+    assert board.caveats == board.check("bolster 1").caveats == ()
+    outcomes = board.outcomes(f"put a {kind} counter on squire")
+    [outcome] = outcomes
+    assert outcomes.caveats == told
+    after = outcome.board
+    assert after.caveats == after.check("bolster 1").caveats == told
+
+
 # --- what actions make ------------------------------------------------------------------------------------------
 
 MAKING = """
