@@ -781,6 +781,21 @@ battlefield:
     assert outcomes.caveats == ("squire has level up, and what that does now is not worked out",)
 
 
+def test_what_is_noted_in_one_branch_is_told_though_another_leads_to_the_same() -> None:
+    """With tribute paid two players put counters, of which the doubler sees one player's; that is not kept apart."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Giant: {types: [creature], power: 1, toughness: 1, abilities: [tribute 2, {enters_with: {counters: {+1/+1: 2}}}]}
+battlefield: [{id: raider, card: "Vorinclex, Monstrous Raider", controller: alice}]
+hand: [{id: giant, card: Giant, owner: alice}]
+""")
+    outcomes = board.outcomes("put giant onto the battlefield")
+    assert list(outcomes)
+    [told] = outcomes.caveats
+    assert told.startswith("two players put counters on giant at once")
+
+
 @pytest.mark.parametrize(
     ("named", "ability", "kind"),
     [
