@@ -240,6 +240,8 @@ CUT_SHORT = "cut short: "
 _NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
 """The atoms that `caveats`, `is_noted` and `is_cut_short` look for; the first is the same for every action."""
 
+_NOTED = frozenset(name for name, _ in _NOTES)
+
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """What there is to note in any branch the program has."""
@@ -277,6 +279,7 @@ class Search:
         self.actions = tuple(actions)
         self.complete = True
         self.caveats: tuple[str, ...] = ()
+        self._noticed: set[clingo.Symbol] = set()
         self._deadline = None if timeout is None else time.monotonic() + timeout
         self.timeline = self._ground()
         self._cite = cite(self.timeline, board)
@@ -315,6 +318,7 @@ class Search:
             # Past the largest number nothing is worked out; such a branch is told of, not shown.
             if not is_too_large(symbols):
                 yield Outcome(self.board, symbols, self._cite)
+        self._notice_branches()
 
     def count(self) -> int:
         """The number of distinct outcomes, counted without listing them.
@@ -338,7 +342,15 @@ class Search:
                 found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
         return tuple(found)
 
+    def _notice_branches(self) -> None:
+        """Notice what is noted in branches that lead to outcomes which were found by way of others."""
+        for atom in noted_atoms(self.timeline):
+            if atom not in self._noticed:
+                for model in self.timeline.models([(atom, True)]):
+                    self._notice(model.symbols(shown=True))
+
     def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
+        self._noticed.update(symbol for symbol in symbols if symbol.name in _NOTED)
         self.complete = self.complete and not is_cut_short(symbols)
         self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols, self.actions))))
 

@@ -798,6 +798,46 @@ battlefield:
     assert outcomes.caveats == ("squire has level up, and what that does now is not worked out",)
 
 
+def test_what_is_noted_in_one_branch_is_told_though_another_leads_to_the_same() -> None:
+    """With tribute paid two players put counters, of which the doubler sees one player's; that is not kept apart."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Giant: {types: [creature], power: 1, toughness: 1, abilities: [tribute 2, {enters_with: {counters: {+1/+1: 2}}}]}
+battlefield: [{id: raider, card: "Vorinclex, Monstrous Raider", controller: alice}]
+hand: [{id: giant, card: Giant, owner: alice}]
+""")
+    outcomes = board.outcomes("put giant onto the battlefield")
+    assert list(outcomes)
+    [told] = outcomes.caveats
+    assert told.startswith("two players put counters on giant at once")
+
+
+@pytest.mark.parametrize(
+    ("named", "ability", "kind"),
+    [
+        ("level up", "level up {1}", "level"),
+        ("station", "station", "charge"),
+        ("impending", "impending 4—{1}{G}", "time"),
+    ],
+)
+def test_what_counters_may_make_of_it_is_told_to_whoever_asks_what_it_is(named: str, ability: str, kind: str) -> None:
+    """With such counters it may have other characteristics, or be no creature (702.87a, 702.184a, 702.176a)."""
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Squire: {{types: [creature], power: 1, toughness: 1, abilities: ["{ability}"]}}
+battlefield: [{{id: squire, card: Squire, controller: alice}}]
+""")
+    told = (f"squire has {named}, and what that does now is not worked out",)
+    assert board.caveats == board.check("bolster 1").caveats == ()
+    outcomes = board.outcomes(f"put a {kind} counter on squire")
+    [outcome] = outcomes
+    assert outcomes.caveats == told
+    after = outcome.board
+    assert after.caveats == after.check("bolster 1").caveats == told
+
+
 # --- what actions make ------------------------------------------------------------------------------------------
 
 MAKING = """
