@@ -444,13 +444,14 @@ class Listing:
         timeline.instruct()
         timeline.settle()
         timeline.finish()
+        bounded = may_be_cut_short(timeline)
         for model in timeline.models(project=True, limit=0):
             symbols = model.symbols(shown=True)
-            for symbol in symbols:
-                if symbol.name == "occurs" and not is_too_large(symbols):
-                    text = self._phrases[symbol.arguments[1]]
+            if not (bounded and is_too_large(symbols)):
+                for done in (symbol for symbol in symbols if symbol.name == "occurs"):
+                    text = self._phrases[done.arguments[1]]
                     found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
-            self.complete = self.complete and not is_cut_short(symbols)
+            self.complete = self.complete and not (bounded and is_cut_short(symbols))
         self.complete = self.complete and not timeline.cut_short
 
 
