@@ -177,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
     _board_argument(why)
     why.add_argument("action")
 
-    for sub in (legal, apply):
+    for sub in (legal, apply, plan, prove):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
     return parser
 
@@ -383,7 +383,7 @@ def _plan(options: argparse.Namespace) -> int:
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
-    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"))
+    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"), timeout=options.timeout)
     data = (
         None
         if line is None
@@ -427,7 +427,8 @@ def _prove(options: argparse.Namespace) -> int:
     found = map(cards.definition, options.card or DEFAULT_SPACE)
     named = {card.name: card for card in found}
     kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
-    proof = prove.prove(options.property, prove.Space(named, options.objects, kinds, options.most, options.rules))
+    space = prove.Space(named, options.objects, kinds, options.most, options.rules)
+    proof = prove.prove(options.property, space, timeout=options.timeout)
     data = {
         "property": options.property,
         "holds": proof.holds,

@@ -11,7 +11,7 @@ from pyengine.actions import Action
 from pyengine.errors import InvalidActionError
 from pyengine.kinds import checked_kind
 from pyengine.outcome import Outcome
-from pyengine.program import Interrupted, Timeline
+from pyengine.program import Interrupted, Timeline, deadline_after
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -29,14 +29,19 @@ class Line:
 
 
 def shortest(
-    board: Board, allowed: Sequence[str | Action], goal: Mapping[str, Mapping[str, int]], watch: questions.Watch = iter
+    board: Board,
+    allowed: Sequence[str | Action],
+    goal: Mapping[str, Mapping[str, int]],
+    watch: questions.Watch = iter,
+    *,
+    timeout: float | None = None,
 ) -> Line | None:
     """The shortest line of allowed instructions, each used at most once, that reaches the goal.
 
     `goal` gives, by id of object or player, the exact number of counters of some kinds. None if no line
     reaches it, however long: each instruction is used once, so there are only finitely many lines.
     The horizon grows by one instruction until the solver finds a model; `watch` goes through the lengths. Raises
-    `Interrupted` if there may be a line past a bound.
+    `Interrupted` if there may be a line past a bound, or `timeout` seconds have passed.
     """
     actions = board.actions(allowed)
     made = {name for action in actions for name in action.makes()}
@@ -48,6 +53,7 @@ def shortest(
     for holder in goal.keys() - made:
         board.require(holder, "goal: ")
     goal = {holder: {checked_kind(kind): count for kind, count in wanted.items()} for holder, wanted in goal.items()}
+    deadline = deadline_after(timeout)
     cut_short = False
     kinds = {kind for wanted in goal.values() for kind in wanted}
     program = questions.instruction_facts(board, actions) + "".join(
@@ -57,7 +63,9 @@ def shortest(
     )
     program += "".join(f"asked_kind({quote(kind)}).\n" for kind in sorted(kinds))
     for length in watch(range(len(actions) + 1)):
-        timeline = Timeline(board.facts() + program, ["questions/plan.lp"], files=questions.citations(board))
+        timeline = Timeline(
+            board.facts() + program, ["questions/plan.lp"], files=questions.citations(board), deadline=deadline
+        )
         questions.refuse_broken(board, timeline)
         for _ in range(length):
             timeline.schedule()

@@ -275,6 +275,11 @@ def _stop_searching() -> None:
         handle.cancel()
 
 
+def deadline_after(timeout: float | None) -> float | None:
+    """The time on `time.monotonic` at which so many seconds have passed; None for no limit."""
+    return None if timeout is None else time.monotonic() + timeout
+
+
 def _check_deadline(deadline: float | None, handle: clingo.SolveHandle | None = None) -> None:
     if deadline is not None and time.monotonic() > deadline:
         if handle is not None:

@@ -12,7 +12,7 @@ from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.facts import edition_number
 from pyengine.kinds import checked_kind, kind_facts
-from pyengine.program import Timeline
+from pyengine.program import Timeline, deadline_after
 from pyengine.questions import candidate
 from pyengine.quoting import quoted
 from pyengine.references import check_date
@@ -54,10 +54,11 @@ def properties() -> list[str]:
     return sorted(path.stem for path in (asp_directory() / "properties").glob("*.lp"))
 
 
-def prove(property_name: str, space: Space) -> Proof:
+def prove(property_name: str, space: Space, *, timeout: float | None = None) -> Proof:
     """Search the whole space in one solve for a board that breaks a property of `asp/properties`.
 
-    Raises `InputError` for a property there is none of, or a date without rules.
+    Raises `InputError` for a property there is none of, or a date without rules, and `Interrupted` once `timeout`
+    seconds have passed; a part of the program that is being grounded is grounded to its end first.
     """
     if property_name not in properties():
         raise InputError(f"no property is called {quoted(property_name)}; there are: {', '.join(properties())}")
@@ -82,7 +83,12 @@ def prove(property_name: str, space: Space) -> Proof:
         facts.add("asked_kind", quote(kind))
     facts.add("most", space.most)
     text = facts.text() + "\n".join(kind_facts(space.kinds)) + "\n"
-    timeline = Timeline(text, ["questions/space.lp"], files=[f"properties/{property_name}.lp"])
+    timeline = Timeline(
+        text,
+        ["questions/space.lp"],
+        files=[f"properties/{property_name}.lp"],
+        deadline=deadline_after(timeout),
+    )
     timeline.instruct()
     timeline.ground(("property", 0))
     timeline.ground(("violated", 0))

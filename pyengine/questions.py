@@ -5,7 +5,6 @@ Data flows one way: a board becomes facts, facts and rules a program, its models
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -24,7 +23,7 @@ from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
-from pyengine.program import JUDGING, LOOKING, Timeline
+from pyengine.program import JUDGING, LOOKING, Timeline, deadline_after
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -280,7 +279,7 @@ class Search:
         self.complete = True
         self.caveats: tuple[str, ...] = ()
         self._noticed: set[clingo.Symbol] = set()
-        self._deadline = None if timeout is None else time.monotonic() + timeout
+        self._deadline = deadline_after(timeout)
         self.timeline = self._ground()
         self._cite = cite(self.timeline, board)
         self.complete = not self.timeline.cut_short
@@ -364,7 +363,7 @@ class Listing:
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
-        self._deadline = None if timeout is None else time.monotonic() + timeout
+        self._deadline = deadline_after(timeout)
         self._kinds = board.kinds() | set(filters.kinds)
         self._timeline = Timeline(
             board.facts() + self._program(filters),

@@ -382,6 +382,16 @@ def test_prove(run: Run) -> None:
     assert before != after
 
 
+def test_a_plan_or_a_proof_past_its_time(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+    allow = [one for n in range(8) for one in ("--allow", f"put {n + 1} charge counters on bear")]
+    goal = ["--goal", "bear", "charge", "999"]
+    for command in (["plan", board, *allow, *goal], ["prove", "move_removes_and_puts", "--objects", "6"]):
+        start = time.monotonic()
+        assert main([*command, "--timeout", "1"]) == 3
+        assert time.monotonic() - start < 20
+        assert capsys.readouterr() == ("", "pyengine: the time limit was reached before the search ended\n")
+
+
 def test_why(run: Run, board: str) -> None:
     said = run.text(1, "why", board, BANNED).splitlines()
     assert said[0] == "illegal because of these facts, none of which could be left out:"

@@ -132,6 +132,36 @@ def test_a_false_property_has_a_counterexample_that_replays() -> None:
     assert any(total(outcome.board) != before for outcome in proof.counterexample.outcomes(proof.action))
 
 
+def all_boards(names: tuple[str, str]) -> list[tuple[Board, str]]:
+    """Every board of up to two permanents on two cards, each with up to one counter, and every move there."""
+    given = {name: card.model_dump(exclude_defaults=True, exclude={"name"}) for name, card in cards().items()}
+    permanents = [
+        {"card": card, "controller": player, "counters": {"charge": 1} if count else {}}
+        for card, player, count in itertools.product(names, ("p1", "p2"), (0, 1))
+    ]
+    found = []
+    for number in (1, 2):
+        for chosen in itertools.product(permanents, repeat=number):
+            objects = [{"id": f"o{n}", **one} for n, one in enumerate(chosen, 1)]
+            one = Board.from_data({"players": {"p1": {}, "p2": {}}, "cards": given, "battlefield": objects})
+            ids = [thing["id"] for thing in objects]
+            found += [(one, f"move a charge counter from {a} to {b}") for a in ids for b in ids]
+    return found
+
+
+@pytest.mark.parametrize("names", [("Plain", "Ban"), ("Plain", "Doubler"), ("Ban", "Halver"), ("Plain", "Plain")])
+def test_a_space_is_all_its_boards(names: tuple[str, str]) -> None:
+    """The space leaves out boards that differ in names only; looking at every board and move finds the same."""
+    breaks = (
+        total(outcome.board) != total(start)
+        for start, action in all_boards(names)
+        if start.check(action).legal
+        for outcome in start.outcomes(action)
+    )
+    space = Space({name: cards()[name] for name in names}, objects=2, kinds=("charge",), most=1)
+    assert prove("move_keeps_the_total", space).holds is not any(breaks)
+
+
 def total(board: Board) -> int:
     return sum(sum(board.counters(name).values()) for name in board.objects)
 
