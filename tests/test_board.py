@@ -668,6 +668,20 @@ def test_a_land_whose_text_is_gone_before_it_changes_types_is_noted() -> None:
     ]
 
 
+@pytest.mark.parametrize(("more", "told"), [("", 0), ("- {id: evening, card: Enchanted Evening, controller: bob}", 2)])
+def test_effects_on_types_in_a_row_are_noted(more: str, told: int) -> None:
+    """March of the Machines asks what Opalescence adds, and that, what Enchanted Evening adds (613.8b)."""
+    board = Board.parse(f"""
+        players: {{alice: {{}}, bob: {{}}}}
+        battlefield:
+          - {{id: march, card: March of the Machines, controller: bob}}
+          - {{id: lattice, card: Mycosynth Lattice, controller: bob}}
+          - {{id: opal, card: Opalescence, controller: bob}}
+          {more}
+    """)
+    assert len([one for one in board.caveats if "depend" in one]) == told
+
+
 def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
     board = Board.parse("""
         players: {alice: {}, bob: {}}
