@@ -654,20 +654,6 @@ def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: s
     assert any(remark in one for one in board.not_modelled())
 
 
-def test_a_land_whose_text_is_gone_before_it_changes_types_is_noted() -> None:
-    board = Board.parse("""
-        players: {alice: {}, bob: {}}
-        battlefield:
-          - {id: moon, card: Blood Moon, controller: bob}
-          - {id: urborg, card: "Urborg, Tomb of Yawgmoth", controller: alice}
-    """)
-    caveats = board.check("put a charge counter on moon").caveats
-    assert [one for one in caveats if "depend" in one] == [
-        "two effects may depend on each other, which is not worked out: "
-        "ability 1 of Blood Moon, ability 1 of Urborg, Tomb of Yawgmoth"
-    ]
-
-
 @pytest.mark.parametrize(("more", "told"), [("", 0), ("- {id: evening, card: Enchanted Evening, controller: bob}", 2)])
 def test_effects_on_types_in_a_row_are_noted(more: str, told: int) -> None:
     """March of the Machines asks what Opalescence adds, and that, what Enchanted Evening adds (613.8b)."""
