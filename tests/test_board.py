@@ -654,18 +654,21 @@ def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: s
     assert any(remark in one for one in board.not_modelled())
 
 
-@pytest.mark.parametrize(("more", "told"), [("", 0), ("- {id: evening, card: Enchanted Evening, controller: bob}", 2)])
-def test_effects_on_types_in_a_row_are_noted(more: str, told: int) -> None:
+@pytest.mark.parametrize(("zone", "told"), [("battlefield", 2), ("hand", 0)])
+def test_effects_on_types_in_a_row_are_noted(zone: str, told: int) -> None:
     """March of the Machines asks what Opalescence adds, and that, what Enchanted Evening adds (613.8b)."""
-    board = Board.parse(f"""
-        players: {{alice: {{}}, bob: {{}}}}
+    board = Board.parse("""
+        players: {alice: {}, bob: {}}
         battlefield:
-          - {{id: march, card: March of the Machines, controller: bob}}
-          - {{id: lattice, card: Mycosynth Lattice, controller: bob}}
-          - {{id: opal, card: Opalescence, controller: bob}}
-          {more}
+          - {id: march, card: March of the Machines, controller: bob}
+          - {id: lattice, card: Mycosynth Lattice, controller: bob}
+          - {id: opal, card: Opalescence, controller: bob}
+        hand:
+          - {id: evening, card: Enchanted Evening, owner: bob}
     """)
-    assert len([one for one in board.caveats if "depend" in one]) == told
+    (outcome,) = board.outcomes("put evening onto the battlefield" if zone == "battlefield" else "proliferate nothing")
+    assert len([one for one in outcome.board.caveats if "depend" in one]) == told
+    assert zone == "battlefield" or outcome.board.characteristics["opal"].power == 4
 
 
 def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
