@@ -671,6 +671,20 @@ def test_effects_on_types_in_a_row_are_noted(zone: str, told: int) -> None:
     assert zone == "battlefield" or outcome.board.characteristics["opal"].power == 4
 
 
+@pytest.mark.parametrize(("targets", "told"), [("", True), (", targets: [bear]", False)])
+def test_an_aura_spell_that_targets_nothing_known_cuts_the_answer_short(targets: str, told: bool) -> None:
+    """It has a target, as every Aura spell has (303.4a); without it the Aura would not stay."""
+    board = Board.parse(f"""
+        players: {{alice: {{}}, bob: {{}}}}
+        battlefield: [{{id: bear, card: Grizzly Bears, controller: bob}}]
+        stack: [{{id: lignify, card: Lignify, controller: alice{targets}}}]
+    """)
+    outcomes = board.outcomes("resolve lignify")
+    assert [one.board.zone("lignify") for one in outcomes] == ["graveyard" if told else "battlefield"]
+    assert any("what lignify enchants" in one for one in outcomes.caveats) == told
+    assert outcomes.complete != told
+
+
 def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
     board = Board.parse("""
         players: {alice: {}, bob: {}}
