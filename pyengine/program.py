@@ -76,7 +76,7 @@ class Interrupted(PyengineError):
 LOOKING = frozenset(
     {
         *("characteristics", "filters", "seen", "functioning", "keywords", "keyword_filters"),
-        *("layer_4", "layer_6", "layer_7"),
+        *("first_types", "layer_4", "layer_6", "layer_7"),
     }
 )
 """The parts that say what objects are, which `Timeline.open_moment` grounds at the first moment."""
@@ -143,7 +143,12 @@ class Timeline:
         """
         t = self.moment
         before: list[Part] = [("state", t)] if t > 0 else []
-        self.ground(*before, ("characteristics", t), ("filters", t, 4), ("layer_4", t))
+        first: list[Part] = [*before, ("characteristics", t), ("filters", t, 4)]
+        if self.has("types_wait"):
+            self.ground(*first)
+            self.ground(("first_types", t))
+            first = [("filters", t, 5)]
+        self.ground(*first, ("layer_4", t))
         self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
         since: list[Part] = [("triggers", t)] if t > 0 else []
         last: list[Part] = [("functioning", t), ("filters", t, 7), ("keywords", t)]

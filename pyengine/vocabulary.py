@@ -483,6 +483,8 @@ class Has(Static):
 class LosesAbilities(Static):
     """Loses all abilities (613.1f)."""
 
+    power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what loses them (613.6)")
+    toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
     affects: Affects = THIS
 
 

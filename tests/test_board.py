@@ -654,18 +654,35 @@ def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: s
     assert any(remark in one for one in board.not_modelled())
 
 
-def test_a_land_whose_text_is_gone_before_it_changes_types_is_noted() -> None:
+@pytest.mark.parametrize(("zone", "told"), [("battlefield", 2), ("hand", 0)])
+def test_effects_on_types_in_a_row_are_noted(zone: str, told: int) -> None:
+    """March of the Machines asks what Opalescence adds, and that, what Enchanted Evening adds (613.8b)."""
     board = Board.parse("""
         players: {alice: {}, bob: {}}
         battlefield:
-          - {id: moon, card: Blood Moon, controller: bob}
-          - {id: urborg, card: "Urborg, Tomb of Yawgmoth", controller: alice}
+          - {id: march, card: March of the Machines, controller: bob}
+          - {id: lattice, card: Mycosynth Lattice, controller: bob}
+          - {id: opal, card: Opalescence, controller: bob}
+        hand:
+          - {id: evening, card: Enchanted Evening, owner: bob}
     """)
-    caveats = board.check("put a charge counter on moon").caveats
-    assert [one for one in caveats if "depend" in one] == [
-        "two effects may depend on each other, which is not worked out: "
-        "ability 1 of Blood Moon, ability 1 of Urborg, Tomb of Yawgmoth"
-    ]
+    (outcome,) = board.outcomes("put evening onto the battlefield" if zone == "battlefield" else "proliferate nothing")
+    assert len([one for one in outcome.board.caveats if "depend" in one]) == told
+    assert zone == "battlefield" or outcome.board.characteristics["opal"].power == 4
+
+
+@pytest.mark.parametrize(("targets", "told"), [("", True), (", targets: [bear]", False)])
+def test_an_aura_spell_that_targets_nothing_known_cuts_the_answer_short(targets: str, told: bool) -> None:
+    """It has a target, as every Aura spell has (303.4a); without it the Aura would not stay."""
+    board = Board.parse(f"""
+        players: {{alice: {{}}, bob: {{}}}}
+        battlefield: [{{id: bear, card: Grizzly Bears, controller: bob}}]
+        stack: [{{id: lignify, card: Lignify, controller: alice{targets}}}]
+    """)
+    outcomes = board.outcomes("resolve lignify")
+    assert [one.board.zone("lignify") for one in outcomes] == ["graveyard" if told else "battlefield"]
+    assert any("what lignify enchants" in one for one in outcomes.caveats) == told
+    assert outcomes.complete != told
 
 
 def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
