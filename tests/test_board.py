@@ -523,6 +523,23 @@ def test_two_players_who_put_counters_at_once() -> None:
     assert any("two players put counters on giant at once" in caveat for caveat in outcomes.caveats)
 
 
+def test_one_effect_for_each_source_of_damage() -> None:
+    """It may be applied to what one source deals and another effect to the rest; that both may is told."""
+    start = Board.parse("""
+        players: {alice: , bob: }
+        battlefield:
+          - {id: mage, card: Soul-Scar Mage, controller: alice}
+          - {id: ape, card: Hill Giant, controller: alice}
+          - {id: giant, card: Hill Giant, controller: bob}
+          - {id: vigor, card: Vigor, controller: bob}""")
+    one = start.outcomes("deal 1 damage from ape to giant")
+    both = start.outcomes("deal 1 damage from ape to giant and 1 damage from mage to giant")
+    told = "several effects change parts of the damage to giant; only the first is put in order"
+    assert (len(list(one)), len(list(both))) == (2, 2)
+    assert told in both.caveats
+    assert told not in one.caveats
+
+
 def test_outcomes_as_a_sequence() -> None:
     outcomes = board(bear("a", p=1), bear("b")).outcomes("proliferate")
     assert outcomes
