@@ -279,6 +279,11 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
     ("life_apart", 2): "{0} and {1} are a team and have one life total",
     ("targets_elsewhere", 1): "{0} has targets but is not on the stack",
+    ("never_a_permanent", 1): "{0} is an instant or sorcery card and can't be face up on the battlefield",
+    ("attacks_in_others_turn", 1): "{0} attacks, and it is not the turn of who controls it",
+    ("blocks_in_own_turn", 1): "{0} blocks in the turn of who controls it",
+    ("fights_phased_out", 1): "{0} attacks or blocks but is phased out",
+    ("lost_player_has", 1): "{0} is owned or controlled by a player who has left the game",
     ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
 }

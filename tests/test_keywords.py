@@ -45,6 +45,25 @@ def test_what_is_not_worked_out_is_said(action: str, unsaid: list[str]) -> None:
     assert sorted(caveat.removesuffix(ends[0]).removesuffix(ends[1]) for caveat in outcomes.caveats) == unsaid
 
 
+def test_damage_that_absorb_would_lessen_and_what_is_bestowed_are_said() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Sliver: {types: [creature], power: 2, toughness: 2, abilities: [absorb 1]}
+  Nymph: {types: [enchantment, creature], power: 2, toughness: 2, abilities: ["bestow {3}{G}"]}
+battlefield:
+  - {id: sliver, card: Sliver, controller: alice}
+  - {id: free, card: Nymph, controller: alice}
+  - {id: nymph, card: Nymph, controller: alice, attached_to: sliver}
+""")
+    told = "{} has {}, and what that does now is not worked out"
+    assert board.outcomes("deal 1 damage from sliver to free").caveats == (told.format("nymph", "bestow"),)
+    assert set(board.outcomes("deal 1 damage from free to sliver").caveats) == {
+        told.format("nymph", "bestow"),
+        told.format("sliver", "absorb"),
+    }
+
+
 @pytest.mark.parametrize(("cards", "said"), [(7, 0), (8, 1)])
 def test_only_a_hand_that_is_too_large_is_discarded_from(cards: int, said: int) -> None:
     hand = ", ".join(f"{{id: c{number}, owner: alice}}" for number in range(cards))
