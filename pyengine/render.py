@@ -234,6 +234,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
+    ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
     ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",
     ("team_poison", 1): "poison counters are taken from {0} alone, not from the team",

@@ -1067,6 +1067,19 @@ def test_what_is_wrong_with_a_board_is_cited_as_of_its_date(rules: str, rule: st
     assert problem.rule == rule
 
 
+@pytest.mark.parametrize(("damage", "time", "endless"), [(2, 1, True), (2, 0, True), (1, 0, False)])
+def test_a_creature_that_is_saved_for_ever_is_said_to_be(damage: int, time: int, endless: bool) -> None:
+    """104.4b: with no counter left to remove, lethal damage stays lethal, and nothing can stop the loop."""
+    saved = {"instead": {"event": "destroyed", "instead": "remove counters", "kind": "time"}}
+    ox = {"types": ["creature"], "power": 2, "toughness": 2, "abilities": [saved]}
+    permanent = {"id": "ox", "card": "Ox", "controller": "alice", "damage": damage, "counters": {"time": time}}
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": [permanent], "cards": {"Ox": ox}})
+    outcomes = board.outcomes("check state-based actions")
+    assert outcomes.count() == 1
+    assert outcomes.complete != endless
+    assert any("again and again" in caveat for caveat in outcomes.caveats) == endless
+
+
 def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -> None:
     sets = {name: {"types": ["enchantment"], "abilities": [_sets(size)]} for name, size in (("One", 1), ("Two", 2))}
     battlefield = [
