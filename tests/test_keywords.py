@@ -67,6 +67,28 @@ battlefield:
         assert set(outcomes.caveats) == said
 
 
+@pytest.mark.parametrize(
+    ("keyword", "said"),
+    [
+        ("enchant creature", False),
+        ("enchant creature you control", False),
+        ("enchant artifact creature", True),
+        ("enchant creature with a +1/+1 counter on it", True),
+    ],
+)
+def test_what_an_aura_enchants_is_said_not_to_be_worked_out(keyword: str, said: bool) -> None:
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards: {{Veil: {{types: [enchantment], subtypes: [aura], abilities: [{keyword}]}}}}
+battlefield:
+  - {{id: bear, card: Grizzly Bears, controller: alice}}
+  - {{id: veil, card: Veil, controller: alice, attached_to: bear}}
+""")
+    outcomes = board.outcomes("put a charge counter on bear")
+    assert outcomes.count() == 1
+    assert outcomes.caveats == (f"veil has {keyword}, and what that does now is not worked out",) * said
+
+
 @pytest.mark.parametrize(("cards", "said"), [(7, 0), (8, 1)])
 def test_only_a_hand_that_is_too_large_is_discarded_from(cards: int, said: int) -> None:
     hand = ", ".join(f"{{id: c{number}, owner: alice}}" for number in range(cards))
