@@ -1067,6 +1067,20 @@ def test_what_is_wrong_with_a_board_is_cited_as_of_its_date(rules: str, rule: st
     assert problem.rule == rule
 
 
+def test_damage_with_deathtouch_is_forgotten_once_state_based_actions_are_checked() -> None:
+    """704.5h: what survived the check, such as by being indestructible, is not destroyed by a later one."""
+    snake = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": ["deathtouch"]}
+    battlefield = [
+        {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"indestructible": 1}},
+        {"id": "snake", "card": "Snake", "controller": "bob"},
+    ]
+    data = {"players": {"alice": {}, "bob": {}}, "battlefield": battlefield, "cards": {"Snake": snake}}
+    [outcome] = Board.from_data(data).outcomes("deal 1 damage from snake to bear")
+    assert "deathtouch_damage" not in outcome.board.to_yaml()
+    [outcome] = outcome.board.outcomes("remove an indestructible counter from bear")
+    assert outcome.board.zone("bear") == "battlefield"
+
+
 @pytest.mark.parametrize(("damage", "time", "endless"), [(2, 1, True), (2, 0, True), (1, 0, False)])
 def test_a_creature_that_is_saved_for_ever_is_said_to_be(damage: int, time: int, endless: bool) -> None:
     """104.4b: with no counter left to remove, lethal damage stays lethal, and nothing can stop the loop."""
