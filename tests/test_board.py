@@ -1067,6 +1067,20 @@ def test_what_is_wrong_with_a_board_is_cited_as_of_its_date(rules: str, rule: st
     assert problem.rule == rule
 
 
+def test_whether_an_attacker_is_phased_out_is_asked_of_each_board_alone() -> None:
+    """What is grounded for several boards leaves that open, so it contradicts the rules on some of them only."""
+    bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "attacking": True}
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": [bear]})
+    actions = [str(verdict.action) for verdict in board.candidate_actions]
+    assert all(board.check(action) is not None for action in actions)
+    gone = board.with_status("bear", phased_out=True)
+    assert gone.status().flags == {"fights_phased_out"}
+    for action in actions:
+        with pytest.raises(InvalidBoardError, match="phased out"):
+            gone.check(action)
+    assert gone.with_status("bear", phased_out=False).is_legal("put a +1/+1 counter on bear")
+
+
 def test_damage_with_deathtouch_is_forgotten_once_state_based_actions_are_checked() -> None:
     """704.5h: what survived the check, such as by being indestructible, is not destroyed by a later one."""
     snake = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": ["deathtouch"]}
