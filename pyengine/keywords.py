@@ -21,6 +21,8 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("enchants_own", quote(keyword))
+    elif keyword.startswith("enchant "):
+        facts.add("enchants_otherwise", quote(keyword))
 
 
 def _singular(words: str) -> str:

@@ -78,6 +78,8 @@ class Neighbourhood:
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         atoms = self._timeline.control.symbolic_atoms
+        # Such as that an attacker is phased out: whether it is, is open.
+        self._broken = [atom.symbol for atom in atoms.by_signature("problem", 2)]
         for atom in atoms.by_signature("impossible", 4):
             self._reasons.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
         for atom in atoms.by_signature("decides", 2):
@@ -88,8 +90,8 @@ class Neighbourhood:
     def judge(self, board: Board, action: Action) -> Verdict | None:
         """The verdict on an action of a board nearby; None if that can't be told from here.
 
-        It can't if the action or the board is not within the neighbourhood, or if anything is noted: that may
-        be about another candidate.
+        It can't if the action or the board is not within the neighbourhood, or if the board contradicts the rules,
+        or if anything is noted: that may be about another candidate.
         """
         term = self._terms.get(str(action))
         if term is None or _without_open(board.model) != self._rest:
@@ -100,7 +102,7 @@ class Neighbourhood:
         assumptions = [(atom, atom in true) for atom in self._open]
         for model in self._timeline.quick_model(assumptions):
             symbols = model.symbols(shown=True)
-            if questions.is_noted(symbols):
+            if questions.is_noted(symbols) or any(map(model.contains, self._broken)):
                 return None
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}

@@ -109,7 +109,9 @@ def refuse_broken(board: Board, timeline: Timeline) -> None:
 
 
 def _problems(board: Board, timeline: Timeline) -> Iterator[Reason]:
-    found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("problem", 2)]
+    """What contradicts the rules; of a program that leaves some of the board open, whatever that is."""
+    atoms = timeline.control.symbolic_atoms.by_signature("problem", 2)
+    found = [atom.symbol.arguments for atom in atoms if atom.is_fact]
     numbers = cite(timeline, board)
     for what, rule in sorted(found):
         yield Reason(

@@ -1101,6 +1101,47 @@ def test_what_is_wrong_with_a_board_is_cited_as_of_its_date(rules: str, rule: st
     assert problem.rule == rule
 
 
+def test_whether_an_attacker_is_phased_out_is_asked_of_each_board_alone() -> None:
+    """What is grounded for several boards leaves that open, so it contradicts the rules on some of them only."""
+    bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "attacking": True}
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": [bear]})
+    actions = [str(verdict.action) for verdict in board.candidate_actions]
+    assert all(board.check(action) is not None for action in actions)
+    gone = board.with_status("bear", phased_out=True)
+    assert gone.status().flags == {"fights_phased_out"}
+    for action in actions:
+        with pytest.raises(InvalidBoardError, match="phased out"):
+            gone.check(action)
+    assert gone.with_status("bear", phased_out=False).is_legal("put a +1/+1 counter on bear")
+
+
+def test_damage_with_deathtouch_is_forgotten_once_state_based_actions_are_checked() -> None:
+    """704.5h: what survived the check, such as by being indestructible, is not destroyed by a later one."""
+    snake = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": ["deathtouch"]}
+    battlefield = [
+        {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"indestructible": 1}},
+        {"id": "snake", "card": "Snake", "controller": "bob"},
+    ]
+    data = {"players": {"alice": {}, "bob": {}}, "battlefield": battlefield, "cards": {"Snake": snake}}
+    [outcome] = Board.from_data(data).outcomes("deal 1 damage from snake to bear")
+    assert "deathtouch_damage" not in outcome.board.to_yaml()
+    [outcome] = outcome.board.outcomes("remove an indestructible counter from bear")
+    assert outcome.board.zone("bear") == "battlefield"
+
+
+@pytest.mark.parametrize(("damage", "time", "endless"), [(2, 1, True), (2, 0, True), (1, 0, False)])
+def test_a_creature_that_is_saved_for_ever_is_said_to_be(damage: int, time: int, endless: bool) -> None:
+    """104.4b: with no counter left to remove, lethal damage stays lethal, and nothing can stop the loop."""
+    saved = {"instead": {"event": "destroyed", "instead": "remove counters", "kind": "time"}}
+    ox = {"types": ["creature"], "power": 2, "toughness": 2, "abilities": [saved]}
+    permanent = {"id": "ox", "card": "Ox", "controller": "alice", "damage": damage, "counters": {"time": time}}
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": [permanent], "cards": {"Ox": ox}})
+    outcomes = board.outcomes("check state-based actions")
+    assert outcomes.count() == 1
+    assert outcomes.complete != endless
+    assert any("again and again" in caveat for caveat in outcomes.caveats) == endless
+
+
 def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -> None:
     sets = {name: {"types": ["enchantment"], "abilities": [_sets(size)]} for name, size in (("One", 1), ("Two", 2))}
     battlefield = [

@@ -45,6 +45,50 @@ def test_what_is_not_worked_out_is_said(action: str, unsaid: list[str]) -> None:
     assert sorted(caveat.removesuffix(ends[0]).removesuffix(ends[1]) for caveat in outcomes.caveats) == unsaid
 
 
+def test_damage_that_absorb_would_lessen_and_what_is_bestowed_are_said() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Sliver: {types: [creature], power: 2, toughness: 2, abilities: [absorb 1]}
+  Nymph: {types: [enchantment, creature], power: 2, toughness: 2, abilities: ["bestow {3}{G}"]}
+battlefield:
+  - {id: sliver, card: Sliver, controller: alice}
+  - {id: free, card: Nymph, controller: alice}
+  - {id: nymph, card: Nymph, controller: alice, attached_to: sliver}
+""")
+    told = "{} has {}, and what that does now is not worked out"
+    bestowed, absorbing = told.format("nymph", "bestow"), told.format("sliver", "absorb")
+    for action, said in (
+        ("deal 1 damage from sliver to free", {bestowed}),
+        ("deal 1 damage from free to sliver", {bestowed, absorbing}),
+    ):
+        outcomes = board.outcomes(action)
+        assert outcomes.count() == 1
+        assert set(outcomes.caveats) == said
+
+
+@pytest.mark.parametrize(
+    ("keyword", "said"),
+    [
+        ("enchant creature", False),
+        ("enchant creature you control", False),
+        ("enchant artifact creature", True),
+        ("enchant creature with a +1/+1 counter on it", True),
+    ],
+)
+def test_what_an_aura_enchants_is_said_not_to_be_worked_out(keyword: str, said: bool) -> None:
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards: {{Veil: {{types: [enchantment], subtypes: [aura], abilities: [{keyword}]}}}}
+battlefield:
+  - {{id: bear, card: Grizzly Bears, controller: alice}}
+  - {{id: veil, card: Veil, controller: alice, attached_to: bear}}
+""")
+    outcomes = board.outcomes("put a charge counter on bear")
+    assert outcomes.count() == 1
+    assert outcomes.caveats == (f"veil has {keyword}, and what that does now is not worked out",) * said
+
+
 @pytest.mark.parametrize(("cards", "said"), [(7, 0), (8, 1)])
 def test_only_a_hand_that_is_too_large_is_discarded_from(cards: int, said: int) -> None:
     hand = ", ".join(f"{{id: c{number}, owner: alice}}" for number in range(cards))
