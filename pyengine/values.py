@@ -7,7 +7,7 @@ Nothing here knows a rule of the game.
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, NoReturn, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -98,6 +98,23 @@ def no_kind_twice(value: object) -> object:
                 raise ValueError(f"the kind {quoted(str(kind))} is given twice")
             seen.add(kind)
     return value
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Fixed(dict[Key, Value]):
+    """A mapping that does not change. A `dict`, for pydantic writes out no other mapping as it is."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("boards do not change; make another one, as with `Board.with_counters`")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[Key, Value]]]:
+        """For `pickle` and `copy`, which would set one value after the other."""
+        return type(self), (dict(self),)
 
 
 Name = Annotated[str, BeforeValidator(_plain_name), Field(min_length=1, max_length=MAX_NAME)]
