@@ -20,7 +20,20 @@ from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile
 from pyengine.outcome import Outcome
 from pyengine.validation import validate
-from pyengine.values import Count, Flag, Kind, Model, Name, OrWritten, Signed, Timestamp, Word, no_kind_twice
+from pyengine.values import (
+    CardType,
+    Count,
+    Flag,
+    Kind,
+    Model,
+    Name,
+    OrWritten,
+    Signed,
+    Supertype,
+    Timestamp,
+    Word,
+    no_kind_twice,
+)
 from pyengine.yamlfile import read
 
 
@@ -41,9 +54,9 @@ class Expected(Model):
     attached_to: Name | None = None
     power: Signed | None = None
     toughness: Signed | None = None
-    types: tuple[Word, ...] | None = Field(None, description="all its card types, in any order")
+    types: tuple[CardType, ...] | None = Field(None, description="all its card types, in any order")
     subtypes: tuple[Word, ...] | None = None
-    supertypes: tuple[Word, ...] | None = None
+    supertypes: tuple[Supertype, ...] | None = None
     colors: tuple[Word, ...] | None = None
     name: Name | None = Field(None, description="its name; null if it has none")
     mana_value: Count | None = None

@@ -6,6 +6,7 @@ Nothing here knows a rule of the game.
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Literal, NoReturn, Self, TypeVar
 
@@ -149,6 +150,29 @@ Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance
 
 Keyword = Annotated[Word, AfterValidator(_needs_no_cost)]
 
+CARD_TYPES = (
+    *("artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land"),
+    *("phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard"),
+)
+SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
+
+
+def _among(words: tuple[str, ...]) -> Callable[[str], str]:
+    """A check that a word is one that cards have. Unlike subtypes, these are few, and hardly any are added."""
+
+    def check(value: str) -> str:
+        if value not in words:
+            close = get_close_matches(value[:MAX_NAME], words, 1)
+            hint = f"; did you mean {quoted(close[0])}?" if close else ""
+            raise ValueError(f"expected one of {', '.join(words)}, found {quoted(value)}{hint}")
+        return value
+
+    return check
+
+
+CardType = Annotated[Word, AfterValidator(_among(CARD_TYPES))]
+Supertype = Annotated[Word, AfterValidator(_among(SUPERTYPES))]
+
 
 class Model(BaseModel):
     """Base of every model: unknown fields are errors, values do not change after loading."""
@@ -224,7 +248,7 @@ class PowerToughness(Model):
 class Listed(Model):
     """Characteristics that an effect lists for a face-down object (708.2); these are its copiable values."""
 
-    types: tuple[Word, ...] = Field(("creature",), min_length=1)
+    types: tuple[CardType, ...] = Field(("creature",), min_length=1)
     subtypes: tuple[Word, ...] = ()
     power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
     toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None

@@ -143,6 +143,10 @@ CONFUSED = [
     (card('mana_cost: "{99999999999}"'), "b.yaml:3:", ["numbers up to 999999"]),
     (card("power: lots"), "b.yaml:3:", ["power", "found 'lots'"]),
     (PLAYERS + "cards:\n  Ox: {}\n", "b.yaml:3:7: ", ["'types' is missing"]),
+    (PLAYERS + "cards:\n  Ox: {types: [Creatur]}\n", "b.yaml:3:16: ", ["found 'creatur'; did you mean 'creature'?"]),
+    (card("supertypes: [legendry]"), "b.yaml:3:", ["basic, legendary", "found 'legendry'; did you mean 'legendary'?"]),
+    (card("abilities: [{cant_put: {affects: {not_types: [ox]}}}]"), "b.yaml:3:", ["expected one of artifact", "'ox'"]),
+    (one(", face_down: {by: effect, lists: {types: [artefact]}}"), "b.yaml:3:", ["did you mean 'artifact'?"]),
     # files made to do harm
     ("&a [*a]", "b.yaml:1:5: ", ["no recursion"]),
     ("!!python/object:os.system x", "b.yaml:1:1: ", ["the tag", "is not allowed"]),
@@ -500,10 +504,10 @@ def test_a_name_is_never_program_text(name: str, tmp_path: Path) -> None:
             ],
             "cards": {
                 name: {
-                    "types": [name],
+                    "types": ["artifact"],
                     "subtypes": [name],
                     "abilities": [
-                        {"would_put": {"plus": 1, "kinds": [name], "affects": {"this": True, "types": [name]}}},
+                        {"would_put": {"plus": 1, "kinds": [name], "affects": {"this": True, "subtypes": [name]}}},
                         {"has": {"keywords": [name]}},
                         {"trigger": {"event": "dies", "does": name + "\n" + name}},
                     ],
