@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pyengine",
         description="What the rules say about counters and face-down objects: what is legal, and what comes of it.",
-        epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit",
+        epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, 130 interrupted",
     )
     parser.add_argument("--version", action="version", version=f"pyengine {pyengine.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")

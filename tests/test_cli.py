@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -431,7 +433,28 @@ def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_example_of_the_readme() -> None:
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"^\$ pyengine (.*)\n((?:(?!\$|```).*\n)*)", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_the_examples_of_the_readme(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    main(shlex.split(command))
+    told = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines())
+    assert re.fullmatch(told, capsys.readouterr().out)
+
+
+def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(program, {"__name__": "readme"})
+    assert len(SHOWN) == 5
+
+
+def test_the_program_itself() -> None:
     done = program("check", EXAMPLE, BANNED)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"illegal: {BANNED}\n")
