@@ -365,7 +365,11 @@ def test_plan_of_nothing(run: Run, board: str) -> None:
     allow = ["--allow", MOVE]
     assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
     assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
-    assert run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1") is None
+    nothing = run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
+    assert nothing == {"actions": None, "outcome": None, "complete": True, "caveats": []}
+    noted = ["plan", EXAMPLE, "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
+    assert all(f"note: {caveat}" in run.text(1, *noted) for caveat in run.json(1, *noted)["caveats"])
+    assert run.json(1, *noted)["caveats"]
 
 
 def test_prove(run: Run) -> None:
