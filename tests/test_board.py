@@ -8,10 +8,12 @@ import itertools
 import os
 import pickle
 import re
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import clingo
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -459,6 +461,21 @@ def test_time_runs_out_while_what_happens_is_worked_out() -> None:
     """Long sequences take their time before the search begins."""
     with pytest.raises(Interrupted):
         board(*FIVE).outcomes(*["put a charge counter on a"] * 3, timeout=0)
+
+
+def test_time_runs_out_while_the_grounder_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, begun = board(bear("a", p=1)), time.monotonic()
+    monkeypatch.setattr(clingo.Control, "ground", lambda *_: time.sleep(5))
+    with pytest.raises(Interrupted, match="time limit"):
+        start.outcomes("proliferate", timeout=0.1)
+    assert time.monotonic() - begun < 4
+
+
+def test_time_runs_out_while_verdicts_are_read() -> None:
+    listing = board(bear("a", p=1)).candidate_actions.listing(timeout=60)
+    listing._deadline = 0.0
+    with pytest.raises(Interrupted, match="time limit"):
+        listing.verdicts()
 
 
 def test_counting_says_what_was_cut_short() -> None:

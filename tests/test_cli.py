@@ -534,6 +534,53 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_while_the_grounder_is_at_work(tmp_path: Path) -> None:
+    ready = tmp_path / "ready"
+    # Like the grounder, this takes its time without ever looking for signals.
+    code = (
+        "import hashlib, pathlib, signal, sys, clingo, pyengine.__main__\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"def ground(*a):\n    pathlib.Path({str(ready)!r}).touch()\n"
+        "    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
+        "clingo.Control.ground = ground\n"
+        f"sys.argv = ['pyengine', 'check', {EXAMPLE!r}, 'proliferate']\n"
+        "pyengine.__main__.run()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not ready.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_of_which_another_error_is_made() -> None:
+    code = (
+        "import signal, sys, pyengine.__main__\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Stopped:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'pyengine.board':\n"
+        "            try:\n"
+        "                signal.raise_signal(signal.SIGINT)\n"
+        "            except KeyboardInterrupt:\n"
+        "                raise RuntimeError('no model could be built')\n"
+        "sys.meta_path.insert(0, Stopped)\n"
+        "sys.argv = ['pyengine', 'check', 'examples/counters.yaml', 'proliferate']\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pyengine: interrupted\n")
+
+
 def test_ctrl_c_while_the_program_loads() -> None:
     code = (
         "import sys, pyengine.__main__\n"
