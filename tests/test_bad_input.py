@@ -256,6 +256,7 @@ SCENARIO = "- name: x\n  rules: '122.1'\n  board: {players: {a: {}}%s}\n  action
         (SCENARIO % (", hand: [{id: b, card: Beer, owner: a}]", "tap b"), "b.yaml:3:", "no card named 'Beer'"),
         (SCENARIO % (", hand: [{id: b, card: Sol Ring, owner: z}]", "tap b"), "b.yaml:3:", "no player is called 'z'"),
         (SCENARIO % (", rules: 1999-01-01", "tap b"), "b.yaml:3:", "no rules for 1999-01-01"),
+        (SCENARIO % ("", "tap a") + "  outcomes: [{a: {mana: GG}}]\n", "b.yaml:6:", "expected mana such as"),
     ],
 )
 def test_scenario_files_that_are_none(complaint: Callable[..., str], content: str, where: str, said: str) -> None:
