@@ -178,7 +178,7 @@ def _parser() -> argparse.ArgumentParser:
     _board_argument(why)
     why.add_argument("action")
 
-    for sub in (legal, apply):
+    for sub in (legal, apply, plan):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
     return parser
 
@@ -384,7 +384,7 @@ def _plan(options: argparse.Namespace) -> int:
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
-    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"))
+    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"), options.timeout)
     caveats = questions.caveats(board, (), board.actions(options.allow)) if line is None else line.caveats
     data = {
         "actions": None if line is None else [str(one) for one in line.actions],

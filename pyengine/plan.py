@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -29,15 +30,20 @@ class Line:
 
 
 def shortest(
-    board: Board, allowed: Sequence[str | Action], goal: Mapping[str, Mapping[str, int]], watch: questions.Watch = iter
+    board: Board,
+    allowed: Sequence[str | Action],
+    goal: Mapping[str, Mapping[str, int]],
+    watch: questions.Watch = iter,
+    timeout: float | None = None,
 ) -> Line | None:
     """The shortest line of allowed instructions, each used at most once, that reaches the goal.
 
     `goal` gives, by id of object or player, the exact number of counters of some kinds. None if no line
     reaches it, however long: each instruction is used once, so there are only finitely many lines.
     The horizon grows by one instruction until the solver finds a model; `watch` goes through the lengths. Raises
-    `Interrupted` if there may be a line past a bound.
+    `Interrupted` if there may be a line past a bound, or after `timeout` seconds.
     """
+    deadline = None if timeout is None else time.monotonic() + timeout
     actions = board.actions(allowed)
     made = {name for action in actions for name in action.makes()}
     for action in actions:
@@ -57,7 +63,9 @@ def shortest(
     )
     program += "".join(f"asked_kind({quote(kind)}).\n" for kind in sorted(kinds))
     for length in watch(range(len(actions) + 1)):
-        timeline = Timeline(board.facts() + program, ["questions/plan.lp"], files=questions.citations(board))
+        timeline = Timeline(
+            board.facts() + program, ["questions/plan.lp"], files=questions.citations(board), deadline=deadline
+        )
         questions.refuse_broken(board, timeline)
         for _ in range(length):
             timeline.schedule()

@@ -372,6 +372,16 @@ def test_plan_of_nothing(run: Run, board: str) -> None:
     assert run.json(1, *noted)["caveats"]
 
 
+def test_a_plan_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"  - {{id: o{n}, card: Memnite, controller: bob, counters: {{a: 1}}}}" for n in range(16)]
+    (tmp_path / "b.yaml").write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
+    allow = [word for n in range(15) for word in ("--allow", f"move a a counter from o{n} to o{n + 1}")]
+    begun = time.monotonic()
+    assert main(["plan", str(tmp_path / "b.yaml"), *allow, "--goal", "o15", "a", "16", "--timeout", "1"]) == 3
+    assert time.monotonic() - begun < 10
+    assert capsys.readouterr().err == "pyengine: the time limit was reached before the search ended\n"
+
+
 def test_prove(run: Run) -> None:
     small = ["--objects", "2", "--most", "1", "--kind", "Charge", "--card", "grizzly bears"]
     assert run.text(0, "prove", "move_removes_and_puts", *small) == (
