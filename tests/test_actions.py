@@ -987,7 +987,7 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     ('shuffle ""\'s library', 9, "expected a name, found an empty one"),
     ("exile a face down looked at by b and b", None, "'b' is named twice"),
     ("exile a face down by b looked at by c", 24, f"expected {END}, found 'looked'"),
-    ("counter bear", 1, f"{AN_ACTION}, found 'counter'"),
+    ("counter bear", 1, "expected an action as in 'counter the spell bolt', found 'counter'"),
     ("resolve a and b", 11, f"expected {END}, found 'and'"),
     (
         "x becomes copy of y",
@@ -1026,7 +1026,7 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     ("blight 2 on x", 10, f"expected {END}, found 'on'"),
     ("support 2", 10, "expected 'from' or 'on', found the end"),
     ("support 2 on a and a", None, "'a' is named twice"),
-    ("time travels", 1, f"{AN_ACTION}, found 'time'"),
+    ("time travels", 1, "expected an action as in 'time travel', found 'time'"),
     ("incubate 3", 11, "expected 'creating', found the end"),
     ("endure 3 on bear", 17, "expected 'creating', found the end"),
     ("amass 2 creating x", 7, "expected a card type or subtype, found '2'"),

@@ -285,6 +285,8 @@ def test_a_scenario_about_nothing_fails_with_its_place(tmp_path: Path, capsys: p
     [
         ("", "expected an action"),
         ("please put a counter", "expected"),
+        ("begin untap step of alice", "an action as in 'begin the untap step of alice', found 'begin'"),
+        ("tap bear, then end game", "column 16: expected an action as in 'end the game', found 'end'"),
         ("put a +1/+1 counter on", "found the end"),
         ("put a +1/+1 counter on beer", "nothing on the board is called 'beer'; did you mean bear?"),
         ("put a +1/+1 counter on zzz", "nothing on the board is called 'zzz'"),
