@@ -88,7 +88,7 @@ from pyengine.kinds import kind_facts
 from pyengine.listed import CardType, Listed
 from pyengine.model import Step
 from pyengine.terms import quote
-from pyengine.values import MAX_COUNT, Kind, Name, normal_kind
+from pyengine.values import MAX_COUNT, Kind, Name, kind_problem, normal_kind
 
 ROOT = Path(__file__).resolve().parents[1]
 GRAMMAR = (ROOT / "pyengine" / "actions.lark").read_text(encoding="utf-8")
@@ -1217,7 +1217,7 @@ kinds = st.one_of(
     st.lists(st.sampled_from(GRAMMAR_WORDS), min_size=1, max_size=3).map(" ".join),
     ids,
 ).map(normal_kind)
-kinds = kinds.filter(valid).filter(lambda kind: normal_kind(kind) == kind)
+kinds = kinds.filter(valid).filter(lambda kind: normal_kind(kind) == kind and kind_problem(kind) is None)
 numbers = st.one_of(st.integers(0, 25), st.integers(0, MAX_COUNT // 10))
 selections = st.one_of(
     st.builds(Selection.count, numbers, st.none() | kinds),
