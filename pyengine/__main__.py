@@ -3,9 +3,45 @@
 import gc
 import io
 import os
+import signal
 import sys
+import threading
+import time
 from contextlib import suppress
 from typing import NoReturn
+
+GRACE = 1.5
+"""Seconds after Ctrl-C in which the program is expected to end by itself."""
+
+_interrupted = threading.Event()
+
+
+def _interrupt(*_: object) -> NoReturn:
+    """What Ctrl-C does. It is remembered, for pydantic makes another error of an interrupt while it builds a model."""
+    _interrupted.set()
+    raise KeyboardInterrupt
+
+
+def _hear_interrupts() -> None:
+    """Let Ctrl-C end the program, even while the grounder is at work, which no exception gets through."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # it is to be ignored
+        return
+    signal.signal(signal.SIGINT, _interrupt)
+    if os.name != "posix":
+        return
+    told, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+
+    def wait() -> None:
+        while os.read(told, 1) != bytes([signal.SIGINT]):
+            pass
+        time.sleep(GRACE)
+        with suppress(OSError):
+            print("pyengine: interrupted", file=sys.stderr, flush=True)
+        os._exit(130)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def run() -> NoReturn:
@@ -19,11 +55,14 @@ def run() -> NoReturn:
     # Streams that were closed before the program started: its exit code is all that is asked for.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
+    _hear_interrupts()
     try:
         from pyengine.cli import main  # here, so that Ctrl-C is heard while it loads
 
         code = main()
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not isinstance(error, KeyboardInterrupt) and not _interrupted.is_set():
+            raise
         print("pyengine: interrupted", file=sys.stderr)
         code = 130
     for stream in (sys.stdout, sys.stderr):

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine import cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
@@ -77,7 +78,7 @@ class Board:
         nobody defines. Positions the rules do not allow are built; `status` says what is wrong with them.
         """
         references.check(model, document)
-        self.model = references.with_card_names(model)
+        self._model = references.with_card_names(model)
         self._document = document
         self._answers: dict[tuple[str, str], Any] = {}
         self._neighbours: dict[tuple[str, ...], neighbours.Neighbourhood] = {}
@@ -137,7 +138,8 @@ class Board:
         """The board with another model of the same cards; its characteristics, if they are known already."""
         board = Board(model)
         if characteristics is not None:
-            board.__dict__["characteristics"] = characteristics  # what the cached property would work out
+            known = MappingProxyType(dict(characteristics))
+            board.__dict__["characteristics"] = known  # what the cached property would work out
         return board
 
     def with_rules(self, date: str) -> Board:
@@ -172,10 +174,16 @@ class Board:
 
     # --- what is on it ----------------------------------------------------------------------------------------
 
+    @property
+    def model(self) -> BoardFile:
+        """The position as it is in a board file."""
+        return self._model
+
     @cached_property
     def objects(self) -> Mapping[str, ObjectState]:
         """All objects, by id, in every zone."""
-        return {item.id: item for zone in ZONES for item in getattr(self.model, zone) if isinstance(item, ObjectState)}
+        items = (item for zone in ZONES for item in getattr(self.model, zone))
+        return MappingProxyType({item.id: item for item in items if isinstance(item, ObjectState)})
 
     def where(self, name: str) -> str:
         """ "file:line:column" of an object or player; empty if the board was not read from a file."""
@@ -208,7 +216,8 @@ class Board:
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
         own = self.model.cards
-        return {name: own[name] if name in own else cards.definition(name) for name in self._cards}
+        found = {name: own[name] if name in own else cards.definition(name) for name in self._cards}
+        return MappingProxyType(found)
 
     @cached_property
     def _cards(self) -> Mapping[str, Card]:
@@ -224,7 +233,7 @@ class Board:
 
         `caveats` says what they do not take into account.
         """
-        return self._looked[0]
+        return MappingProxyType(self._looked[0])
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -296,7 +305,9 @@ class Board:
         Raises `InvalidActionError` for an id that names nothing, a new id that names something already, and a
         card that nobody defines.
         """
-        parsed = [Action.parse(action) if isinstance(action, str) else action for action in actions]
+        if isinstance(actions, str):
+            raise InvalidActionError(f"expected a list of actions, found the text {quoted(actions)}")
+        parsed = [_parsed(action) for action in actions]
         made: set[str] = set()
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
@@ -386,8 +397,13 @@ class Board:
         return hash(self._identity)
 
     @cached_property
-    def _identity(self) -> str:
-        return json.dumps(self.to_data(), sort_keys=True)
+    def _identity(self) -> tuple[tuple[str, ...], str]:
+        """What equal boards have in common. Of mappings only the players have an order, which is that of turns."""
+        return tuple(self.model.players), json.dumps(self.to_data(), sort_keys=True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`: the position without the answers, whose programs can't be copied."""
+        return Board, (self.model, self._document)
 
     def __repr__(self) -> str:
         return f"Board.from_data({self.to_data()!r})"
@@ -397,6 +413,14 @@ class Board:
 
     def _repr_html_(self) -> str:
         return display.board_html(self)
+
+
+def _parsed(action: object) -> Action:
+    if isinstance(action, Action):
+        return action
+    if not isinstance(action, str):
+        raise InvalidActionError(f"expected an action or its phrase, found {quoted(action)}")
+    return Action.parse(action)
 
 
 def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -446,6 +470,10 @@ class Outcomes:
             if found not in self._passed:
                 self._found.append(found)
                 return True
+
+    def __repr__(self) -> str:
+        found = f"{len(self._found)} found" if self._exhausted else f"{len(self._found)} found so far"
+        return f"<Outcomes of {', then '.join(map(str, self._search.actions)) or 'nothing'}: {found}>"
 
     def _pause(self) -> None:
         """Stop the search in progress: one program answers one question at a time."""
@@ -507,6 +535,9 @@ class Actions:
 
         Kinds that are not on the board are asked about too.
         """
+        for given, what in ((verbs, "verbs"), (objects, "ids"), (kinds, "kinds")):
+            if isinstance(given, str):  # would be taken for a list of its letters
+                raise InvalidActionError(f"expected a list of {what}, found the text {quoted(given)}")
         for verb in verbs:
             if verb not in questions.VERBS:
                 raise InvalidActionError(f"expected one of {', '.join(questions.VERBS)}, found {quoted(verb)}")

@@ -83,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pyengine",
         description="What the rules say about counters and face-down objects: what is legal, and what comes of it.",
-        epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit",
+        epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, "
+        "130 interrupted",
     )
     parser.add_argument("--version", action="version", version=f"pyengine {pyengine.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
@@ -384,26 +385,22 @@ def _plan(options: argparse.Namespace) -> int:
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
     line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"), timeout=options.timeout)
-    data = (
-        None
-        if line is None
-        else {
-            "actions": [str(one) for one in line.actions],
-            "outcome": line.outcome.to_json(),
-            "complete": line.complete,
-            "caveats": list(line.caveats),
-        }
-    )
+    caveats = questions.caveats(board, (), board.actions(options.allow)) if line is None else line.caveats
+    data = {
+        "actions": None if line is None else [str(one) for one in line.actions],
+        "outcome": None if line is None else line.outcome.to_json(),
+        "complete": line is None or line.complete,
+        "caveats": list(caveats),
+    }
 
     def lines() -> Iterable[str]:
         if line is None:
             yield "no line of these instructions, each used at most once, reaches the goal"
-            yield from _caveat_lines(questions.caveats(board, (), board.actions(options.allow)))
-            return
-        yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
-        yield display.outcome_text(line.outcome, 1)
-        yield display.board_text(line.outcome.board)
-        yield from _caveat_lines(line.caveats)
+        else:
+            yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
+            yield display.outcome_text(line.outcome, 1)
+            yield display.board_text(line.outcome.board)
+        yield from _caveat_lines(caveats)
 
     _print(options, data, lines)
     if line is not None and not line.complete:

@@ -1,6 +1,6 @@
 """Which rules are encoded and which are shown by scenarios, read off the files themselves.
 
-A line of `asp/` stands for a rule if the rule's number is in it or in the comment right above it.
+A line of `asp/` stands for a rule if the rule's number is in it, cited or in a comment.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ def encoded() -> dict[str, list[tuple[str, int, str]]]:
 
 
 def rule(number: str, directory: str | None = None) -> dict[str, Any]:
-    """The encoding lines and scenarios that stand for a rule, subrules of it included."""
+    """The encoding lines and scenarios that stand for a rule or a whole section, subrules included."""
     if not re.fullmatch(r"[0-9]{3}(\.[0-9]+[a-z]{0,2})?", number):
         raise InputError(f"expected the number of a rule, as in 122.5, found {quoted(number)}")
-    wanted = re.compile(re.escape(number) + r"[a-z]{0,2}$")
+    below = r"[a-z]{0,2}" if "." in number else r"\.[0-9]+[a-z]{0,2}"
+    wanted = re.compile(re.escape(number) + below + "$")
     lines = [
         {"rule": key, "file": f"asp/{name}", "line": line, "text": text}
-        for key, places in sorted(encoded().items())
+        for key, places in sorted(encoded().items(), key=lambda one: _order(one[0]))
         if wanted.match(key)
         for name, line, text in places
     ]

@@ -18,8 +18,16 @@ def counters_text(state: ObjectState | PlayerState) -> str:
     return ", ".join(f"{kind}: {counter.count}" for kind, counter in state.counters.items() if counter.count)
 
 
+_FLAGS = (
+    *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "summoning_sick"),
+    *("attacking", "blocked", "blocking"),
+)
+
+
 def _notes(item: ObjectState) -> Iterator[str]:
-    for flag in ("tapped", "phased_out", "flipped", "token", "attacking"):
+    if item.owner and item.controller and item.owner != item.controller:
+        yield f"owned by {item.owner}"
+    for flag in _FLAGS:
         if getattr(item, flag):
             yield flag.replace("_", " ")
     if item.face_down:
@@ -45,7 +53,8 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
     for zone in ZONES:
         for item in getattr(board.model, zone):
             if isinstance(item, AbilityOnStack):
-                yield zone, item.id, f"{item.kind} ability of {item.source or 'what is gone'}", "", ""
+                what = f"{item.kind} ability of {item.source or 'what is gone'}"
+                yield zone, item.id, what, "", item.controller or ""
             else:
                 who = item.controller or item.owner or ""
                 yield zone, item.id, item.card or _unnamed(item), counters_text(item), ", ".join([who, *_notes(item)])

@@ -126,6 +126,18 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
 
 _AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy', 'deal', 'cast', 'turn' or 'manifest'"
 
+_BEGUN = {
+    "begin": "begin the untap step of alice",
+    "end": "end the game",
+    "check": "check state-based actions",
+    "attack": "attack with bear alone",
+    "time": "time travel",
+    "phase": "phase out bear",
+    "look": "look at bear",
+    "counter": "counter the spell bolt",
+}
+"""Actions that start with more than one word, by the first of them."""
+
 
 def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     """What was expected where the parser gave up, in words."""
@@ -157,6 +169,8 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     else:
         expected = _expectations(parser, accepted)
     found = re.match(r'"[^"]*"|[^\s,]+|,', text[place:])
+    if expected == _AN_ACTION and found and (example := _BEGUN.get(found[0].lower())):
+        expected = f"an action as in {example!r}"
     message = f"expected {expected}, found {shown(found[0], 30) if found else 'the end'}"
     if (
         found

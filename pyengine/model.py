@@ -7,13 +7,14 @@ strings); whether a well-formed position makes sense is asked of the rules by `B
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from pyengine.values import (
     MAX_COUNT,
     Amount,
     Copied,
     Count,
+    Fixed,
     Flag,
     Kind,
     Later,
@@ -53,7 +54,7 @@ OneCounterState = Annotated[
     BeforeValidator(_counter_state),
     OrWritten({"type": "integer", "minimum": 0, "maximum": MAX_COUNT}),
 ]
-Counters = Annotated[dict[Kind, OneCounterState], BeforeValidator(no_kind_twice)]
+Counters = Annotated[dict[Kind, OneCounterState], BeforeValidator(no_kind_twice), AfterValidator(Fixed)]
 
 
 class FaceDown(Model):
@@ -90,7 +91,7 @@ class ObjectState(Model):
     )
     owner: Name | None = Field(None, description="the controller if not given")
     controller: Name | None = Field(None, description="the owner if not given")
-    counters: Counters = Field(default_factory=dict)
+    counters: Counters = Field(default_factory=Fixed)
     tapped: Flag = False
     phased_out: Flag = False
     flipped: Flag = False
@@ -124,8 +125,8 @@ class ObjectState(Model):
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")
     timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
-    last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice)] = Field(
-        default_factory=dict, description="the counters it had as it last left the battlefield"
+    last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="the counters it had as it last left the battlefield"
     )
     effects: tuple[_Effect, ...] = ()
 
@@ -154,7 +155,7 @@ class PlayerState(Model):
     """One player."""
 
     life: Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)] = 20
-    counters: Counters = Field(default_factory=dict)
+    counters: Counters = Field(default_factory=Fixed)
     mana: ManaPool | None = Field(None, description="mana in the pool, as in {2}{G}: two colorless and one green")
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
@@ -193,7 +194,7 @@ class BoardFile(Model):
         None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
     )
     variant: Literal["two-headed giant"] | None = None
-    players: dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]] = Field(
+    players: Annotated[dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]], AfterValidator(Fixed)] = Field(
         min_length=1, max_length=20, description="in turn order"
     )
     active: Name | None = Field(None, description="the player whose turn it is; the first if not given")
@@ -207,7 +208,9 @@ class BoardFile(Model):
     exile: tuple[ObjectState, ...] = ()
     command: tuple[ObjectState, ...] = ()
     stack: tuple[ObjectState | AbilityOnStack, ...] = ()
-    cards: dict[Name, _CardText] = Field(default_factory=dict, description="cards defined in this file")
+    cards: Annotated[dict[Name, _CardText], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="cards defined in this file"
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -110,6 +110,11 @@ class Outcome:
     def __repr__(self) -> str:
         return f"<Outcome: {'; '.join(self.changes) or 'no change'}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which know nothing of the solver's terms."""
+        terms = [str(clingo.Function(name, found)) for name, one in self._shown.items() for found in one]
+        return _from_terms, (self._before, terms, self._cite)
+
     def summary(self) -> dict[str, Any]:
         """Changes and log as plain data, for JSON."""
         return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
@@ -117,6 +122,10 @@ class Outcome:
     def to_json(self) -> dict[str, Any]:
         """Changes, log and board as plain data, for JSON."""
         return {**self.summary(), "board": self.board.to_data()}
+
+
+def _from_terms(before: Board, terms: Sequence[str], cite: Citations) -> Outcome:
+    return Outcome(before, [clingo.parse_term(term) for term in terms], cite)
 
 
 def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:

@@ -7,8 +7,9 @@ before it finished: a board without choices is then evaluated by the grounder al
 from __future__ import annotations
 
 import atexit
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import clingo
@@ -73,6 +74,9 @@ class Interrupted(PyengineError):
     """The search was stopped before it ended, by Ctrl-C or a time limit."""
 
 
+TOO_LATE = "the time limit was reached before the search ended"
+
+
 LOOKING = frozenset(
     {
         *("characteristics", "filters", "seen", "functioning", "keywords", "keyword_filters"),
@@ -113,7 +117,7 @@ class Timeline:
         statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
         self.control.add(program_text(that_can_fire(in_parts(statements, parts), facts)))
         self.control.add(facts)
-        self.control.ground([("base", [])])
+        ground(self.control, [("base", ())], deadline)
         self.moment = 0
 
     def ground(self, *parts: Part) -> None:
@@ -122,9 +126,9 @@ class Timeline:
         new = [part for part in parts if part not in self._grounded]
         self._grounded.update(new)
         if new:
-            _check_deadline(self.deadline)
+            check_deadline(self.deadline)
             with _numbers_may_overflow():
-                self.control.ground([(name, [clingo.Number(n) for n in arguments]) for name, *arguments in new])
+                ground(self.control, [(name, arguments) for name, *arguments in new], self.deadline)
 
     @staticmethod
     def atom(name: str, *arguments: int) -> clingo.Symbol:
@@ -233,6 +237,33 @@ class Timeline:
         return search(self.control, assumptions, self.deadline)
 
 
+def ground(control: clingo.Control, parts: Iterable[tuple[str, Iterable[int]]], deadline: float | None) -> None:
+    """Ground parts, each with its arguments. Raises `Interrupted` past the deadline.
+
+    The grounder can't be stopped, so with a deadline it works in a thread of its own, which is left alone if it takes
+    too long. Without one that would only take time.
+    """
+    failures: list[Exception] = []
+    terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
+    if deadline is None:
+        control.ground(terms)
+        return
+
+    def work() -> None:
+        try:
+            control.ground(terms)
+        except Exception as error:
+            failures.append(error)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    worker.join(max(0.0, deadline - time.monotonic()))
+    if worker.is_alive():
+        raise Interrupted(TOO_LATE)
+    if failures:
+        raise failures[0]
+
+
 def search(
     control: clingo.Control,
     assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
@@ -245,12 +276,12 @@ def search(
             while True:
                 handle.resume()
                 while not handle.wait(0.2):
-                    _check_deadline(deadline, handle)
+                    check_deadline(deadline, handle)
                 model = handle.model()
                 if model is None:
                     return
                 yield model
-                _check_deadline(deadline, handle)  # models may come faster than the wait above ends
+                check_deadline(deadline, handle)  # models may come faster than the wait above ends
         finally:
             _searching.discard(handle)
 
@@ -285,8 +316,9 @@ def deadline_after(timeout: float | None) -> float | None:
     return None if timeout is None else time.monotonic() + timeout
 
 
-def _check_deadline(deadline: float | None, handle: clingo.SolveHandle | None = None) -> None:
+def check_deadline(deadline: float | None, handle: clingo.SolveHandle | None = None) -> None:
+    """Raise `Interrupted` past the deadline, and tell a search to stop."""
     if deadline is not None and time.monotonic() > deadline:
         if handle is not None:
             handle.cancel()
-        raise Interrupted("the time limit was reached before the search ended")
+        raise Interrupted(TOO_LATE)

@@ -23,7 +23,7 @@ from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
-from pyengine.program import JUDGING, LOOKING, Timeline, deadline_after
+from pyengine.program import JUDGING, LOOKING, Timeline, check_deadline, deadline_after
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -407,6 +407,7 @@ class Listing:
         shared = caveats(self.board, noticed)
         found = []
         for term, deciding in rules.items():
+            check_deadline(self._deadline)
             part = candidate(term)
             text = self._phrases[term] = phrase(part)
             noted = caveats(self.board, noticed, [Action((part,))]) if isinstance(part, _SHOWING) else shared
@@ -416,6 +417,7 @@ class Listing:
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
         for atom in self._timeline.control.symbolic_atoms.by_signature(name, arity):
+            check_deadline(self._deadline)
             yield atom.symbol.arguments
 
     def outcomes(self, watch: Watch = iter) -> dict[str, list[Outcome]]:

@@ -13,6 +13,7 @@ from pyengine.document import Document, Place
 from pyengine.errors import InvalidBoardError, UnknownCardError
 from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.quoting import first_lines, quoted
+from pyengine.values import Fixed
 
 if TYPE_CHECKING:
     from pyengine.vocabulary import Effect
@@ -90,6 +91,8 @@ def check_date(date: str | None) -> None:
     """Raise `InvalidBoardError` if there are no rules for a date. None is the newest edition."""
     if date is None:
         return
+    if not isinstance(date, str):  # a file has text only; a program may well have a date
+        raise InvalidBoardError(f"expected a date as text, such as '2026-09-25', found {quoted(date)}")
     try:
         given = datetime.date.fromisoformat(date).isoformat()
     except ValueError:
@@ -186,7 +189,8 @@ def with_card_names(board: BoardFile) -> BoardFile:
         return one.model_copy(update=changes) if changes else one
 
     zones = {zone: tuple(map(renamed, getattr(board, zone))) for zone in ZONES}
-    return board.model_copy(update={"players": {name: renamed(one) for name, one in board.players.items()}, **zones})
+    players = Fixed((name, renamed(one)) for name, one in board.players.items())
+    return board.model_copy(update={"players": players, **zones})
 
 
 def kinds_named(board: BoardFile, named: Iterable[Card]) -> frozenset[str]:

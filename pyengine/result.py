@@ -14,7 +14,7 @@ from pyengine import costs
 from pyengine.components import Components
 from pyengine.model import ZONES, AbilityOnStack, BoardFile, CounterState, FaceDown, ObjectState, PlayerState, ThisTurn
 from pyengine.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
-from pyengine.values import MAX_STAMP, Listed
+from pyengine.values import MAX_STAMP, Fixed, Listed
 
 if TYPE_CHECKING:
     from pyengine.vocabulary import Effect
@@ -190,7 +190,7 @@ class _Changes:
         if self._priority != self._board.priority:
             data["priority"] = self._priority
         for name, player in self._board.players.items():
-            counters = {"counters": dict(sorted(self._counters[name].items()))}
+            counters = {"counters": Fixed(sorted(self._counters[name].items()))}
             data["players"][name] = player.model_copy(update=self._fields[name] | counters)
         moved: dict[str, list[ObjectState]] = {zone: [] for zone in ZONES}
         for zone in ZONES:
@@ -207,6 +207,7 @@ class _Changes:
         for name, item in self._elsewhere.items():
             if (target := self._zones.get(name)) is not None:
                 moved[target].append(self._object(item))
+        data["players"] = Fixed(data["players"])
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
         return kept_in_order(self._board, self._board.model_copy(update=data))

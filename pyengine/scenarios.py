@@ -19,8 +19,23 @@ from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.model import BoardFile
 from pyengine.outcome import Outcome
+from pyengine.quoting import quoted
 from pyengine.validation import validate
-from pyengine.values import Count, Flag, Kind, Model, Name, OrWritten, Signed, Timestamp, Word, no_kind_twice
+from pyengine.values import (
+    CardType,
+    Count,
+    Flag,
+    Kind,
+    ManaPool,
+    Model,
+    Name,
+    OrWritten,
+    Signed,
+    Supertype,
+    Timestamp,
+    Word,
+    no_kind_twice,
+)
 from pyengine.yamlfile import read
 
 
@@ -41,9 +56,9 @@ class Expected(Model):
     attached_to: Name | None = None
     power: Signed | None = None
     toughness: Signed | None = None
-    types: tuple[Word, ...] | None = Field(None, description="all its card types, in any order")
+    types: tuple[CardType, ...] | None = Field(None, description="all its card types, in any order")
     subtypes: tuple[Word, ...] | None = None
-    supertypes: tuple[Word, ...] | None = None
+    supertypes: tuple[Supertype, ...] | None = None
     colors: tuple[Word, ...] | None = None
     name: Name | None = Field(None, description="its name; null if it has none")
     mana_value: Count | None = None
@@ -54,7 +69,7 @@ class Expected(Model):
     monstrous: Flag | None = None
     transformed: Flag | None = None
     known_to: tuple[Name, ...] | None = Field(None, description="players who have been shown it or may go on looking")
-    mana: str | None = Field(None, description="the mana in a player's pool; empty for none")
+    mana: ManaPool | None = Field(None, description="the mana in a player's pool; empty for none")
     has: tuple[Word, ...] = Field((), description="keywords it has")
     lacks: tuple[Word, ...] = Field((), description="keywords it does not have")
     life: int | None = None
@@ -178,6 +193,11 @@ def _failures(scenario: Scenario) -> Iterator[str]:
     if scenario.unchanged and [one.changes for one in found] != [()]:
         yield f"unchanged: found {[one.changes for one in found]}"
     if scenario.outcomes is not None:
+        made = {name for action in board.actions(actions) for name in action.makes()}
+        named = made | references.ids(board.model) | board.model.players.keys()
+        for name in dict.fromkeys(name for one in scenario.outcomes for name in one):
+            if name not in named:
+                yield f"outcomes: neither the board nor an action names {quoted(name)}"
         yield from _match(board, scenario.outcomes, found)
     cited.update(event.rule for one in found for event in one.log)
     if missing := set(scenario.cites) - cited:
@@ -204,8 +224,10 @@ def _differences(expected: Mapping[str, Expected], outcome: Outcome) -> Iterator
             found = _value(outcome, name, field, value)
             if field == "mana" and value is not None:
                 value = costs.pool_text(costs.pool(value))
+            if field == "counters" and value is not None:
+                value = {kind: count for kind, count in value.items() if count}
             if isinstance(found, frozenset):
-                found, value = tuple(sorted(found)), tuple(sorted(value))
+                found, value = tuple(sorted(found)), None if value is None else tuple(sorted(value))
             if found != value:
                 yield f"{name} {field}: expected {value}, found {found}"
 
@@ -235,6 +257,8 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
         return board.zone(name)
     if field == "controller":  # only permanents and spells have one (108.4)
         return item.controller or (item.owner if board.zone(name) in ("battlefield", "stack") else None)
+    if field == "known_to":
+        return frozenset(item.known_to)
     if field == "face_down_by":
         return item.face_down.by if item.face_down else None
     if field == "face_down":

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pyengine.model import ZONES, BoardFile, CounterState, ObjectState, PlayerState
+from pyengine.values import Fixed
 
 if TYPE_CHECKING:
     from pyengine.vocabulary import Effect
@@ -72,9 +73,10 @@ def closed_up(board: BoardFile) -> BoardFile:
         if getattr(one, "timestamp", None) in closed:
             changes["timestamp"] = closed[one.timestamp]
         if isinstance(one, ObjectState | PlayerState):
-            changes["counters"] = {kind: moved(counter) for kind, counter in one.counters.items()}
+            changes["counters"] = Fixed((kind, moved(counter)) for kind, counter in one.counters.items())
             changes["effects"] = tuple(map(moved, one.effects))
         return one.model_copy(update=changes) if changes else one
 
     zones = {zone: tuple(map(moved, getattr(board, zone))) for zone in ZONES}
-    return board.model_copy(update={"players": {name: moved(one) for name, one in board.players.items()}, **zones})
+    players = Fixed((name, moved(one)) for name, one in board.players.items())
+    return board.model_copy(update={"players": players, **zones})

@@ -6,8 +6,9 @@ Nothing here knows a rule of the game.
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from importlib import import_module
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, NoReturn, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -100,6 +101,23 @@ def no_kind_twice(value: object) -> object:
     return value
 
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Fixed(dict[Key, Value]):
+    """A mapping that does not change. A `dict`, for pydantic writes out no other mapping as it is."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("boards do not change; make another one, as with `Board.with_counters`")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[Key, Value]]]:
+        """For `pickle` and `copy`, which would set one value after the other."""
+        return type(self), (dict(self),)
+
+
 Name = Annotated[str, BeforeValidator(_plain_name), Field(min_length=1, max_length=MAX_NAME)]
 Kind = Annotated[Name, BeforeValidator(_kind)]
 Count = Annotated[int, Field(strict=True, ge=0, le=MAX_COUNT)]
@@ -131,6 +149,29 @@ Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance
 
 
 Keyword = Annotated[Word, AfterValidator(_needs_no_cost)]
+
+CARD_TYPES = (
+    *("artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land"),
+    *("phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard"),
+)
+SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
+
+
+def _among(words: tuple[str, ...]) -> Callable[[str], str]:
+    """A check that a word is one that cards have. Unlike subtypes, these are few, and hardly any are added."""
+
+    def check(value: str) -> str:
+        if value not in words:
+            close = get_close_matches(value[:MAX_NAME], words, 1)
+            hint = f"; did you mean {quoted(close[0])}?" if close else ""
+            raise ValueError(f"expected one of {', '.join(words)}, found {quoted(value)}{hint}")
+        return value
+
+    return check
+
+
+CardType = Annotated[Word, AfterValidator(_among(CARD_TYPES))]
+Supertype = Annotated[Word, AfterValidator(_among(SUPERTYPES))]
 
 
 class Model(BaseModel):
@@ -207,7 +248,7 @@ class PowerToughness(Model):
 class Listed(Model):
     """Characteristics that an effect lists for a face-down object (708.2); these are its copiable values."""
 
-    types: tuple[Word, ...] = Field(("creature",), min_length=1)
+    types: tuple[CardType, ...] = Field(("creature",), min_length=1)
     subtypes: tuple[Word, ...] = ()
     power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
     toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pyengine.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
-from pyengine.values import MAX_NAME
+from pyengine.values import MAX_NAME, Fixed
 
 PUBLIC_IN_HIDDEN_ZONE = frozenset({"id", "owner", "counters", "known_to"})
 """What of a card in a hand or library everyone can tell."""
@@ -30,7 +30,7 @@ def view(board: BoardFile, player: str, seen: Collection[str]) -> BoardFile:
     names = _names(board, seen)
     zones = {zone: _zone(board, zone, seen, names) for zone in ZONES}
     shown = board.model_copy(update={**zones, "cards": {}})
-    return shown.model_copy(update={"cards": _cards_still_named(board, shown)})
+    return shown.model_copy(update={"cards": Fixed(_cards_still_named(board, shown))})
 
 
 def _without_what_is_beneath(item: ObjectState, player: str) -> ObjectState:

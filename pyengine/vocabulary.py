@@ -13,6 +13,7 @@ from pydantic_core import CoreSchema
 from pyengine.values import (
     MAX_COUNT,
     Amount,
+    CardType,
     Color,
     Copied,
     Count,
@@ -26,6 +27,7 @@ from pyengine.values import (
     OrWritten,
     PowerToughness,
     Signed,
+    Supertype,
     Timestamp,
     WasCastFrom,
     Word,
@@ -42,12 +44,12 @@ class Filter(Model):
     this: Flag = False
     other: Flag = Field(False, description="not the object with the ability itself")
     attached: Flag = Field(False, description="the object that the object with the ability is attached to")
-    types: tuple[Word, ...] = Field((), description="at least one of these card types")
+    types: tuple[CardType, ...] = Field((), description="at least one of these card types")
     subtypes: tuple[Word, ...] = Field((), description="at least one of these subtypes")
-    supertypes: tuple[Word, ...] = Field((), description="at least one of these supertypes")
-    not_types: tuple[Word, ...] = Field((), description="none of these card types")
+    supertypes: tuple[Supertype, ...] = Field((), description="at least one of these supertypes")
+    not_types: tuple[CardType, ...] = Field((), description="none of these card types")
     not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
-    not_supertypes: tuple[Word, ...] = Field((), description="none of these supertypes")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
     has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     controller: Literal["you", "opponent", "your team"] | None = None
@@ -135,12 +137,12 @@ AnyCost = Annotated[Cost, BeforeValidator(_mana_alone), OrWritten({"type": "stri
 class Spells(Model):
     """Which spells something speaks of, by what they are as they are cast (601.3, 708.4)."""
 
-    types: tuple[Word, ...] = ()
+    types: tuple[CardType, ...] = ()
     subtypes: tuple[Word, ...] = ()
-    supertypes: tuple[Word, ...] = ()
-    not_types: tuple[Word, ...] = Field((), description="none of these card types")
+    supertypes: tuple[Supertype, ...] = ()
+    not_types: tuple[CardType, ...] = Field((), description="none of these card types")
     not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
-    not_supertypes: tuple[Word, ...] = Field((), description="none of these supertypes")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
     colors: tuple[Color, ...] = ()
     not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
@@ -409,11 +411,11 @@ class Copiable(Filter):
 class CopyException(Model):
     """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
 
-    if_type: Word | None = Field(None, description="only if it has this card type (707.9f)")
-    types: tuple[Word, ...] = Field((), description="it has these card types as well")
+    if_type: CardType | None = Field(None, description="only if it has this card type (707.9f)")
+    types: tuple[CardType, ...] = Field((), description="it has these card types as well")
     subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
-    supertypes: tuple[Word, ...] = Field((), description="it has these supertypes as well")
-    not_supertypes: tuple[Word, ...] = Field((), description="it does not have these supertypes")
+    supertypes: tuple[Supertype, ...] = Field((), description="it has these supertypes as well")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="it does not have these supertypes")
     keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
     power: Signed | None = Field(None, description="its power is this")
     toughness: Signed | None = Field(None, description="its toughness is this")
@@ -498,7 +500,7 @@ class CantHave(Static):
 class Becomes(Static):
     """Has further types in addition to its other types, or only these (613.1d); becomes colors (613.1e)."""
 
-    types: tuple[Word, ...] = Field((), description="card types")
+    types: tuple[CardType, ...] = Field((), description="card types")
     subtypes: tuple[Word, ...] = ()
     only: Flag = Field(
         False,
@@ -704,8 +706,8 @@ class CardText(Model):
 
     mana_cost: ManaCost | None = None
     colors: tuple[Color, ...] = Field((), description="a color indicator; colors follow from the mana cost otherwise")
-    supertypes: tuple[Word, ...] = ()
-    types: tuple[Word, ...] = Field(min_length=1)
+    supertypes: tuple[Supertype, ...] = ()
+    types: tuple[CardType, ...] = Field(min_length=1)
     subtypes: tuple[Word, ...] = ()
     power: Signed | Literal["*"] | None = None
     toughness: Signed | Literal["*"] | None = None

@@ -12,7 +12,7 @@ import yaml
 
 from pyengine.document import Document
 from pyengine.errors import InputError
-from pyengine.quoting import cut
+from pyengine.quoting import cut, quoted
 from pyengine.yamlnodes import compose, unprintable
 
 MAX_BYTES = 4_000_000
@@ -60,6 +60,8 @@ def read(path: str | os.PathLike[str]) -> Document:
 
 def parse(content: str | bytes, name: str = "<text>") -> Document:
     """The one document in a text; `name` is what messages call it. Raises `InputError`."""
+    if not isinstance(content, str | bytes):
+        raise InputError(f"expected text, found {quoted(content)}", name)
     text = _joined_escapes(_decoded(content, name))
     # No tag is allowed anyway, and the C parser takes quadratic time over many of these.
     if "%TAG" in text and (directive := re.search(r"^%TAG\b", text, re.MULTILINE)):

@@ -143,6 +143,10 @@ CONFUSED = [
     (card('mana_cost: "{99999999999}"'), "b.yaml:3:", ["numbers up to 999999"]),
     (card("power: lots"), "b.yaml:3:", ["power", "found 'lots'"]),
     (PLAYERS + "cards:\n  Ox: {}\n", "b.yaml:3:7: ", ["'types' is missing"]),
+    (PLAYERS + "cards:\n  Ox: {types: [Creatur]}\n", "b.yaml:3:16: ", ["found 'creatur'; did you mean 'creature'?"]),
+    (card("supertypes: [legendry]"), "b.yaml:3:", ["basic, legendary", "found 'legendry'; did you mean 'legendary'?"]),
+    (card("abilities: [{cant_put: {affects: {not_types: [ox]}}}]"), "b.yaml:3:", ["expected one of artifact", "'ox'"]),
+    (one(", face_down: {by: effect, lists: {types: [artefact]}}"), "b.yaml:3:", ["did you mean 'artifact'?"]),
     # files made to do harm
     ("&a [*a]", "b.yaml:1:5: ", ["no recursion"]),
     ("!!python/object:os.system x", "b.yaml:1:1: ", ["the tag", "is not allowed"]),
@@ -252,6 +256,7 @@ SCENARIO = "- name: x\n  rules: '122.1'\n  board: {players: {a: {}}%s}\n  action
         (SCENARIO % (", hand: [{id: b, card: Beer, owner: a}]", "tap b"), "b.yaml:3:", "no card named 'Beer'"),
         (SCENARIO % (", hand: [{id: b, card: Sol Ring, owner: z}]", "tap b"), "b.yaml:3:", "no player is called 'z'"),
         (SCENARIO % (", rules: 1999-01-01", "tap b"), "b.yaml:3:", "no rules for 1999-01-01"),
+        (SCENARIO % ("", "tap a") + "  outcomes: [{a: {mana: GG}}]\n", "b.yaml:6:", "expected mana such as"),
     ],
 )
 def test_scenario_files_that_are_none(complaint: Callable[..., str], content: str, where: str, said: str) -> None:
@@ -280,6 +285,8 @@ def test_a_scenario_about_nothing_fails_with_its_place(tmp_path: Path, capsys: p
     [
         ("", "expected an action"),
         ("please put a counter", "expected"),
+        ("begin untap step of alice", "an action as in 'begin the untap step of alice', found 'begin'"),
+        ("tap bear, then end game", "column 16: expected an action as in 'end the game', found 'end'"),
         ("put a +1/+1 counter on", "found the end"),
         ("put a +1/+1 counter on beer", "nothing on the board is called 'beer'; did you mean bear?"),
         ("put a +1/+1 counter on zzz", "nothing on the board is called 'zzz'"),
@@ -500,10 +507,10 @@ def test_a_name_is_never_program_text(name: str, tmp_path: Path) -> None:
             ],
             "cards": {
                 name: {
-                    "types": [name],
+                    "types": ["artifact"],
                     "subtypes": [name],
                     "abilities": [
-                        {"would_put": {"plus": 1, "kinds": [name], "affects": {"this": True, "types": [name]}}},
+                        {"would_put": {"plus": 1, "kinds": [name], "affects": {"this": True, "subtypes": [name]}}},
                         {"has": {"keywords": [name]}},
                         {"trigger": {"event": "dies", "does": name + "\n" + name}},
                     ],

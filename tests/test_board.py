@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import copy
+import datetime
 import itertools
 import os
+import pickle
 import re
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import clingo
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome
+from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
 from pyengine.values import MAX_STAMP
 
 PLAIN = ("Grizzly Bears", "Sol Ring", "Craw Wurm", "Hill Giant", "Memnite")
@@ -456,6 +461,21 @@ def test_time_runs_out_while_what_happens_is_worked_out() -> None:
     """Long sequences take their time before the search begins."""
     with pytest.raises(Interrupted):
         board(*FIVE).outcomes(*["put a charge counter on a"] * 3, timeout=0)
+
+
+def test_time_runs_out_while_the_grounder_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, begun = board(bear("a", p=1)), time.monotonic()
+    monkeypatch.setattr(clingo.Control, "ground", lambda *_: time.sleep(5))
+    with pytest.raises(Interrupted, match="time limit"):
+        start.outcomes("proliferate", timeout=0.1)
+    assert time.monotonic() - begun < 4
+
+
+def test_time_runs_out_while_verdicts_are_read() -> None:
+    listing = board(bear("a", p=1)).candidate_actions.listing(timeout=60)
+    listing._deadline = 0.0
+    with pytest.raises(Interrupted, match="time limit"):
+        listing.verdicts()
 
 
 def test_counting_says_what_was_cut_short() -> None:
@@ -1157,3 +1177,81 @@ def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -
 
 def _sets(size: int) -> dict[str, object]:
     return {"base": {"power": size, "toughness": size, "affects": {"types": ["creature"]}}}
+
+
+# --- as a value ------------------------------------------------------------------------------------------------
+
+
+def test_the_order_of_turns_is_part_of_what_a_board_is() -> None:
+    one, other = (Board.parse(f"players: {{{order}}}") for order in ("a: {}, b: {}", "b: {}, a: {}"))
+    assert one != other
+    assert len({one, other, Board.parse("players: {a: {}, b: {}}")}) == 2
+
+
+def test_nothing_on_a_board_can_be_set() -> None:
+    start = board(bear("a", p=2))
+    changed = start.outcomes("put a +1/+1 counter on a")[0].board
+    for one in (start, changed):
+        count = one.counters("a")["+1/+1"]
+        with pytest.raises(AttributeError):
+            one.model = start.model  # type: ignore[misc]
+        views: list[Any] = [one.objects, one.cards, one.characteristics, one.model.players, one.model.cards]
+        for view in [*views, one.objects["a"].counters, one.objects["a"].last_known_counters]:
+            with pytest.raises(TypeError):
+                view["a"] = None
+        with pytest.raises(TypeError, match="do not change"):
+            one.objects["a"].counters.clear()
+        one.counters("a").clear()
+        assert one.counters("a") == {"+1/+1": count}
+
+
+def test_copies_are_equal_whatever_was_asked() -> None:
+    start = board(bear("a", p=2), bear("b"))
+    outcomes = start.outcomes("move any number of +1/+1 counters from a to b")
+    first = outcomes[0]
+    assert start.is_legal("tap a")
+    for copied in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        assert copied(start) == start
+        assert copied(start).legal_actions.count() == start.legal_actions.count()
+        same = copied(first)
+        assert (same, same.board, same.log) == (first, first.board, first.log)
+        assert hash(same) == hash(first)
+
+
+def test_outcomes_show_what_they_are_of_without_a_search() -> None:
+    outcomes = board(bear("a", p=1)).outcomes("proliferate")
+    assert repr(outcomes) == "<Outcomes of proliferate: 0 found so far>"
+    assert outcomes
+    assert repr(outcomes) == "<Outcomes of proliferate: 1 found so far>"
+    assert len(list(outcomes)) == 2
+    assert repr(outcomes) == "<Outcomes of proliferate: 2 found>"
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda one: one.check(3), "expected an action or its phrase, found 3"),
+        (lambda one: one.outcomes(["proliferate"]), r"expected an action or its phrase, found \['proliferate'\]"),
+        (lambda one: one.actions("proliferate"), "expected a list of actions, found the text 'proliferate'"),
+        (lambda one: one.legal_actions.where(verbs="put"), "expected a list of verbs, found the text 'put'"),
+        (lambda one: one.legal_actions.where(objects="a"), "expected a list of ids, found the text 'a'"),
+        (lambda one: one.legal_actions.where(kinds="+1/+1"), r"expected a list of kinds, found the text '\+1/\+1'"),
+        (
+            lambda one: one.with_rules(datetime.date(2020, 1, 1)),
+            r"expected a date as text, .* found datetime.date",
+        ),
+        (lambda one: Board.parse(None), "<text>: expected text, found None"),
+    ],
+)
+def test_values_of_another_type_are_refused(ask: Any, message: str) -> None:
+    with pytest.raises(PyengineError, match=f"^{message}"):
+        ask(board(bear("a")))
+
+
+def test_a_table_shows_all_that_an_action_changes() -> None:
+    start = board(
+        bear("a") | {"owner": "bob", "monstrous": True, "summoning_sick": True},
+        bear("b") | {"attacking": True, "blocked": True},
+    )
+    assert "alice, owned by bob, monstrous, summoning sick" in str(start)
+    assert "alice, attacking, blocked" in str(start)

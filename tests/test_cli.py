@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -292,6 +294,9 @@ def test_rules(run: Run, tmp_path: Path) -> None:
     assert [one["name"] for one in shown] == ["a move", "a wrong expectation"]
     assert "a move" in run.text(0, "rules", "122.5", "--scenarios", str(tmp_path))
     assert "nothing in the encoding" in run.text(1, "rules", "999.99")
+    section = {line["rule"] for line in run.json(0, "rules", "122")["encoding"]}
+    assert {"122.5", "122.1a"} <= section
+    assert all(number.startswith("122.") for number in section)
     assert run.json(1, "rules", "999.99") == {"rule": "999.99", "encoding": [], "scenarios": []}
 
 
@@ -360,7 +365,21 @@ def test_plan_of_nothing(run: Run, board: str) -> None:
     allow = ["--allow", MOVE]
     assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
     assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
-    assert run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1") is None
+    nothing = run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
+    assert nothing == {"actions": None, "outcome": None, "complete": True, "caveats": []}
+    noted = ["plan", EXAMPLE, "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
+    assert all(f"note: {caveat}" in run.text(1, *noted) for caveat in run.json(1, *noted)["caveats"])
+    assert run.json(1, *noted)["caveats"]
+
+
+def test_a_plan_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"  - {{id: o{n}, card: Memnite, controller: bob, counters: {{a: 1}}}}" for n in range(16)]
+    (tmp_path / "b.yaml").write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
+    allow = [word for n in range(15) for word in ("--allow", f"move a a counter from o{n} to o{n + 1}")]
+    begun = time.monotonic()
+    assert main(["plan", str(tmp_path / "b.yaml"), *allow, "--goal", "o15", "a", "16", "--timeout", "1"]) == 3
+    assert time.monotonic() - begun < 10
+    assert capsys.readouterr().err == "pyengine: the time limit was reached before the search ended\n"
 
 
 def test_prove(run: Run) -> None:
@@ -382,14 +401,11 @@ def test_prove(run: Run) -> None:
     assert before != after
 
 
-def test_a_plan_or_a_proof_past_its_time(board: str, capsys: pytest.CaptureFixture[str]) -> None:
-    allow = [one for n in range(8) for one in ("--allow", f"put {n + 1} charge counters on bear")]
-    goal = ["--goal", "bear", "charge", "999"]
-    for command in (["plan", board, *allow, *goal], ["prove", "move_removes_and_puts", "--objects", "6"]):
-        start = time.monotonic()
-        assert main([*command, "--timeout", "1"]) == 3
-        assert time.monotonic() - start < 20
-        assert capsys.readouterr() == ("", "pyengine: the time limit was reached before the search ended\n")
+def test_a_proof_past_its_time(capsys: pytest.CaptureFixture[str]) -> None:
+    begun = time.monotonic()
+    assert main(["prove", "move_removes_and_puts", "--objects", "4", "--timeout", "1"]) == 3
+    assert time.monotonic() - begun < 10
+    assert capsys.readouterr() == ("", "pyengine: the time limit was reached before the search ended\n")
 
 
 def test_why(run: Run, board: str) -> None:
@@ -438,7 +454,28 @@ def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_example_of_the_readme() -> None:
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"^\$ pyengine (.*)\n((?:(?!\$|```).*\n)*)", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_the_examples_of_the_readme(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    main(shlex.split(command))
+    told = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines())
+    assert re.fullmatch(told, capsys.readouterr().out)
+
+
+def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(program, {"__name__": "readme"})
+    assert len(SHOWN) == 5
+
+
+def test_the_program_itself() -> None:
     done = program("check", EXAMPLE, BANNED)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"illegal: {BANNED}\n")
@@ -512,6 +549,53 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_while_the_grounder_is_at_work(tmp_path: Path) -> None:
+    ready = tmp_path / "ready"
+    # Like the grounder, this takes its time without ever looking for signals.
+    code = (
+        "import hashlib, pathlib, signal, sys, clingo, pyengine.__main__\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"def ground(*a):\n    pathlib.Path({str(ready)!r}).touch()\n"
+        "    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
+        "clingo.Control.ground = ground\n"
+        f"sys.argv = ['pyengine', 'check', {EXAMPLE!r}, 'proliferate']\n"
+        "pyengine.__main__.run()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not ready.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_of_which_another_error_is_made() -> None:
+    code = (
+        "import signal, sys, pyengine.__main__\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Stopped:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'pyengine.board':\n"
+        "            try:\n"
+        "                signal.raise_signal(signal.SIGINT)\n"
+        "            except KeyboardInterrupt:\n"
+        "                raise RuntimeError('no model could be built')\n"
+        "sys.meta_path.insert(0, Stopped)\n"
+        "sys.argv = ['pyengine', 'check', 'examples/counters.yaml', 'proliferate']\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pyengine: interrupted\n")
 
 
 def test_ctrl_c_while_the_program_loads() -> None:

@@ -33,6 +33,33 @@ def test_a_wrong_expectation_fails() -> None:
             assert not scenarios.run(scenario.model_copy(update={"outcomes": scenario.outcomes[1:]})).passed
 
 
+OUTCOME = """
+- name: x
+  rules: "701.26a"
+  board: {players: {a: {}, b: {}}, hand: [{id: n, card: Memnite, owner: a, known_to: [a, b]}],
+          battlefield: [{id: m, card: Memnite, owner: a, counters: {charge: 1}}]}
+  actions: tap m
+  outcomes: [%s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "failure"),
+    [
+        ("{m: {counters: {charge: 1, flying: 0}}}", None),
+        ("{n: {known_to: [b, a]}}", None),
+        ("{n: {known_to: [a]}}", "n known_to: expected ('a',), found ('a', 'b')"),
+        ("{m: {colors: null}}", "m colors: expected None, found ()"),
+        ("{mm: {zone: nowhere}}", "neither the board nor an action names 'mm'"),
+    ],
+)
+def test_what_is_said_of_an_outcome(said: str, failure: str | None, tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text(OUTCOME % said)
+    [(scenario, where)] = scenarios.load(tmp_path / "s.yaml")
+    failures = scenarios.run(scenario, where).failures
+    assert failures == () if failure is None else failure in failures[0]
+
+
 SECTIONS = ("122.", "406.3", "406.4", "701.40", "701.58", "701.62", "702.37", "702.168", "708.")
 """Sections of which every subrule must have a scenario."""
 
