@@ -148,7 +148,38 @@ def _needs_no_cost(value: str) -> str:
 Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
 
 
-Keyword = Annotated[Word, AfterValidator(_needs_no_cost)]
+KEYWORDS = (
+    *("absorb", "affinity", "amplify", "annihilator", "ascend", "backup", "banding", "battle cry", "bestow", "blitz"),
+    *("bloodthirst", "bushido", "cascade", "casualty", "changeling", "compleated", "convoke", "craft", "crew"),
+    *("cumulative upkeep", "cycling", "deathtouch", "decayed", "defender", "delve", "dethrone", "devoid", "devour"),
+    *("double strike", "dredge", "echo", "embalm", "enchant", "enlist", "equip", "escape", "eternalize", "evoke"),
+    *("evolve", "exalted", "exploit", "fabricate", "fading", "fear", "first strike", "flanking", "flash", "flashback"),
+    *("flying", "foretell", "frenzy", "graft", "haste", "haunt", "hexproof", "hideaway", "horsemanship", "impending"),
+    *("improvise", "indestructible", "infect", "ingest", "intimidate", "kicker", "level up", "lifelink"),
+    *("living weapon", "menace", "mentor", "modular", "mutate", "offspring", "outlast", "partner", "persist"),
+    *("phasing", "plot", "poisonous", "protection", "prowess", "prowl", "rampage", "ravenous", "reach", "read ahead"),
+    *("rebound", "reconfigure", "reinforce", "renown", "riot", "ripple", "saddle", "scavenge", "shadow", "shroud"),
+    *("skulk", "soulbond", "soulshift", "space sculptor", "split second", "squad", "station", "storm", "sunburst"),
+    *("suspend", "toxic", "training", "trample", "tribute", "umbra armor", "undying", "unearth", "unleash"),
+    *("vanishing", "vigilance", "ward", "wither"),
+)
+"""Keywords that could be meant by a word that is nearly one of them."""
+
+NEARLY = 0.85
+"""How alike two words are if one is the other misspelt; craft and graft are 0.8."""
+
+
+def _not_misspelt(value: str) -> str:
+    """Any word may be a keyword, for there are new ones every year; but one that is nearly a known one is not new."""
+    word = re.split(r"[^a-z ]| (?:from|x)\b", value[:MAX_NAME])[0].strip()
+    close = [] if word in KEYWORDS else get_close_matches(word, KEYWORDS, 1, NEARLY)
+    if close:
+        raise ValueError(f"expected a keyword, found {quoted(value)}; did you mean {quoted(close[0])}?")
+    return value
+
+
+KeywordName = Annotated[Word, AfterValidator(_not_misspelt)]
+Keyword = Annotated[KeywordName, AfterValidator(_needs_no_cost)]
 
 CARD_TYPES = (
     *("artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land"),

@@ -19,6 +19,7 @@ from pyengine.values import (
     Count,
     Flag,
     Keyword,
+    KeywordName,
     Kind,
     Later,
     ManaCost,
@@ -493,7 +494,7 @@ class LosesAbilities(Static):
 class CantHave(Static):
     """Can't have, or gain, keyword abilities (113.11)."""
 
-    keywords: tuple[Word, ...] = Field(min_length=1)
+    keywords: tuple[KeywordName, ...] = Field(min_length=1)
     affects: Affects = THIS
 
 

@@ -147,6 +147,9 @@ CONFUSED = [
     (card("supertypes: [legendry]"), "b.yaml:3:", ["basic, legendary", "found 'legendry'; did you mean 'legendary'?"]),
     (card("abilities: [{cant_put: {affects: {not_types: [ox]}}}]"), "b.yaml:3:", ["expected one of artifact", "'ox'"]),
     (one(", face_down: {by: effect, lists: {types: [artefact]}}"), "b.yaml:3:", ["did you mean 'artifact'?"]),
+    (card("abilities: [flyin]"), "b.yaml:3:", ["expected a keyword, found 'flyin'; did you mean 'flying'?"]),
+    (card("abilities: [modullar 2]"), "b.yaml:3:", ["did you mean 'modular'?"]),
+    (card("abilities: [{cant_have: {keywords: [hexprof]}}]"), "b.yaml:3:", ["did you mean 'hexproof'?"]),
     # files made to do harm
     ("&a [*a]", "b.yaml:1:5: ", ["no recursion"]),
     ("!!python/object:os.system x", "b.yaml:1:1: ", ["the tag", "is not allowed"]),
