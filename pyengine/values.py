@@ -60,10 +60,19 @@ def normal_kind(kind: str) -> str:
     return kind.translate(_MINUS).strip().lower()
 
 
+_SIGNED = re.compile(r"[+-][0-9]+/[+-][0-9]+")
+_HALF_SIGNED = re.compile(r"[+-]?[0-9]+/[+-]?[0-9]+")
+
+
 def kind_problem(kind: str) -> str | None:
     """Why this is another kind than the one that is meant."""
-    if normal_kind(kind).endswith((" counter", " counters")):
+    normal = normal_kind(kind)
+    if normal.endswith((" counter", " counters")):
         return f"expected a kind without the word 'counter', found {quoted(kind)}"
+    if _HALF_SIGNED.fullmatch(normal) and not _SIGNED.fullmatch(normal):
+        return f"expected a kind with two signs such as +1/+1, found {quoted(kind)}"
+    if re.search(r"\s", normal) and _SIGNED.search(re.sub(r"\s*/\s*", "/", normal)):
+        return f"expected a kind such as +1/+1 without other words or spaces, found {quoted(kind)}"
     return None
 
 

@@ -35,6 +35,12 @@ _FIRST_WORDS = re.compile(
     r"(?:double|distribute|adapt|monstrosity|bolster|blight|support|endure|incubate|amass)(?![\w\-'.])", re.IGNORECASE
 )
 _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)
+# Words that say how many or which: no kind starts with one.
+_COUNT_WORD = re.compile(
+    r"(?:the|its|their|or|more|other|another|additional|extra|single|one|two|three|four|five|six|seven|eight|nine|"
+    r"hundred|thousand|million)(?![^\s\",])",
+    re.IGNORECASE,
+)
 _KIND_WORD = re.compile(r'[^\s",]+')
 _TYPE_WORD = re.compile(r"[^\W\d_][\w\-'.]*")
 
@@ -57,7 +63,7 @@ def write_id(name: str) -> str:
 @lru_cache
 def write_kind(kind: str) -> str:
     """A kind of counter."""
-    return kind if _is_plain(kind) else quoted(kind)
+    return kind if _is_plain(kind) and not _COUNT_WORD.match(kind) else quoted(kind)
 
 
 def write_type(word: str) -> str:

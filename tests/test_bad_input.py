@@ -467,6 +467,38 @@ def test_a_kind_is_named_without_the_word_counter() -> None:
 # --- what is no mistake ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("1/1", "two signs such as"),
+        ("+1/1", "two signs such as"),
+        ("+1 / +1", "without other words or spaces"),
+        ("small +1/+1", "without other words or spaces"),
+    ],
+)
+def test_power_and_toughness_of_a_kind_are_written_in_one_way(kind: str, said: str) -> None:
+    with pytest.raises(InvalidActionError, match=said):
+        Board.parse(one("")).check(f"put a {kind} counter on bear")
+    with pytest.raises(InvalidBoardError, match=said):
+        Board.parse(one(f', counters: {{"{kind}": 2}}'))
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "put an additional +1/+1 counter on bear",
+        "put two more charge counters on bear",
+        "put twenty one charge counters on bear",
+        "put ten thousand charge counters on bear",
+        "remove all the charge counters from bear",
+        "move one or more counters from bear to bear",
+    ],
+)
+def test_words_that_say_how_many_are_no_part_of_a_kind(phrase: str) -> None:
+    with pytest.raises(InvalidActionError, match="expected a kind of counter"):
+        Board.parse(one("")).check(phrase)
+
+
 def test_a_kind_nobody_knows_is_a_marker() -> None:
     board = Board.parse(one(", counters: {banana split: 2}"))
     assert board.is_valid()

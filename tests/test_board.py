@@ -1255,3 +1255,18 @@ def test_a_table_shows_all_that_an_action_changes() -> None:
     )
     assert "alice, owned by bob, monstrous, summoning sick" in str(start)
     assert "alice, attacking, blocked" in str(start)
+
+
+def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
+    board = Board.parse(
+        """
+        variant: two-headed giant
+        players:
+          alice: {team: red, counters: {poison: 3, energy: 2}}
+          anna: {team: red, counters: {poison: 1}}
+          bob: {team: blue}
+          ben: {team: blue}
+        """
+    )
+    assert not board.outcomes("remove two energy counters from alice as a cost").caveats
+    assert board.outcomes("remove a poison counter from alice as a cost").caveats
