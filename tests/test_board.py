@@ -1268,5 +1268,5 @@ def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
           ben: {team: blue}
         """
     )
-    assert not board.outcomes("remove two energy counters from alice as a cost").caveats
-    assert board.outcomes("remove a poison counter from alice as a cost").caveats
+    assert not board.check("remove three energy counters from alice as a cost").caveats
+    assert board.check("remove three poison counters from alice as a cost").caveats
