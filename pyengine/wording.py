@@ -38,7 +38,8 @@ _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])"
 # Words that say how many or which: no kind starts with one.
 _COUNT_WORD = re.compile(
     r"(?:the|its|their|or|more|other|another|additional|extra|single|one|two|three|four|five|six|seven|eight|nine|"
-    r"hundred|thousand|million)(?![^\s\",])",
+    r"dozen|hundred|thousand|million|few|several|some|second|third|last|next|remaining|but|same|different|new|random|"
+    r"chosen|target)(?![^\s\",])",
     re.IGNORECASE,
 )
 _KIND_WORD = re.compile(r'[^\s",]+')

@@ -491,6 +491,8 @@ def test_power_and_toughness_of_a_kind_are_written_in_one_way(kind: str, said: s
         "put twenty one charge counters on bear",
         "put ten thousand charge counters on bear",
         "remove all the charge counters from bear",
+        "remove all but one counter from bear",
+        "put a third counter on bear",
         "move one or more counters from bear to bear",
     ],
 )
@@ -699,3 +701,11 @@ def test_poison_of_a_large_team() -> None:
     assert not outcomes.complete or all(
         player.lost for outcome in outcomes for player in outcome.board.model.players.values()
     )
+
+
+def test_what_is_not_modelled_of_damage_before_a_date_is_told() -> None:
+    told = "an opponent could have noncombat damage to a player dealt to a planeswalker of that player instead"
+    board = Board.parse(one(""))
+    earlier, later = board.with_rules("2018-04-26"), board.with_rules("2018-04-27")
+    assert any(told in note for note in earlier.check("deal 1 damage from bear to bob").caveats)
+    assert not any(told in note for note in later.check("deal 1 damage from bear to bob").caveats)
