@@ -244,6 +244,8 @@ LIMITS: dict[tuple[str, int], str] = {
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
+    ("waits", 1): "{0} waits for its ability that has triggered; the resulting board does not have that ability",
+    ("merged_parts", 1): "what becomes of the cards of {0} that another player owns is not clear",
     ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",
     (
         "left_behind",
@@ -253,6 +255,9 @@ LIMITS: dict[tuple[str, int], str] = {
         "enters_counted",
         1,
     ): "what {0} is depends on counters it would enter with; other effects saw it without them",
+    ("attackers", 1): "which creatures of {0} attack is not chosen; see 'attack with' for one that attacks alone",
+    ("blockers", 1): "which creatures block those of {0} is not chosen",
+    ("combat_damage", 1): "the combat damage in the turn of {0} is not dealt; see 'deal' with 'as combat damage'",
     ("draws", 1): "{0} draws a card, which is not modelled",
     ("discards", 1): "{0} discards down to the maximum hand size, which is not modelled",
     ("keyword", 2): "{0} has {1}, and what that does now is not worked out",

@@ -1270,3 +1270,45 @@ def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
     )
     assert not board.check("remove three energy counters from alice as a cost").caveats
     assert board.check("remove three poison counters from alice as a cost").caveats
+
+
+@pytest.mark.parametrize(
+    ("fields", "action", "told"),
+    [
+        ("attacking: true", "begin the combat damage step of alice", "combat damage in the turn of alice is not dealt"),
+        ("attacking: true", "begin the declare blockers step of alice", "which creatures block"),
+        ("tapped: false", "begin the declare attackers step of alice", "which creatures of alice attack"),
+        ("merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]", "bob leaves the game", "another player owns"),
+        (
+            "merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]",
+            "alice leaves the game",
+            "another player owns",
+        ),
+    ],
+)
+def test_what_is_not_done_is_told(fields: str, action: str, told: str) -> None:
+    board = Board.parse(
+        f"""
+        players: {{alice: {{}}, bob: {{}}, carol: {{}}}}
+        battlefield:
+          - {{id: bear, card: Grizzly Bears, controller: alice, {fields}}}
+        """
+    )
+    outcomes = board.outcomes(action)
+    assert list(outcomes)
+    assert any(told in caveat for caveat in outcomes.caveats)
+
+
+def test_a_siege_that_waits_for_its_ability_is_told_to_do_so() -> None:
+    board = Board.parse(
+        """
+        players: {alice: {}, bob: {}}
+        cards:
+          Siege: {types: [battle], subtypes: [siege], defense: 3}
+        battlefield:
+          - {id: siege, card: Siege, controller: alice, counters: {defense: 1}}
+        """
+    )
+    outcomes = board.outcomes("remove a defense counter from siege")
+    assert [outcome.board.zone("siege") for outcome in outcomes] == ["battlefield"]
+    assert any("siege waits for its ability" in caveat for caveat in outcomes.caveats)
