@@ -1255,3 +1255,45 @@ def test_a_table_shows_all_that_an_action_changes() -> None:
     )
     assert "alice, owned by bob, monstrous, summoning sick" in str(start)
     assert "alice, attacking, blocked" in str(start)
+
+
+NOTED = """
+players: {alice: {}}
+cards:
+  Choir: {types: [creature], power: 2, toughness: 2, not_modelled: [it sings]}
+  Moth: {types: [creature], power: 2, toughness: 2, back: Night Moth, not_modelled: [it flutters]}
+  Night Moth: {types: [creature], power: 2, toughness: 2, not_modelled: [it haunts]}
+battlefield:
+  - {id: x, controller: alice, %s}
+graveyard:
+  - {id: dead, card: Choir, owner: alice}
+hand:
+  - {id: double, card: Body Double, owner: alice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "action", "noted"),
+    [
+        ("card: Memnite, copy_of: Choir", "tap x", {"it sings"}),
+        ("card: Moth, effects: [{copy_of: Choir, until: lasting}]", "tap x", {"it sings"}),
+        ("token: true, copy_of: Choir", "tap x", {"it sings"}),
+        ("token: true, effects: [{copy_of: Choir}]", "tap x", {"it sings"}),
+        ("card: Moth", "tap x", {"it flutters"}),
+        ("card: Moth, transformed: true", "tap x", {"it haunts"}),
+        ("card: Moth", "transform x", {"it flutters", "it haunts"}),
+        ("card: Memnite, merged: [{id: y, card: Choir, over: true}]", "tap x", {"it sings"}),
+        ("card: Moth, merged: [{id: y, card: Memnite, over: true}]", "tap x", set()),
+        ("card: Moth, face_down: {by: manifest}", "tap x", set()),
+        ("card: Memnite", "put double onto the battlefield", {"it sings"}),
+        ("card: Memnite", "create t as a copy of dead", {"it sings"}),
+    ],
+)
+def test_what_is_not_modelled_is_noted_of_the_text_that_an_object_has(item: str, action: str, noted: set[str]) -> None:
+    outcomes = Board.parse(NOTED % item).outcomes(action)
+    assert len(list(outcomes)) > 0
+    assert {text for note in outcomes.caveats for text in ("it sings", "it flutters", "it haunts") if text in note} == (
+        noted
+    )
+    copies = [outcome.board for outcome in outcomes if action != "tap x" and outcome.board.objects["x"].card != "Moth"]
+    assert not copies or any("it sings" in note for board in copies for note in board.caveats)
