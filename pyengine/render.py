@@ -233,6 +233,7 @@ LIMITS: dict[tuple[str, int], str] = {
         2,
     ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
     ("last_known", 1): "what {0} was as it left is not kept",
+    ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
@@ -341,6 +342,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{subject[0]}: {was} -> {is_now}"
     if fluent.name == "knows":
         return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
+    if fluent.name == "target_gone":
+        return f"{subject[0]}: its target {last} is another object"
     if fluent.name not in VALUED:
         return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
     old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
