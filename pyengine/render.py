@@ -33,7 +33,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("has_lost", 1): "{0} has lost the game",
     ("game_ended", 0): "the game has ended",
     ("not_an_object", 1): "{0} is a player; counters move between objects only",
-    ("not_there", 2): "{0} is no longer in the zone it was in ({1})",
+    ("not_there", 2): "{0} has left the zone it was in ({1}) and is another object",
     ("has_not_left", 1): "{0} is still on the battlefield; its counters are put elsewhere only once it has left",
     ("had_none", 1): "{0} had no such counters as it last left the battlefield",
     ("not_on_battlefield", 1): "{0} is not on the battlefield",
