@@ -249,24 +249,38 @@ class Board:
 
         Of cards in other zones, what the card says matters there.
         `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters; `tokens`
-        are cards that say what tokens are.
+        are cards that say what tokens are, and what others become.
         """
-        names = dict.fromkeys(
-            item.copy_of if isinstance(item.copy_of, str) else item.card
+        names = [
+            name
             for zone in ("battlefield", "stack")
             for item in getattr(self.model, zone)
-            if isinstance(item, ObjectState) and not (item.face_down or item.covered_face_down) and item.card
-        )
-        for name in shown:
-            if (item := self.objects.get(name)) is not None:
-                names[item.copy_of if isinstance(item.copy_of, str) else item.card or ""] = None
-        known = [self._cards[name] for name in names if name] + [self.card(name) for name in tokens]
+            if isinstance(item, ObjectState) and not item.face_down
+            for name in self._faces(item)
+        ]
+        names += [name for one in shown if one in self.objects for name in self._faces(self.objects[one])]
+        known = [self._cards[name] for name in names] + [self.card(name) for name in tokens]
         found = [(card.name, text) for card in known for text, _ in card.remarks]
         for zone in ("graveyard", "exile", "command", "hand"):
             for item in getattr(self.model, zone):
                 if item.card is not None and item.face_down is None:
                     found += [(item.card, text) for text, zones in self._cards[item.card].remarks if zone in zones]
         return tuple(dict.fromkeys(f"not modelled on {name}: {text}" for name, text in found))
+
+    def _faces(self, item: ObjectState) -> Iterator[str]:
+        """The cards whose text an object may have while it is face up: each it has become a copy of, or its own.
+
+        Of a merged permanent it is the topmost component's, of one that is transformed the card's on the back.
+        """
+        copied = [item.copy_of, *(effect.copy_of for effect in item.effects)]
+        own = item.merged[0].card if item.merged and item.merged[0].over else item.card
+        for name in [one for one in copied if isinstance(one, str)] or ([] if own is None else [own]):
+            yield (item.transformed and self._cards[name].back) or name
+
+    def other_side(self, name: str) -> tuple[str, ...]:
+        """The cards whose text an object has once it is transformed."""
+        item = self.objects.get(name)
+        return () if item is None else tuple(self._faces(item.model_copy(update={"transformed": not item.transformed})))
 
     def facts(self) -> str:
         """The board as facts of the logic program."""

@@ -24,6 +24,7 @@ from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, R
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
 from pyengine.program import JUDGING, LOOKING, Timeline, check_deadline, deadline_after
+from pyengine.result import copied
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -186,7 +187,7 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
 
 
 def _verdict(
-    board: Board, action: Action, instruction: str, symbols: Iterable[clingo.Symbol], cite: Citations
+    board: Board, action: Action, instruction: str, symbols: Sequence[clingo.Symbol], cite: Citations
 ) -> Verdict:
     term = clingo.parse_term(instruction)
     reasons: set[Reason] = set()
@@ -207,19 +208,27 @@ def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: t
     return Verdict(text, not ordered, ordered, deciding, noted, complete)
 
 
-def shown_by(actions: Iterable[Action]) -> list[str]:
-    """The ids of what actions turn face up, cast, or put onto the battlefield: what their cards do then matters."""
-    parts = [part for action in actions for step in action.steps() for part in step.parts]
-    return [name for part in parts if isinstance(part, _SHOWING) for name in part.names()]
-
-
 _SHOWING = (Enter, Cast, Resolve, TurnUp, TurnUpFor, Transform, BecomeCopy, Merge)
 
 
-def caveats(board: Board, symbols: Iterable[clingo.Symbol], actions: Sequence[Action] = ()) -> tuple[str, ...]:
+def shown_by(actions: Iterable[Action], kinds: tuple[type[Instruction], ...] = _SHOWING) -> list[str]:
+    """The ids of what actions turn face up, cast, or put onto the battlefield: what their cards do then matters."""
+    parts = [part for action in actions for step in action.steps() for part in step.parts]
+    return [name for part in parts if isinstance(part, kinds) for name in part.names()]
+
+
+def _becomes(fluent: clingo.Symbol) -> Iterator[str]:
+    """The card that something has become a copy of, if that is what has changed."""
+    if fluent.name == "copied" and isinstance(card := copied(fluent.arguments[1])["copy_of"], str):
+        yield card
+
+
+def caveats(board: Board, symbols: Sequence[clingo.Symbol], actions: Sequence[Action] = ()) -> tuple[str, ...]:
     """What an answer about this board does not take into account, in words."""
-    tokens = [card for action in actions for _, card in action.tokens()]
-    found = list(board.not_modelled(shown_by(actions), tokens))
+    cards = [card for action in actions for _, card in action.tokens()]
+    cards += [card for name in shown_by(actions, (Transform,)) for card in board.other_side(name)]
+    cards += [card for symbol in symbols if symbol.name == "gained" for card in _becomes(symbol.arguments[0])]
+    found = list(board.not_modelled(shown_by(actions), cards))
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     for symbol in symbols:

@@ -33,7 +33,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("has_lost", 1): "{0} has lost the game",
     ("game_ended", 0): "the game has ended",
     ("not_an_object", 1): "{0} is a player; counters move between objects only",
-    ("not_there", 2): "{0} is no longer in the zone it was in ({1})",
+    ("not_there", 2): "{0} has left the zone it was in ({1}) and is another object",
     ("has_not_left", 1): "{0} is still on the battlefield; its counters are put elsewhere only once it has left",
     ("had_none", 1): "{0} had no such counters as it last left the battlefield",
     ("not_on_battlefield", 1): "{0} is not on the battlefield",
@@ -233,6 +233,7 @@ LIMITS: dict[tuple[str, int], str] = {
         2,
     ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
     ("last_known", 1): "what {0} was as it left is not kept",
+    ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",
     ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
@@ -244,7 +245,6 @@ LIMITS: dict[tuple[str, int], str] = {
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
-    ("waits", 1): "{0} waits for its ability that has triggered; the resulting board does not have that ability",
     ("merged_parts", 1): "what becomes of the cards of {0} that another player owns is not clear",
     ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",
     (
@@ -346,6 +346,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{subject[0]}: {was} -> {is_now}"
     if fluent.name == "knows":
         return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
+    if fluent.name == "target_gone":
+        return f"{subject[0]}: its target {last} is another object"
     if fluent.name not in VALUED:
         return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
     old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")

@@ -67,6 +67,8 @@ class _Changes:
         """New copy effects by object: what is copied, and until when."""
         self._copy_stamps: dict[tuple[str, clingo.Symbol], int] = {}
         self._restamped: set[str] = set()
+        self._gone_targets: set[tuple[str, str | None]] = set()
+        """Spells with targets that are other objects by now."""
         self._mana = {name: costs.pool(player.mana) for name, player in board.players.items()}
         self._lists: dict[str, Listed | None] = {}
         self._piles: dict[str, str] = {}
@@ -123,6 +125,8 @@ class _Changes:
             self._zones[who] = arguments[1].string
         elif name in _FLAGS:
             self._fields[who][name] = True
+        elif name == "target_gone":
+            self._gone_targets.add((who, arguments[1].string))
         elif name == "merged":
             self._components.join(who, arguments[1].string, arguments[2].number, self._objects[who])
         elif name == "face_down_beneath":
@@ -218,6 +222,9 @@ class _Changes:
     def _vanished(self, name: str | None) -> bool:
         return name in self._zones and self._zones[name] is None
 
+    def _no_target(self, spell: str, target: str | None) -> bool:
+        return self._vanished(target) or (spell, target) in self._gone_targets
+
     def _settle(self) -> None:
         """Give fields that several fluents tell of together their values."""
         for name, knowing in self._known_to.items():
@@ -240,8 +247,8 @@ class _Changes:
 
     def _object(self, item: ObjectState) -> ObjectState:
         """An object with its changes; itself if there are none."""
-        if any(map(self._vanished, item.targets)):
-            targets = tuple(None if self._vanished(one) else one for one in item.targets)
+        targets = tuple(None if self._no_target(item.id, one) else one for one in item.targets)
+        if targets != item.targets:
             item = item.model_copy(update={"targets": targets})
         if not self._is_changed(item):
             return item

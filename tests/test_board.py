@@ -1299,16 +1299,129 @@ def test_what_is_not_done_is_told(fields: str, action: str, told: str) -> None:
     assert any(told in caveat for caveat in outcomes.caveats)
 
 
-def test_a_siege_that_waits_for_its_ability_is_told_to_do_so() -> None:
-    board = Board.parse(
-        """
-        players: {alice: {}, bob: {}}
-        cards:
-          Siege: {types: [battle], subtypes: [siege], defense: 3}
-        battlefield:
-          - {id: siege, card: Siege, controller: alice, counters: {defense: 1}}
-        """
+NOTED = """
+players: {alice: {}}
+cards:
+  Choir: {types: [creature], power: 2, toughness: 2, not_modelled: [it sings]}
+  Moth: {types: [creature], power: 2, toughness: 2, back: Night Moth, not_modelled: [it flutters]}
+  Night Moth: {types: [creature], power: 2, toughness: 2, not_modelled: [it haunts]}
+battlefield:
+  - {id: x, controller: alice, %s}
+graveyard:
+  - {id: dead, card: Choir, owner: alice}
+hand:
+  - {id: double, card: Body Double, owner: alice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "action", "noted"),
+    [
+        ("card: Memnite, copy_of: Choir", "tap x", {"it sings"}),
+        ("card: Moth, effects: [{copy_of: Choir, until: lasting}]", "tap x", {"it sings"}),
+        ("token: true, copy_of: Choir", "tap x", {"it sings"}),
+        ("token: true, effects: [{copy_of: Choir}]", "tap x", {"it sings"}),
+        ("card: Moth", "tap x", {"it flutters"}),
+        ("card: Moth, transformed: true", "tap x", {"it haunts"}),
+        ("card: Moth", "transform x", {"it flutters", "it haunts"}),
+        ("card: Memnite, merged: [{id: y, card: Choir, over: true}]", "tap x", {"it sings"}),
+        ("card: Moth, merged: [{id: y, card: Memnite, over: true}]", "tap x", set()),
+        ("card: Moth, face_down: {by: manifest}", "tap x", set()),
+        ("card: Memnite", "put double onto the battlefield", {"it sings"}),
+        ("card: Memnite", "create t as a copy of dead", {"it sings"}),
+    ],
+)
+def test_what_is_not_modelled_is_noted_of_the_text_that_an_object_has(item: str, action: str, noted: set[str]) -> None:
+    outcomes = Board.parse(NOTED % item).outcomes(action)
+    assert len(list(outcomes)) > 0
+    assert {text for note in outcomes.caveats for text in ("it sings", "it flutters", "it haunts") if text in note} == (
+        noted
     )
-    outcomes = board.outcomes("remove a defense counter from siege")
-    assert [outcome.board.zone("siege") for outcome in outcomes] == ["battlefield"]
-    assert any("siege waits for its ability" in caveat for caveat in outcomes.caveats)
+    copies = [outcome.board for outcome in outcomes if action != "tap x" and outcome.board.objects["x"].card != "Moth"]
+    assert not copies or any("it sings" in note for board in copies for note in board.caveats)
+
+
+COUNTED = """
+rules: %s
+variant: two-headed giant
+players:
+  alice: {team: a, life: 30, counters: {poison: 2}}
+  anna: {team: a, life: 30, counters: {poison: 1}}
+  bob: {team: b, life: 30}
+battlefield:
+  - {id: skull, card: "Skullbriar, the Walking Grave", controller: bob, counters: {ice: 1, +1/+1: 2}}
+  - {id: rime, card: Draugr Necromancer, controller: alice}
+  - {id: full, card: Full, controller: alice, counters: {+1/+1: 3}}
+  - {id: token, card: Memnite, token: true, controller: bob, counters: {+1/+1: 1}}
+graveyard:
+  - {id: dead, card: Memnite, owner: alice, counters: {time: 2}}
+cards:
+  Full: {types: [creature], power: 1, toughness: 9, abilities: [{maximum: {kind: +1/+1, count: 2}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "date"),
+    [
+        ("remove two poison counters from alice and anna", "2026-09-25"),
+        ("remove all counters from anna and alice", "2026-09-25"),
+        ("destroy skull", "2026-09-25"),
+        ("put six -1/-1 counters on skull", "2026-09-25"),
+        ("put three -1/-1 counters on full", "2026-09-25"),
+        ("merge dead over full", "2026-09-25"),
+        ("bob leaves the game", "2026-09-25"),
+        ("phase out token", "2017-08-24"),
+    ],
+)
+def test_the_log_adds_up_to_the_counters_on_the_board(action: str, date: str) -> None:
+    board = Board.parse(COUNTED % date)
+    holders = [*board.model.players, *board.objects]
+    for outcome in board.outcomes(action):
+        told = {name: dict(board.counters(name)) for name in holders}
+        for event in outcome.log:
+            if event.code in ("put", "exiled_with", "removed", "ceased"):
+                name, kind, count = event.data[:3]
+                told[name][kind] = told[name].get(kind, 0) + (count if event.code in ("put", "exiled_with") else -count)
+        there = {name for name in holders if name in outcome.board.objects or name in outcome.board.model.players}
+        found = {name: outcome.board.counters(name) if name in there else {} for name in holders}
+        assert {name: {kind: n for kind, n in kinds.items() if n} for name, kinds in told.items()} == found
+
+
+def test_the_board_that_comes_back_knows_which_targets_are_other_objects() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: ox, card: Memnite, controller: alice}]
+stack: [{id: bolt, card: Lightning Bolt, controller: bob, targets: [ox]}]
+""")
+    [outcome] = board.outcomes("exile ox, then put ox onto the battlefield")
+    assert "bolt: its target ox is another object" in outcome.changes
+    [resolved] = Board.parse(outcome.board.to_yaml()).outcomes("resolve bolt")
+    assert "does_not_resolve" in {event.code for event in resolved.log}
+    [outcome] = board.outcomes("tap ox")
+    assert outcome.board.objects["bolt"].targets == ("ox",)
+
+
+@pytest.mark.parametrize(
+    ("action", "noted"),
+    [
+        ("put a lore counter on saga", True),
+        ("remove a lore counter from saga", False),
+        ("remove a defense counter from siege", True),
+        ("put a defense counter on siege", False),
+        ("remove an ice counter from depths", True),
+        ("put an ice counter on depths", False),
+    ],
+)
+def test_that_an_ability_waits_which_no_board_tells_is_noted(action: str, noted: bool) -> None:
+    outcomes = Board.parse("""
+players: {alice: {}, bob: {}}
+cards:
+  Tale: {types: [enchantment], subtypes: [saga], abilities: [{chapter: {number: 2}}]}
+  Fort: {types: [battle], subtypes: [siege], defense: 3}
+battlefield:
+  - {id: saga, card: Tale, controller: alice, counters: {lore: 1}}
+  - {id: siege, card: Fort, controller: alice, counters: {defense: 1}}
+  - {id: depths, card: Dark Depths, controller: alice, counters: {ice: 1}}
+""").outcomes(action)
+    assert len(list(outcomes)) == 1
+    assert any(note.startswith("a triggered ability of ") for note in outcomes.caveats) == noted
