@@ -867,6 +867,19 @@ hand: [{id: giant, card: Giant, owner: alice}]
     assert told.startswith("two players put counters on giant at once")
 
 
+def test_of_creature_spells_cast_one_after_the_other_nothing_is_left_out() -> None:
+    """The second is a permanent spell (608.3) whichever mana has paid for the first."""
+    board = Board.parse("""
+players: {alice: {mana: "{R}{G}{5}"}, bob: {}}
+cards:
+  Frog: {types: [creature], power: 1, toughness: 1, abilities: [{morph: "{1}"}]}
+hand: [{id: toad, card: Frog, owner: alice}, {id: frog, card: Frog, owner: alice}]
+""")
+    outcomes = board.outcomes("cast toad face down", "resolve toad", "cast frog face down", "resolve frog")
+    assert list(outcomes)
+    assert outcomes.caveats == ()
+
+
 @pytest.mark.parametrize(
     ("named", "ability", "kind"),
     [
