@@ -520,62 +520,55 @@ def test_messages_that_can_not_be_written_change_no_exit_code() -> None:
         assert subprocess.run(command, cwd=ROOT, stderr=full, check=False).returncode == 2
 
 
+def interrupt_when_ready(directory: Path, patch: str, *arguments: str) -> None:
+    """Press Ctrl-C in a program once the `told()` of its patch was called; it must end, and say only that.
+
+    It starts as at a terminal, where Ctrl-C is not ignored.
+    """
+    ready = directory / "ready"
+    code = (
+        "import pathlib, signal, sys, pyengine.__main__\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"told = pathlib.Path({str(ready)!r}).touch\n{patch}"
+        f"sys.argv = {['pyengine', *arguments]!r}\n"
+        "pyengine.__main__.run()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not ready.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     lines = [f"  - {{id: o{n}, card: Grizzly Bears, controller: bob, counters: {{a: 1}}}}" for n in range(24)]
     path = tmp_path / "many.yaml"
     path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
-    ready = tmp_path / "ready"
-    # The program as it is started at a terminal, where Ctrl-C is not ignored, but saying when the search has begun.
-    code = (
-        "import pathlib, signal, sys, pyengine.__main__, pyengine.program as p\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "search = p.search\n"
-        f"def told(*a, **k):\n    pathlib.Path({str(ready)!r}).touch()\n    yield from search(*a, **k)\n"
-        "p.search = told\n"
-        f"sys.argv = ['pyengine', 'apply', {str(path)!r}, 'proliferate', '--limit', '999999999']\n"
-        "pyengine.__main__.run()\n"
+    patch = (
+        "import pyengine.program as p\nsearch = p.search\n"
+        "def found(*a, **k):\n    told()\n    yield from search(*a, **k)\np.search = found\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        deadline = time.monotonic() + 60
-        while not ready.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    finally:
-        process.kill()
-    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+    interrupt_when_ready(tmp_path, patch, "apply", str(path), "proliferate", "--limit", "999999999")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_ctrl_c_while_the_grounder_is_at_work(tmp_path: Path) -> None:
-    ready = tmp_path / "ready"
     # Like the grounder, this takes its time without ever looking for signals.
-    code = (
-        "import hashlib, pathlib, signal, sys, clingo, pyengine.__main__\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        f"def ground(*a):\n    pathlib.Path({str(ready)!r}).touch()\n"
-        "    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
+    patch = (
+        "import clingo, hashlib\n"
+        "def ground(*a):\n    told()\n    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
         "clingo.Control.ground = ground\n"
-        f"sys.argv = ['pyengine', 'check', {EXAMPLE!r}, 'proliferate']\n"
-        "pyengine.__main__.run()\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        deadline = time.monotonic() + 60
-        while not ready.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    finally:
-        process.kill()
-    assert (process.returncode, out, err) == (130, "", "pyengine: interrupted\n")
+    interrupt_when_ready(tmp_path, patch, "check", EXAMPLE, "proliferate")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
