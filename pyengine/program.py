@@ -80,7 +80,7 @@ TOO_LATE = "the time limit was reached before the search ended"
 LOOKING = frozenset(
     {
         *("characteristics", "filters", "seen", "functioning", "keywords", "keyword_filters"),
-        *("first_types", "layer_4", "layer_6", "layer_7"),
+        *("dependent", "types", "layer_4", "layer_6", "layer_7"),
     }
 )
 """The parts that say what objects are, which `Timeline.open_moment` grounds at the first moment."""
@@ -150,9 +150,9 @@ class Timeline:
         first: list[Part] = [*before, ("characteristics", t), ("filters", t, 4)]
         if self.has("types_wait"):
             self.ground(*first)
-            self.ground(("first_types", t))
+            self.ground(("types", t, 5), ("dependent", t))
             first = [("filters", t, 5)]
-        self.ground(*first, ("layer_4", t))
+        self.ground(*first, ("types", t, 6), ("layer_4", t))
         self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
         since: list[Part] = [("triggers", t)] if t > 0 else []
         last: list[Part] = [("functioning", t), ("filters", t, 7), ("keywords", t)]
