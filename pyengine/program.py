@@ -43,6 +43,7 @@ RULE_FILES = (
     "603_triggers.lp",
     "608_resolving.lp",
     "613_layers.lp",
+    "613_8_dependencies.lp",
     "614_replacement.lp",
     "614_12_entering.lp",
     "701_keyword_actions.lp",
@@ -150,7 +151,8 @@ class Timeline:
         first: list[Part] = [*before, ("characteristics", t), ("filters", t, 4)]
         if self.has("types_wait"):
             self.ground(*first)
-            self.ground(("types", t, 5), ("dependent", t))
+            self.ground(("types", t, 5))
+            self.ground(("dependent", t))
             first = [("filters", t, 5)]
         self.ground(*first, ("types", t, 6), ("layer_4", t))
         self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
