@@ -162,6 +162,18 @@ def test_a_space_is_all_its_boards(names: tuple[str, str]) -> None:
     assert prove("move_keeps_the_total", space).holds is not any(breaks)
 
 
+def test_a_space_has_boards_with_different_bystanders() -> None:
+    """Only all four together break it: the land, what makes it a Gate, Gates artifacts, and doubles for artifacts."""
+    land = {"types": ["land"]}
+    gates = {"becomes": {"subtypes": ["gate"], "affects": {"types": ["land"]}}}
+    artifacts = {"becomes": {"types": ["artifact"], "affects": {"subtypes": ["gate"]}}}
+    doubles = {"would_put": {"affects": {"types": ["artifact"]}, "times": 2}}
+    texts = [land, *({"types": ["enchantment"], "abilities": [ability]} for ability in (gates, artifacts, doubles))]
+    four = {f"Card {number}": CardText.model_validate(text) for number, text in enumerate(texts)}
+    for objects, holds in ((3, True), (4, False)):
+        assert prove("move_keeps_the_total", Space(four, objects=objects, kinds=("charge",), most=1)).holds is holds
+
+
 def total(board: Board) -> int:
     return sum(sum(board.counters(name).values()) for name in board.objects)
 
