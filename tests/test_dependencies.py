@@ -38,33 +38,36 @@ def affects(choose: random.Random, given: dict[str, Any], subtypes: float) -> di
     return found
 
 
+def some_card(choose: random.Random, subtypes: float) -> dict[str, Any]:
+    types = choose.sample(TYPES, 1 if choose.random() < 0.8 else 2)
+    types = ["land"] if {"land", "creature"} <= set(types) else types
+    card: dict[str, Any] = {"types": types}
+    card["subtypes"] = [word for word, kind in CARD_TYPE.items() if kind in types and choose.random() < 0.3]
+    if "creature" in types:
+        card |= {"power": 3, "toughness": 3}
+    if choose.random() < 0.6:
+        given = becomes(choose)
+        card["abilities"] = [{"becomes": given | {"affects": affects(choose, given, subtypes)}}]
+    return card
+
+
 def some_board(choose: random.Random, subtypes: float) -> tuple[Board, State, list[Effect]]:
     """Two to four permanents, most with an ability that changes types, some with an effect on them."""
     timestamps = choose.sample(range(1, 12), 8)
-    cards: dict[str, Any] = {}
+    cards = {f"Card {number}": some_card(choose, subtypes) for number in range(4)}
     permanents: list[dict[str, Any]] = []
     state: dict[str, Looks] = {}
     effects: list[Effect] = []
     for number in range(choose.randint(2, 4)):
-        name, card = f"o{number}", f"Card {number}"
-        types = choose.sample(TYPES, 1 if choose.random() < 0.8 else 2)
-        types = ["land"] if {"land", "creature"} <= set(types) else types
-        words = [word for word, kind in CARD_TYPE.items() if kind in types and choose.random() < 0.3]
-        cards[card] = {"types": types, "subtypes": words}
-        if "creature" in types:
-            cards[card] |= {"power": 3, "toughness": 3}
-        permanent: dict[str, Any] = {"id": name, "card": card, "controller": "p1", "timestamp": timestamps.pop()}
-        if choose.random() < 0.6:
-            given = becomes(choose)
-            given["affects"] = affects(choose, given, subtypes)
-            cards[card]["abilities"] = [{"becomes": given}]
-            effects.append(Effect(name, permanent["timestamp"], given, fixed=False))
+        name, timestamp = f"o{number}", timestamps.pop()
+        card = f"Card {number if choose.random() < 0.8 else 0}"
+        permanents.append({"id": name, "card": card, "controller": "p1", "timestamp": timestamp})
+        state[name] = Looks(frozenset(cards[card]["types"]), frozenset(cards[card]["subtypes"]))
+        effects += [Effect(name, timestamp, one["becomes"], fixed=False) for one in cards[card].get("abilities", ())]
         if choose.random() < 0.35:
             given, timestamp = becomes(choose), timestamps.pop()
-            permanent["effects"] = [{"becomes": given, "timestamp": timestamp}]
+            permanents[-1]["effects"] = [{"becomes": given, "timestamp": timestamp}]
             effects.append(Effect(name, timestamp, given, fixed=True))
-        permanents.append(permanent)
-        state[name] = Looks(frozenset(types), frozenset(words))
     board = Board.from_data({"players": {"p1": {}, "p2": {}}, "cards": cards, "battlefield": permanents})
     return board, state, effects
 
