@@ -93,6 +93,18 @@ def test_an_unreachable_goal_has_no_line() -> None:
     assert shortest(board(THREE), ALLOWED[:2], {"b": {"+1/+1": 5}}) is None
 
 
+def test_what_is_allowed_and_not_done_changes_nothing() -> None:
+    """Of two that enter together one takes the counters (616.1), whatever else might have been done instead."""
+    start = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 2}}]
+hand: [{id: thief, card: Thief of Blood, owner: alice}, {id: thug, card: Thief of Blood, owner: alice}]
+""")
+    allowed = ["put thief and thug onto the battlefield", "remove a +1/+1 counter from bear"]
+    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 0}}) is not None
+    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 2}}) is None
+
+
 # --- spaces ---------------------------------------------------------------------------------------------------
 
 
