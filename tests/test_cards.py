@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 from pyengine import cards
 from pyengine.errors import UnknownCardError
+from pyengine.statements import asp_directory
+from pyengine.vocabulary import CardDefinition, Filter
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +54,47 @@ def test_no_other_name_is_found(installed: None, name: str) -> None:
 def test_a_token_that_a_rule_describes_is_found(installed: None) -> None:
     assert cards.definition("3/3 Spirit Token").power == 3
     assert 'card_power("3/3 Spirit Token",3).' in cards.find("3/3 Spirit Token").facts
+
+
+@pytest.fixture(scope="module")
+def library() -> list[CardDefinition]:
+    return list(cards.every_card())
+
+
+def test_no_card_has_an_ability_twice(library: list[CardDefinition]) -> None:
+    """Keywords can be printed twice, as hideaway 3 on Evercoat Ursine; what is written out is not."""
+    for card in library:
+        written_out = [ability for ability in card.abilities if ability.keyword is None]
+        assert all(one not in written_out[:number] for number, one in enumerate(written_out)), card.name
+
+
+def test_no_trigger_of_a_keyword_is_written_out_as_well(library: list[CardDefinition]) -> None:
+    encoded = (asp_directory() / "702_keywords.lp").read_text(encoding="utf-8")
+    found = re.search(r'^triggers_on\("enters",\(([^)]*)\)\)', encoded, re.MULTILINE)
+    assert found is not None
+    on_entering = tuple(word.strip('"') for word in found[1].split(";"))
+    assert "hideaway" in on_entering
+    for card in library:
+        if any((ability.keyword or "").startswith(on_entering) for ability in card.abilities):
+            triggers = [ability.trigger for ability in card.abilities if ability.trigger is not None]
+            assert not [one for one in triggers if one.event == "enters" and one.affects == (Filter(this=True),)], (
+                card.name
+            )
+
+
+LAST = ("equip", "crew")
+"""Keywords printed below everything else."""
+
+
+def test_abilities_stand_in_printed_order(library: list[CardDefinition]) -> None:
+    """What can be told without the cards at hand: what is always printed first or last, and what is numbered."""
+    for card in library:
+        keywords = [(ability.keyword or "").split(" ")[0] for ability in card.abilities]
+        assert "enchant" not in keywords[1:] or keywords[0] == "flash", card.name
+        last = [keyword in LAST for keyword in keywords]
+        assert last == sorted(last), card.name
+        chapters = [ability.chapter.number for ability in card.abilities if ability.chapter is not None]
+        assert chapters == sorted(chapters), card.name
+        asked = [getattr(ability.body, "as_long_as", None) for ability in card.abilities]
+        levels = [one.at_least or 0 for one in asked if one is not None and one.counters in ("level", "charge")]
+        assert levels == sorted(levels), card.name
