@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -244,43 +244,13 @@ class Board:
     def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...]]:
         return questions.characteristics(self)
 
-    def not_modelled(self, shown: Iterable[str] = (), tokens: Iterable[str] = ()) -> tuple[str, ...]:
-        """What the cards on the battlefield and the stack do that answers do not take into account.
+    def place_of_card(self, name: str) -> int:
+        """The place of a card among all that the board names; after them, if it names no such card."""
+        return self._places_of_cards.get(name, len(self._places_of_cards))
 
-        Of cards in other zones, what the card says matters there.
-        `shown` are ids of further objects whose cards matter: what is turned face up, cast or enters; `tokens`
-        are cards that say what tokens are, and what others become.
-        """
-        names = [
-            name
-            for zone in ("battlefield", "stack")
-            for item in getattr(self.model, zone)
-            if isinstance(item, ObjectState) and not item.face_down
-            for name in self._faces(item)
-        ]
-        names += [name for one in shown if one in self.objects for name in self._faces(self.objects[one])]
-        known = [self._cards[name] for name in names] + [self.card(name) for name in tokens]
-        found = [(card.name, text) for card in known for text, _ in card.remarks]
-        for zone in ("graveyard", "exile", "command", "hand"):
-            for item in getattr(self.model, zone):
-                if item.card is not None and item.face_down is None:
-                    found += [(item.card, text) for text, zones in self._cards[item.card].remarks if zone in zones]
-        return tuple(dict.fromkeys(f"not modelled on {name}: {text}" for name, text in found))
-
-    def _faces(self, item: ObjectState) -> Iterator[str]:
-        """The cards whose text an object may have while it is face up: each it has become a copy of, or its own.
-
-        Of a merged permanent it is the topmost component's, of one that is transformed the card's on the back.
-        """
-        copied = [item.copy_of, *(effect.copy_of for effect in item.effects)]
-        own = item.merged[0].card if item.merged and item.merged[0].over else item.card
-        for name in [one for one in copied if isinstance(one, str)] or ([] if own is None else [own]):
-            yield (item.transformed and self._cards[name].back) or name
-
-    def other_side(self, name: str) -> tuple[str, ...]:
-        """The cards whose text an object has once it is transformed."""
-        item = self.objects.get(name)
-        return () if item is None else tuple(self._faces(item.model_copy(update={"transformed": not item.transformed})))
+    @cached_property
+    def _places_of_cards(self) -> Mapping[str, int]:
+        return {name: place for place, name in enumerate(self._cards)}
 
     def facts(self) -> str:
         """The board as facts of the logic program."""

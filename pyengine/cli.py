@@ -385,7 +385,8 @@ def _plan(options: argparse.Namespace) -> int:
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
     line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"), timeout=options.timeout)
-    caveats = questions.caveats(board, (), board.actions(options.allow)) if line is None else line.caveats
+    asked = [questions.judge(board, action) for action in board.actions(options.allow)] if line is None else []
+    caveats = dict.fromkeys(one for verdict in asked for one in verdict.caveats) if line is None else line.caveats
     data = {
         "actions": None if line is None else [str(one) for one in line.actions],
         "outcome": None if line is None else line.outcome.to_json(),

@@ -107,7 +107,7 @@ class Neighbourhood:
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
-            return questions.verdict(str(action), reasons, rules, questions.caveats(board, symbols, [action]))
+            return questions.verdict(str(action), reasons, rules, questions.caveats(board, symbols, term))
         return None
 
 

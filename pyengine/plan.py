@@ -79,7 +79,7 @@ def shortest(
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
             complete = not questions.is_cut_short(symbols) and not timeline.cut_short
             outcome = Outcome(board, symbols, questions.cite(timeline, board))
-            return Line(line, outcome, questions.caveats(board, symbols, line), complete)
+            return Line(line, outcome, questions.caveats(board, symbols), complete)
         cut_short = cut_short or timeline.cut_short or questions.may_be_cut_short(timeline)
     if cut_short:
         raise Interrupted("no line was found, but a limit cut the search short")

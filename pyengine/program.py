@@ -29,6 +29,7 @@ RULE_FILES = (
     "conditions.lp",
     "instructions.lp",
     "111_tokens.lp",
+    "113_text_there.lp",
     "118_costs.lp",
     "119_life.lp",
     "120_damage.lp",

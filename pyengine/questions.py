@@ -20,11 +20,10 @@ from pyengine.counting import GroundProgram
 from pyengine.errors import InvalidBoardError
 from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
 from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
-from pyengine.instructions import BecomeCopy, Cast, Enter, Instruction, Merge, Resolve, Transform
+from pyengine.instructions import Cast, Instruction
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
 from pyengine.program import JUDGING, LOOKING, Timeline, check_deadline, deadline_after
-from pyengine.result import copied
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -162,7 +161,7 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
-    symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
+    symbols = [*(_branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)), *_text_atoms(timeline)]
     found = _verdict(board, replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board))
     return found if action.then is None else replace(found, caveats=(*found.caveats, FIRST_ONLY))
 
@@ -197,7 +196,7 @@ def _verdict(
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    return verdict(str(action), reasons, rules, caveats(board, symbols, [action]))
+    return verdict(str(action), reasons, rules, caveats(board, symbols, term))
 
 
 def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...]) -> Verdict:
@@ -208,27 +207,41 @@ def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: t
     return Verdict(text, not ordered, ordered, deciding, noted, complete)
 
 
-_SHOWING = (Enter, Cast, Resolve, TurnUp, TurnUpFor, Transform, BecomeCopy, Merge)
+def texts(symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None) -> Iterator[tuple[str, str]]:
+    """Each card whose text is there at some moment, with the zone it is in.
+
+    That of what an instruction would bring counts, whether it can be done or not; without one, that of any.
+    """
+    for symbol in symbols:
+        if symbol.name == "text_there":
+            yield symbol.arguments[1].string, symbol.arguments[2].string
+        elif symbol.name == "would_show" and instruction in (None, symbol.arguments[1]):
+            yield symbol.arguments[2].string, "battlefield"
 
 
-def shown_by(actions: Iterable[Action], kinds: tuple[type[Instruction], ...] = _SHOWING) -> list[str]:
-    """The ids of what actions turn face up, cast, or put onto the battlefield: what their cards do then matters."""
-    parts = [part for action in actions for step in action.steps() for part in step.parts]
-    return [name for part in parts if isinstance(part, kinds) for name in part.names()]
+def not_modelled(board: Board, shown: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What cards do that answers do not take into account, of each where it is shown.
+
+    What a card does matters on the battlefield and the stack; in other zones, what it says matters there.
+    """
+    places: dict[str, set[str]] = {}
+    for name, zone in shown:
+        places.setdefault(name, set()).add(zone)
+    for name in sorted(places, key=lambda name: (board.place_of_card(name), name)):
+        in_play = not places[name].isdisjoint(("battlefield", "stack"))
+        for text, zones in board.card(name).remarks:
+            if in_play or not places[name].isdisjoint(zones):
+                yield f"not modelled on {name}: {text}"
 
 
-def _becomes(fluent: clingo.Symbol) -> Iterator[str]:
-    """The card that something has become a copy of, if that is what has changed."""
-    if fluent.name == "copied" and isinstance(card := copied(fluent.arguments[1])["copy_of"], str):
-        yield card
+def caveats(
+    board: Board, symbols: Sequence[clingo.Symbol], instruction: clingo.Symbol | None = None
+) -> tuple[str, ...]:
+    """What an answer about this board does not take into account, in words.
 
-
-def caveats(board: Board, symbols: Sequence[clingo.Symbol], actions: Sequence[Action] = ()) -> tuple[str, ...]:
-    """What an answer about this board does not take into account, in words."""
-    cards = [card for action in actions for _, card in action.tokens()]
-    cards += [card for name in shown_by(actions, (Transform,)) for card in board.other_side(name)]
-    cards += [card for symbol in symbols if symbol.name == "gained" for card in _becomes(symbol.arguments[0])]
-    found = list(board.not_modelled(shown_by(actions), cards))
+    What would come of instructions is told of all, or of the one that is given.
+    """
+    found = list(not_modelled(board, texts(symbols, instruction)))
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     for symbol in symbols:
@@ -247,16 +260,26 @@ def caveats(board: Board, symbols: Sequence[clingo.Symbol], actions: Sequence[Ac
 CUT_SHORT = "cut short: "
 """What the caveat of an incomplete answer starts with."""
 
+_TEXTS = (("text_there", 3), ("would_show", 3))
+"""The atoms that `texts` looks for."""
+
 _NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
 """The atoms that `caveats`, `is_noted` and `is_cut_short` look for; the first is the same for every action."""
 
-_NOTED = frozenset(name for name, _ in _NOTES)
+_NOTED = frozenset(name for name, _ in (*_NOTES, *_TEXTS))
 
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
-    """What there is to note in any branch the program has."""
+    """What there is to note, and whose text is there, in any branch the program has."""
     atoms = timeline.control.symbolic_atoms
-    return [atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)]
+    noted = [atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)]
+    return noted + _text_atoms(timeline)
+
+
+def _text_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+    """Whose text is there in any branch the program has."""
+    atoms = timeline.control.symbolic_atoms
+    return [atom.symbol for name, arity in _TEXTS for atom in atoms.by_signature(name, arity)]
 
 
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
@@ -345,10 +368,11 @@ class Search:
         number = 0
         found = []
         any_branch = _only_model(self.timeline)
+        shown = _text_atoms(self.timeline)
         for action in self.actions:
             for step in action.steps():
                 number += 1
-                symbols = _branch_where_legal(self.timeline, f"i{number}") or any_branch
+                symbols = [*(_branch_where_legal(self.timeline, f"i{number}") or any_branch), *shown]
                 found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
         return tuple(found)
 
@@ -362,7 +386,7 @@ class Search:
     def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
         self._noticed.update(symbol for symbol in symbols if symbol.name in _NOTED)
         self.complete = self.complete and not is_cut_short(symbols)
-        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols, self.actions))))
+        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols))))
 
 
 class Listing:
@@ -413,13 +437,14 @@ class Listing:
             rules.setdefault(term, set()).add(self._cite(rule.string))
         noticed = noted_atoms(self._timeline)
         reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
-        shared = caveats(self.board, noticed)
+        shared = caveats(self.board, noticed, clingo.Function("nothing"))
+        showing = {one.arguments[1] for one in noticed if one.name == "would_show"}
         found = []
         for term, deciding in rules.items():
             check_deadline(self._deadline)
             part = candidate(term)
             text = self._phrases[term] = phrase(part)
-            noted = caveats(self.board, noticed, [Action((part,))]) if isinstance(part, _SHOWING) else shared
+            noted = caveats(self.board, noticed, term) if term in showing else shared
             found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 

@@ -675,7 +675,7 @@ battlefield:
 def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str]) -> None:
     text = REMARKS if not objects.startswith("battlefield") else REMARKS.partition("battlefield:")[0]
     board = Board.parse(f"{text}{objects}\n")
-    assert board.not_modelled() == tuple(f"not modelled on Ox: {remark}" for remark in remarks)
+    assert board.caveats == tuple(f"not modelled on Ox: {remark}" for remark in remarks)
 
 
 @pytest.mark.parametrize(
@@ -690,7 +690,7 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
 )
 def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: str, card: str, remark: str) -> None:
     board = Board.parse(f"players: {{alice: {{}}, bob: {{}}}}\n{zone}: [{{id: it, card: {card}, {where}: alice}}]\n")
-    assert any(remark in one for one in board.not_modelled())
+    assert any(remark in one for one in board.caveats)
 
 
 @pytest.mark.parametrize(("zone", "told"), [("battlefield", 2), ("hand", 0)])
@@ -1354,6 +1354,35 @@ def test_what_is_not_modelled_is_noted_of_the_text_that_an_object_has(item: str,
     )
     copies = [outcome.board for outcome in outcomes if action != "tap x" and outcome.board.objects["x"].card != "Moth"]
     assert not copies or any("it sings" in note for board in copies for note in board.caveats)
+
+
+@pytest.mark.parametrize(
+    ("actions", "noted"),
+    [
+        (["put song into graveyard"], {"it echoes"}),
+        (["put song onto the battlefield", "destroy song"], {"it sings", "it echoes"}),
+        (["put song onto the battlefield face down", "destroy song"], {"it echoes"}),
+        (["manifest song", "turn song face up", "exile song"], {"it sings"}),
+        (["create tok as a copy of song", "destroy tok"], {"it sings"}),
+        (["merge song over x", "return x to hand"], {"it sings"}),
+        (["tap x"], set()),
+    ],
+)
+def test_what_is_not_modelled_is_noted_of_what_is_there_at_some_moment(actions: list[str], noted: set[str]) -> None:
+    board = Board.parse("""
+        players: {alice: {}}
+        cards:
+          Song: {types: [creature], power: 2, toughness: 2,
+                 not_modelled: [it sings, {text: it echoes, zones: [graveyard]}]}
+        battlefield: [{id: x, card: Memnite, controller: alice}]
+        hand: [{id: song, card: Song, owner: alice}]
+    """)
+    outcomes = board.outcomes(*actions)
+    assert [verdict.action for verdict in outcomes.verdicts if not verdict] == []
+    list(outcomes)
+    told = {text for note in outcomes.caveats for text in ("it sings", "it echoes") if note.endswith(text)}
+    assert told >= noted
+    assert "it sings" in noted or "it sings" not in told
 
 
 COUNTED = """
