@@ -113,6 +113,11 @@ class Verdict:
             return f"legal: {self.action} [{', '.join(self.rules)}]"
         return "\n".join([f"illegal: {self.action}", *(f"  {reason}" for reason in self.reasons)])
 
+    def _repr_html_(self) -> str:
+        from pyengine import display  # notebooks alone ask for it
+
+        return display.verdicts_html([self])
+
     def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
         return {

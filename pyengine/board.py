@@ -414,6 +414,10 @@ def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {item["id"]: item for item in data.get(zone, ())}
 
 
+TABLE_ROWS = 50
+"""How many answers a notebook shows of many."""
+
+
 class Outcomes:
     """The distinct outcomes of an action, found as they are asked for.
 
@@ -458,6 +462,12 @@ class Outcomes:
     def __repr__(self) -> str:
         found = f"{len(self._found)} found" if self._exhausted else f"{len(self._found)} found so far"
         return f"<Outcomes of {', then '.join(map(str, self._search.actions)) or 'nothing'}: {found}>"
+
+    def _repr_html_(self) -> str:
+        """Up to `TABLE_ROWS` of them, for there may be too many to look at."""
+        first = [outcome for outcome, _ in zip(self, range(TABLE_ROWS), strict=False)]
+        more = [] if self._exhausted or len(self._found) < TABLE_ROWS else [f"the first {TABLE_ROWS} are shown"]
+        return display.outcomes_html(first, [*more, *self.caveats])
 
     def _pause(self) -> None:
         """Stop the search in progress: one program answers one question at a time."""
@@ -561,3 +571,6 @@ class Actions:
     def __repr__(self) -> str:
         name = "legal_actions" if self._legal_only else "candidate_actions"
         return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
+
+    def _repr_html_(self) -> str:
+        return display.verdicts_html(self)

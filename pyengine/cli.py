@@ -13,12 +13,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 import pyengine
+from pyengine import terminal
 from pyengine.errors import PyengineError
-
-T = TypeVar("T")
+from pyengine.terminal import Line
 
 LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -69,16 +69,6 @@ def _discard_output() -> None:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
-def _bar(things: Iterable[T], unit: str) -> Iterable[T]:
-    """Things to be worked on, with a progress bar where somebody watches; never in what is piped or logged."""
-    if not sys.stderr.isatty():
-        return things
-    from tqdm import tqdm
-
-    bar: Iterable[T] = tqdm(things, unit=unit, leave=False)
-    return bar
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pyengine",
@@ -111,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     legal.add_argument("--kind", action="append", default=[], help="only counters of this kind, on the board or not")
     legal.add_argument("--only-legal", action="store_true", help="leave out what is illegal")
+    legal.add_argument("--each", action="store_true", help="list every action by itself, not alike ones together")
     legal.add_argument("--no-outcomes", action="store_true", help="verdicts only")
     legal.add_argument(
         "--limit", type=_positive, default=10, metavar="N", help="outcomes listed per action (default 10)"
@@ -204,23 +195,26 @@ def _load(options: argparse.Namespace) -> Any:
     return board if options.player is None else board.seen_by(options.player)
 
 
-def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[str]]) -> None:
+def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Line]]) -> None:
     if options.json:
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
         json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
         print()
     else:
-        for line in lines():
-            print(line)
+        terminal.show(lines())
 
 
-def _caveat_lines(caveats: Iterable[str]) -> list[str]:
-    return [f"note: {caveat}" for caveat in caveats]
+def _caveat_lines(caveats: Iterable[str]) -> list[Line]:
+    return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
+
+
+def _styled(verdict: pyengine.Verdict) -> Line:
+    return terminal.Styled(str(verdict), "legal" if verdict.legal else "illegal")
 
 
 def _check(options: argparse.Namespace) -> int:
     verdict = _load(options).check(options.action)
-    _print(options, verdict.to_json(), lambda: [str(verdict), *_caveat_lines(verdict.caveats)])
+    _print(options, verdict.to_json(), lambda: [_styled(verdict), *_caveat_lines(verdict.caveats)])
     if not verdict.complete:
         return CUT_SHORT
     return LEGAL if verdict.legal else ILLEGAL
@@ -242,12 +236,12 @@ def _apply(options: argparse.Namespace) -> int:
         "outcomes": [outcome.to_json() for outcome in shown],
     }
 
-    def lines() -> Iterable[str]:
-        yield from map(str, verdicts)
+    def lines() -> Iterable[Line]:
+        yield from map(_styled, verdicts)
         yield f"{count} outcome(s)"
         for number, outcome in enumerate(shown, 1):
             yield display.outcome_text(outcome, number)
-            yield display.board_text(outcome.board)
+            yield from display.board_lines(outcome.board)
         if len(shown) < count and not options.count:
             yield f"... and {count - len(shown)} more; --limit lists more of them"
         yield from _caveat_lines(outcomes.caveats)
@@ -259,14 +253,16 @@ def _apply(options: argparse.Namespace) -> int:
 
 
 def _legal(options: argparse.Namespace) -> int:
+    from pyengine import summary
+
     board = _load(options)
     view = board.legal_actions if options.only_legal else board.candidate_actions
     view = view.where(verbs=options.action, objects=options.object, kinds=options.kind)
     listing = view.listing(timeout=options.timeout)
     verdicts = [verdict for verdict in listing.verdicts() if verdict.legal or not options.only_legal]
-    outcomes = {} if options.no_outcomes else listing.outcomes(lambda batches: _bar(batches, "batch"))
+    outcomes = {} if options.no_outcomes else listing.outcomes(lambda batches: terminal.progress(batches, "batch"))
     data: dict[str, Any] = {"caveats": [], "complete": listing.complete, "actions": []}
-    for verdict in _bar(verdicts, "action"):
+    for verdict in terminal.progress(verdicts, "action"):
         entry = verdict.to_json()
         data["caveats"] = list(dict.fromkeys([*data["caveats"], *entry.pop("caveats")]))
         found = outcomes.get(verdict.action)
@@ -279,13 +275,25 @@ def _legal(options: argparse.Namespace) -> int:
             data["complete"] = data["complete"] and rest.complete
         data["actions"].append(entry)
 
-    def lines() -> Iterable[str]:
+    def each() -> Iterable[Line]:
         for verdict, entry in zip(verdicts, data["actions"], strict=True):
-            yield str(verdict)
+            yield _styled(verdict)
             for number, one in enumerate(entry.get("outcomes", ()), 1):
                 yield f"  {number}: {', '.join(one['changes']) or 'no change'}"
             if len(entry.get("outcomes", ())) < entry.get("outcomes_count", 0):
                 yield f"  {entry['outcomes_count']} outcomes; `pyengine apply` lists them"
+
+    def together() -> Iterable[Line]:
+        entries = []
+        for verdict, entry in zip(verdicts, data["actions"], strict=True):
+            told = entry.get("outcomes", ())
+            results = None if options.no_outcomes or not verdict.legal else [one["changes"] for one in told]
+            rest = f"{entry.get('outcomes_count')} outcomes" if len(told) < entry.get("outcomes_count", 0) else ""
+            entries.append(summary.Entry(listing.instructions[verdict.action], verdict, results, rest))
+        yield from summary.lines(entries, listing.general)
+
+    def lines() -> Iterable[Line]:
+        yield from each() if options.each else together()
         yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
         yield from _caveat_lines(data["caveats"])
 
@@ -311,7 +319,7 @@ def _test(options: argparse.Namespace) -> int:
     from pyengine import coverage, scenarios
 
     loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
-    results = [scenarios.run(scenario, where) for scenario, where in _bar(loaded, "scenario")]
+    results = [scenarios.run(scenario, where) for scenario, where in terminal.progress(loaded, "scenario")]
     if not results:
         raise PyengineError("no scenario found in " + ", ".join(options.files))
     failed = [result for result in results if not result.passed]
@@ -324,7 +332,7 @@ def _test(options: argparse.Namespace) -> int:
     if options.coverage:
         data["coverage"] = coverage.report(result.scenario for result in results)
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         for result in failed:
             yield f"FAILED {result.where}: {result.scenario.name}"
             yield from (f"    {failure}" for failure in result.failures)
@@ -341,7 +349,7 @@ def _rules(options: argparse.Namespace) -> int:
 
     data = coverage.rule(options.number, options.scenarios)
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         yield f"rule {options.number}"
         for line in data["encoding"]:
             yield f"  {line['file']}:{line['line']}: {line['text']}"
@@ -363,7 +371,7 @@ def _cards(options: argparse.Namespace) -> int:
         return LEGAL
     data = cards.definition(options.name).model_dump(mode="json", exclude_defaults=True)
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         import yaml
 
         yield yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110).rstrip()
@@ -384,7 +392,9 @@ def _plan(options: argparse.Namespace) -> int:
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
-    line = plan.shortest(board, options.allow, goal, lambda lengths: _bar(lengths, "length"), timeout=options.timeout)
+    line = plan.shortest(
+        board, options.allow, goal, lambda lengths: terminal.progress(lengths, "length"), timeout=options.timeout
+    )
     asked = [questions.judge(board, action) for action in board.actions(options.allow)] if line is None else []
     caveats = dict.fromkeys(one for verdict in asked for one in verdict.caveats) if line is None else line.caveats
     data = {
@@ -394,13 +404,13 @@ def _plan(options: argparse.Namespace) -> int:
         "caveats": list(caveats),
     }
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         if line is None:
             yield "no line of these instructions, each used at most once, reaches the goal"
         else:
             yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
             yield display.outcome_text(line.outcome, 1)
-            yield display.board_text(line.outcome.board)
+            yield from display.board_lines(line.outcome.board)
         yield from _caveat_lines(caveats)
 
     _print(options, data, lines)
@@ -434,13 +444,13 @@ def _prove(options: argparse.Namespace) -> int:
         "counterexample": proof.counterexample.to_data() if proof.counterexample else None,
     }
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         if proof.counterexample is None:
             bounds = f"{options.objects} permanents, kinds {', '.join(kinds)}, counts to {options.most}"
             yield f"holds on every board of up to {bounds}"
             return
         yield f"fails on this board, when you {proof.action}:"
-        yield display.board_text(proof.counterexample)
+        yield from display.board_lines(proof.counterexample)
 
     _print(options, data, lines)
     return LEGAL if proof.holds else ILLEGAL
@@ -454,7 +464,7 @@ def _why(options: argparse.Namespace) -> int:
     caveats = board.check(options.action).caveats
     data = {"legal": facts is None, "facts": list(facts or ()), "caveats": list(caveats)}
 
-    def lines() -> Iterable[str]:
+    def lines() -> Iterable[Line]:
         if facts is None:
             yield "it is legal"
         elif not facts:

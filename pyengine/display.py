@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from pyengine.model import ZONES, AbilityOnStack, ObjectState, PlayerState
+from pyengine.terminal import Line, Table
 
 if TYPE_CHECKING:
+    from pyengine.answers import Verdict
     from pyengine.board import Board
     from pyengine.outcome import Outcome
 
@@ -60,29 +62,79 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, item.card or _unnamed(item), counters_text(item), ", ".join([who, *_notes(item)])
 
 
+def board_lines(board: Board) -> Iterator[Line]:
+    """Whose rules, whose turn, the players and a table of all objects."""
+    model = board.model
+    yield f"rules of {model.rules or 'the newest edition'}"
+    yield turn_text(board)
+    for name, player in model.players.items():
+        yield f"{name}: {', '.join(_player_notes(player))}"
+    if table := list(rows(board)):
+        yield Table(table)
+
+
+def turn_text(board: Board) -> str:
+    """Whose turn it is, the step, and who has priority if it is somebody else."""
+    model = board.model
+    active = model.active or next(iter(model.players), "nobody")
+    other = f", {model.priority} has priority" if model.priority not in (None, active) else ""
+    return f"turn of {active}, {model.step}{other}"
+
+
+def _player_notes(player: PlayerState) -> list[str]:
+    notes = [f"life {player.life}", counters_text(player), player.mana or "", "lost" if player.lost else ""]
+    return [note for note in notes if note]
+
+
 def board_text(board: Board) -> str:
-    """The board as a table, players first."""
-    lines = [f"rules of {board.model.rules or 'the newest edition'}"]
-    for name, player in board.model.players.items():
-        extra = [f"life {player.life}", counters_text(player), player.mana or "", "lost" if player.lost else ""]
-        lines.append(f"{name}: {', '.join(filter(None, extra))}")
-    table = list(rows(board))
-    widths = [max((len(row[column]) for row in table), default=0) for column in range(4)]
-    for row in table:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        lines.append("  ".join([*cells, row[4]]).rstrip())
-    return "\n".join(lines)
+    """The board as plain text, players first."""
+    return "\n".join(map(str, board_lines(board)))
 
 
 def board_html(board: Board) -> str:
     """The board as an HTML table; all text is escaped."""
-    players = "".join(
-        f"<p><b>{escape(name)}</b>: life {player.life} {escape(counters_text(player))}</p>"
+    head = "".join(f"<p>{escape(line)}</p>" for line in (turn_text(board),))
+    head += "".join(
+        f"<p><b>{escape(name)}</b>: {escape(', '.join(_player_notes(player)))}</p>"
         for name, player in board.model.players.items()
     )
-    head = "".join(f"<th>{word}</th>" for word in ("zone", "id", "card", "counters", ""))
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(board))
-    return f"{players}<table><tr>{head}</tr>{body}</table>"
+    return head + _html_table(("zone", "id", "card", "counters", ""), rows(board))
+
+
+def _html_table(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
+    """An HTML table; all text is escaped."""
+    first = "".join(f"<th>{escape(word)}</th>" for word in head)
+    rest = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
+    return f"<table><tr>{first}</tr>{rest}</table>"
+
+
+def verdicts_html(verdicts: Iterable[Verdict]) -> str:
+    """Verdicts as an HTML table, each with its reasons or the rules that make it legal, and their notes below."""
+    listed = list(verdicts)
+    body = (
+        ("legal" if one.legal else "illegal", one.action, "; ".join(map(str, one.reasons)) or ", ".join(one.rules))
+        for one in listed
+    )
+    return _html_table(("", "action", "why"), body) + _notes_html(note for one in listed for note in one.caveats)
+
+
+def outcomes_html(outcomes: Iterable[Outcome], notes: Iterable[str]) -> str:
+    """Outcomes as an HTML table: what is otherwise than before, and what happened."""
+    body = (
+        (str(number), "; ".join(one.changes) or "no change", "; ".join(map(str, one.log)))
+        for number, one in enumerate(outcomes, 1)
+    )
+    return _html_table(("", "changes", "what happened"), body) + _notes_html(notes)
+
+
+def _notes_html(notes: Iterable[str]) -> str:
+    return "".join(f"<p>note: {escape(note)}</p>" for note in dict.fromkeys(notes))
+
+
+def outcome_html(outcome: Outcome) -> str:
+    """An outcome as HTML: what happened, each with its rule, and the board it leads to."""
+    body = ((str(event.time), event.text, event.rule) for event in outcome.log)
+    return _html_table(("time", "what happened", "rule"), body) + board_html(outcome.board)
 
 
 def outcome_text(outcome: Outcome, number: int) -> str:

@@ -110,6 +110,11 @@ class Outcome:
     def __repr__(self) -> str:
         return f"<Outcome: {'; '.join(self.changes) or 'no change'}>"
 
+    def _repr_html_(self) -> str:
+        from pyengine import display  # notebooks alone ask for it
+
+        return display.outcome_html(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`, which know nothing of the solver's terms."""
         terms = [str(clingo.Function(name, found)) for name, one in self._shown.items() for found in one]

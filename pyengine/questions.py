@@ -393,7 +393,8 @@ class Listing:
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
-    left out of it; `Board.outcomes` finds theirs one by one.
+    left out of it; `Board.outcomes` finds theirs one by one. Once there are verdicts, `instructions` has what each
+    action tells to do, by its phrase, and `general` words each reason for `ANY` object in the place of its own.
     """
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
@@ -411,6 +412,8 @@ class Listing:
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
         self.complete = True
+        self.instructions: dict[str, Instruction] = {}
+        self.general: dict[Reason, str] = {}
         self._phrases: dict[clingo.Symbol, str] = {}
         self._verdicts: list[Verdict] | None = None
         self._outcomes: dict[str, list[Outcome]] | None = None
@@ -436,7 +439,7 @@ class Listing:
         for term, rule in self._facts("decides", 2):
             rules.setdefault(term, set()).add(self._cite(rule.string))
         noticed = noted_atoms(self._timeline)
-        reason_of = cache(lambda why, rule: answers.reason(why, rule, self._cite))
+        reason_of = cache(self._reason)
         shared = caveats(self.board, noticed, clingo.Function("nothing"))
         showing = {one.arguments[1] for one in noticed if one.name == "would_show"}
         found = []
@@ -444,9 +447,15 @@ class Listing:
             check_deadline(self._deadline)
             part = candidate(term)
             text = self._phrases[term] = phrase(part)
+            self.instructions[text] = part
             noted = caveats(self.board, noticed, term) if term in showing else shared
             found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
+        found = answers.reason(why, rule, self._cite)
+        self.general[found] = render.general_words(why, render.REASONS, ANY) if why.arguments else found.text
+        return found
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
@@ -491,6 +500,9 @@ class Listing:
             self.complete = self.complete and not (bounded and is_cut_short(symbols))
         self.complete = self.complete and not timeline.cut_short
 
+
+ANY = "…"
+"""Stands for any of several objects in a reason that they share."""
 
 BATCH = 128
 """How many actions one search for outcomes is about."""

@@ -366,6 +366,11 @@ def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
     return wording.format(*(_argument(argument) for argument in symbol.arguments))
 
 
+def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], whatever: str) -> str:
+    """The sentence for anything in the place of what the term names first."""
+    return words(clingo.Function(symbol.name, [clingo.String(whatever), *symbol.arguments[1:]]), table)
+
+
 @lru_cache(maxsize=50_000)
 def _argument(symbol: clingo.Symbol) -> str:
     if symbol.type is clingo.SymbolType.Number:

@@ -182,7 +182,7 @@ def test_ctrl_c(board: str, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 
 
 def test_legal(run: Run, board: str) -> None:
-    said = run.text(0, "legal", board)
+    said = run.text(0, "legal", board, "--each")
     assert f"legal: {MOVE} [122.5]\n  1: bear: +1/+1 counters 2 -> 1, elf: +1/+1 counters 0 -> 1\n" in said
     assert f"illegal: {BANNED}\n" in said
     answer = run.json(0, "legal", board)
@@ -197,6 +197,44 @@ def test_legal(run: Run, board: str) -> None:
             assert entry["reasons"]
             assert "outcomes" not in entry
     assert by_action["proliferate"]["outcomes_count"] == 4
+
+
+def test_legal_tells_alike_actions_together(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(BOARD + "  - {id: vigor, card: Branching Evolution, controller: bob}\n")
+    said = run.text(0, "legal", str(path), "--kind", "+1/+1", "--action", "put", "--action", "move")
+    assert said.splitlines() == [
+        "move a +1/+1 counter from … to …",
+        "  legal: bear to elf: bear: +1/+1 counters 2 -> 1, elf: +1/+1 counters 0 -> 2 [122.5]",
+        "  legal: bear to vigor: bear: +1/+1 counters 2 -> 1, vigor: +1/+1 counters 0 -> 1 [122.5]",
+        "  illegal: +1/+1 counters can't be put on kite: kite says so (ability 2 of Tatterkite) [122.5]",
+        "  illegal: … has no +1/+1 counter: elf, kite, vigor [122.5]",
+        "  illegal: … is both the object the counter is on and the object to put it on: bear, elf, kite, vigor [122.5]",
+        "put a +1/+1 counter on …",
+        "  legal: alice, bob, vigor: +1/+1 counters 0 -> 1 [122.6]",
+        "  legal: bear: +1/+1 counters 2 -> 3 [122.6]",
+        "  legal: elf: +1/+1 counters 0 -> 2 [122.6]",
+        "  illegal: +1/+1 counters can't be put on kite: kite says so (ability 2 of Tatterkite) [614.17]",
+        "7 legal of 22",
+    ]
+
+
+def test_a_summary_leaves_no_action_and_no_reason_out(run: Run) -> None:
+    """Every legal action, every reason and every outcome of the long list is in the short one."""
+    for example in ("counters", "face_down"):
+        path = str(ROOT / "examples" / f"{example}.yaml")
+        short = run.text(0, "legal", path)
+        for entry in run.json(0, "legal", path)["actions"]:
+            for change in (one for outcome in entry.get("outcomes", ()) for one in outcome["changes"]):
+                assert change.split(": ", 1)[1] in short
+            for reason in entry["reasons"]:
+                words = [word for word in re.split(r"\W+", reason["text"]) if word]
+                assert any(
+                    line.startswith("  illegal: ")
+                    and line.endswith(f"[{reason['rule']}]")
+                    and set(words) <= set(re.split(r"\W+", line))
+                    for line in short.splitlines()
+                ), reason
 
 
 def test_two_actions_with_one_result_have_an_outcome_each(run: Run, tmp_path: Path) -> None:
@@ -243,7 +281,10 @@ def test_legal_lists_up_to_a_limit(run: Run, tmp_path: Path) -> None:
     assert entry["outcomes_count"] == len(entry["outcomes"]) == 2
     [entry] = run.json(0, "legal", str(path), *options, "--limit", "1")["actions"]
     assert (entry["outcomes_count"], len(entry["outcomes"])) == (2, 1)
-    assert "  2 outcomes; `pyengine apply` lists them" in run.text(0, "legal", str(path), *options, "--limit", "1")
+    each = run.text(0, "legal", str(path), *options, "--limit", "1", "--each")
+    assert "  2 outcomes; `pyengine apply` lists them" in each
+    together = run.text(0, "legal", str(path), *options, "--limit", "1")
+    assert re.search(r"^  legal: bear: \+1/\+1 counters 2 -> [56]: 2 outcomes \[122.6\]$", together, re.MULTILINE)
 
 
 # --- status, schema, cards, rules -----------------------------------------------------------------------------
@@ -472,7 +513,7 @@ def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(program, {"__name__": "readme"})
-    assert len(SHOWN) == 5
+    assert len(SHOWN) == 6
 
 
 def test_the_program_itself() -> None:
@@ -630,11 +671,33 @@ def test_leaving_in_the_middle_of_a_search() -> None:
 def test_long_work_shows_how_far_it_is_where_somebody_watches(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import tqdm
+    import rich.progress
 
     shown: list[str] = []
-    monkeypatch.setattr(tqdm, "tqdm", lambda things, unit, **_: shown.append(unit) or things)
+    monkeypatch.setattr(rich.progress, "track", lambda things, unit, **_: shown.append(unit) or things)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["legal", EXAMPLE, "--action", "move"]) == 0
     assert shown == ["batch", "action"]
     capsys.readouterr()
+
+
+def test_colour_where_somebody_watches_and_wants_it(
+    monkeypatch: pytest.MonkeyPatch, board: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["apply", board, BANNED, MOVE]
+    main(command)
+    plain = capsys.readouterr().out
+    assert "\x1b" not in plain
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    main(command)
+    colored = capsys.readouterr().out
+    assert f"\x1b[31millegal:\x1b[0m {BANNED}" in colored
+    assert f"\x1b[32mlegal:\x1b[0m {MOVE}" in colored
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(command)
+    uncolored = capsys.readouterr().out
+    assert "\x1b" not in uncolored
+    assert [line.split() for line in uncolored.splitlines()] == [line.split() for line in plain.splitlines()]

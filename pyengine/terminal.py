@@ -1,0 +1,79 @@
+"""What commands print: plain text where it is piped, colour, tables and progress where somebody watches.
+
+`rich` does the work in a terminal, and honours NO_COLOR and dumb terminals. It is not loaded where nobody watches, for
+that would take a tenth of a short answer's time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+T = TypeVar("T")
+
+Style = Literal["legal", "illegal", "note", "heading"]
+
+_COLORS: dict[Style, str] = {"legal": "green", "illegal": "red", "note": "dim", "heading": "bold"}
+
+
+@dataclass(frozen=True)
+class Styled:
+    """Text that stands out in a terminal: a verdict by its first word, all else as a whole."""
+
+    text: str
+    style: Style
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells, at least one and all of one length; columns stand under each other."""
+
+    rows: Sequence[Sequence[str]]
+
+    def __str__(self) -> str:
+        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)][:-1]
+        lines = ([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[-1]] for row in self.rows)
+        return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+Line = str | Styled | Table
+
+
+def show(lines: Iterable[Line]) -> None:
+    """Print lines on standard output, in colour if it is a terminal."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            print(line)
+        return
+    from rich.console import Console
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    console = Console(markup=False, highlight=False, emoji=False)
+    for line in lines:
+        if isinstance(line, Table):
+            grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
+            for row in line.rows:
+                grid.add_row(*map(Text, row))
+            console.print(grid)
+            continue
+        text = Text(str(line))
+        if isinstance(line, Styled):
+            end = line.text.find(":") + 1 if line.style in ("legal", "illegal") else 0
+            text.stylize(_COLORS[line.style], 0, end or None)
+        console.print(text, soft_wrap=True)
+
+
+def progress(things: Iterable[T], unit: str) -> Iterable[T]:
+    """Things to be worked on, with a progress bar where somebody watches; never in what is piped or logged."""
+    if not sys.stderr.isatty():
+        return things
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(things, unit, console=Console(stderr=True), transient=True)
