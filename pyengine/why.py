@@ -15,6 +15,7 @@ import clingo
 
 from pyengine import questions
 from pyengine.actions import Action
+from pyengine.fact_words import fact_words
 from pyengine.program import JUDGING, Interrupted, Timeline
 from pyengine.terms import quote
 
@@ -40,7 +41,7 @@ Assumption = tuple[clingo.Symbol, bool]
 
 
 def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None:
-    """The facts, as terms of `asp/state.lp`; `not ...` for what is absent. None if the action is legal.
+    """The facts, in the words of board and card files. None if the action is legal.
 
     Empty if it is illegal whichever of these facts are otherwise. Raises `Interrupted` if the verdict is not
     complete.
@@ -66,7 +67,7 @@ def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None
     assumptions += [(clingo.parse_term(fact), False) for fact in absent]
     if _possible(timeline, legal, assumptions):
         return None
-    return tuple(_text(assumption) for assumption in _minimize(timeline, legal, assumptions))
+    return tuple(fact_words(board, *fact) for fact in _minimize(timeline, legal, assumptions))
 
 
 def _absent(board: Board, action: Action) -> list[str]:
@@ -101,8 +102,3 @@ def _minimize(timeline: Timeline, goal: clingo.Symbol, assumptions: list[Assumpt
     if not _possible(timeline, goal, []):
         return []
     return needed([], assumptions, False)
-
-
-def _text(assumption: Assumption) -> str:
-    symbol, present = assumption
-    return str(symbol) if present else f"not {symbol}"

@@ -6,6 +6,7 @@ import itertools
 import random
 
 import pytest
+import yaml
 
 from pyengine import Board
 from pyengine.plan import shortest
@@ -197,16 +198,47 @@ def test_the_minimal_facts_that_make_a_move_illegal() -> None:
     facts = minimal_reason(board(BANNED), MOVE)
     assert facts is not None
     assert set(facts) == {
-        'card_ability("Hall",ability("Hall",1))',
-        'card_type("Ox","creature")',
-        'zone(0,"b","battlefield")',
-        'zone(0,"hall","battlefield")',
+        "Hall: {abilities: [{cant_put: {affects: [{types: [creature]}]}}]}",
+        "Ox: {types: [creature]}",
+        "b: {zone: battlefield}",
+        "hall: {zone: battlefield}",
     }
 
 
 def test_what_is_not_there_can_be_a_reason() -> None:
     two = board(BANNED.splitlines()[1] + "\n" + BANNED.splitlines()[2])
-    assert minimal_reason(two, "move a charge counter from a to b") == ('not counters(0,"a","charge",1)',)
+    assert minimal_reason(two, "move a charge counter from a to b") == ("a: {counters: {charge: 0}}",)
+
+
+BEAR = "battlefield: [{{id: x, card: Grizzly Bears, controller: alice{}}}]\n"
+
+
+@pytest.mark.parametrize(
+    ("fields", "action", "facts"),
+    [
+        (", phased_out: true", "put a charge counter on x", {"x: {phased_out: true}"}),
+        (", tapped: true", "tap x", {"x: {tapped: true}"}),
+        (", face_down: {by: morph}", "turn x face down", {"x: {face_down: {by: morph}}"}),
+        (", effects: [{cant_put: {}}]", "put a charge counter on x", {"x: {effects: [{cant_put: {}}]}"}),
+        (", effects: [{keyword: indestructible}]", "destroy x", {"x: {effects: [{keyword: indestructible}]}"}),
+        ("", "put a charge counter on cal", {"cal: {lost: true}"}),
+        (
+            ", copy_of: Tatterkite",
+            "put a charge counter on x",
+            {"x: {copy_of: Tatterkite}", "Tatterkite: {abilities: [{cant_put: {}}]}"},
+        ),
+        (
+            ", effects: [{copy_of: Tatterkite}]",
+            "put a charge counter on x",
+            {"x: {effects: [{copy_of: Tatterkite}]}", "Tatterkite: {abilities: [{cant_put: {}}]}"},
+        ),
+    ],
+)
+def test_facts_are_told_in_the_words_of_board_and_card_files(fields: str, action: str, facts: set[str]) -> None:
+    one = Board.parse("players: {alice: {}, bob: {}, cal: {lost: true}}\n" + BEAR.format(fields))
+    assert set(minimal_reason(one, action) or ()) == facts
+    for fact in facts:
+        assert yaml.safe_load(fact)
 
 
 def test_what_is_illegal_on_every_board_needs_no_facts() -> None:
