@@ -52,7 +52,7 @@ __all__ = [
     "UnknownCardError",
     "Verdict",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOME = {
     "Action": "actions",

@@ -92,8 +92,8 @@ class Board:
         return cls._of(yamlfile.read(path))
 
     @classmethod
-    def parse(cls, text: str, name: str = "<text>") -> Board:
-        """A board from YAML or JSON text."""
+    def parse(cls, text: str | bytes, name: str = "<text>") -> Board:
+        """A board from YAML or JSON text, or its bytes in UTF-8; `name` is what messages call it."""
         return cls._of(yamlfile.parse(text, name))
 
     @classmethod
@@ -462,6 +462,19 @@ class Outcomes:
     def __repr__(self) -> str:
         found = f"{len(self._found)} found" if self._exhausted else f"{len(self._found)} found so far"
         return f"<Outcomes of {', then '.join(map(str, self._search.actions)) or 'nothing'}: {found}>"
+
+    def to_json(self, limit: int) -> dict[str, Any]:
+        """The verdicts, how many outcomes there are and the first of them, as plain data, for JSON."""
+        verdicts = [verdict.to_json() for verdict in self.verdicts]
+        shown = [outcome.to_json() for outcome, _ in zip(self, range(limit), strict=False)]
+        count = self.count()
+        return {
+            "actions": verdicts,
+            "count": count,
+            "complete": self.complete,
+            "caveats": list(self.caveats),
+            "outcomes": shown,
+        }
 
     def _repr_html_(self) -> str:
         """Up to `TABLE_ROWS` of them, for there may be too many to look at."""

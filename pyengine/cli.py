@@ -12,13 +12,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 
 import pyengine
 from pyengine import terminal
 from pyengine.errors import PyengineError
 from pyengine.terminal import Line
+
+STANDARD_INPUT = "-"
+"""What stands for standard input where a file is expected."""
 
 LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -69,6 +72,16 @@ def _discard_output() -> None:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
+class _Version(argparse.Action):
+    """Prints the version, and the newest rules that it knows; these are looked up only if they are asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from pyengine.facts import NEWEST_DATE
+
+        print(f"pyengine {pyengine.__version__}, rules of {NEWEST_DATE}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pyengine",
@@ -76,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, "
         "130 interrupted",
     )
-    parser.add_argument("--version", action="version", version=f"pyengine {pyengine.__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, function: Callable[[argparse.Namespace], int], help_text: str) -> argparse.ArgumentParser:
@@ -109,13 +122,26 @@ def _parser() -> argparse.ArgumentParser:
 
     check = command("check", _check, "say whether one action is legal, with every reason why not")
     _board_argument(check)
-    check.add_argument("action", help='the action, as in "move a +1/+1 counter from bear to elf"')
+    check.add_argument(
+        "action", help='the action, as in "move a +1/+1 counter from bear to elf"; - reads many, one on each line'
+    )
 
     apply = command("apply", _apply, "do actions one after the other and show every resulting board, with the log")
     _board_argument(apply)
     apply.add_argument("actions", nargs="+", metavar="ACTION")
     apply.add_argument("--limit", type=_positive, default=20, metavar="N", help="outcomes listed (default 20)")
     apply.add_argument("--count", action="store_true", help="only count the outcomes")
+
+    batch = commands.add_parser(
+        "batch",
+        help="answer many questions: JSON lines in, JSON lines out",
+        description="Answer many questions: JSON lines in, JSON lines out, in order. A line is an object with 'board', "
+        "a path or a board itself, and 'action', answered as by check, or 'actions', answered as by apply; 'rules' and "
+        "'as' if wanted. A line that can't be answered has an 'error' and does not stop the rest; the exit code is 2 "
+        "then, 3 if an answer was cut short, and 0 otherwise.",
+    )
+    batch.set_defaults(command=_batch)
+    batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")
 
     test = command("test", _test, "run scenario files and report")
     test.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or directories of them")
@@ -175,7 +201,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _board_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON)")
+    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
     parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
     parser.add_argument(
         "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
@@ -190,7 +216,10 @@ def _positive(text: str) -> int:
 
 
 def _load(options: argparse.Namespace) -> Any:
-    board = pyengine.Board.load(options.board)
+    if options.board == STANDARD_INPUT:
+        board = pyengine.Board.parse(sys.stdin.buffer.read(), "<standard input>")
+    else:
+        board = pyengine.Board.load(options.board)
     board = board if options.rules is None else board.with_rules(options.rules)
     return board if options.player is None else board.seen_by(options.player)
 
@@ -213,11 +242,65 @@ def _styled(verdict: pyengine.Verdict) -> Line:
 
 
 def _check(options: argparse.Namespace) -> int:
+    if options.action == STANDARD_INPUT:
+        return _check_many(options)
     verdict = _load(options).check(options.action)
     _print(options, verdict.to_json(), lambda: [_styled(verdict), *_caveat_lines(verdict.caveats)])
+    return _verdict_code(verdict)
+
+
+def _check_many(options: argparse.Namespace) -> int:
+    """The verdict on each line of standard input, as it comes; a phrase that is wrong does not stop the rest."""
+    if options.board == STANDARD_INPUT:
+        raise PyengineError("check: expected the board or the actions from standard input, not both")
+    board = _load(options)
+    code = LEGAL
+    for number, line in enumerate(sys.stdin, 1):
+        if not line.strip():
+            continue
+        try:
+            verdict = board.check(line.strip())
+        except PyengineError as error:
+            _complain(f"<standard input>:{number}: {error}")
+            code = BAD_INPUT
+            continue
+        if options.json:
+            print(json.dumps(verdict.to_json()), flush=True)
+        else:
+            terminal.show([_styled(verdict), *_caveat_lines(verdict.caveats)])
+        if code != BAD_INPUT:
+            code = max(code, _verdict_code(verdict))
+    return code
+
+
+def _verdict_code(verdict: pyengine.Verdict) -> int:
     if not verdict.complete:
         return CUT_SHORT
     return LEGAL if verdict.legal else ILLEGAL
+
+
+def _batch(options: argparse.Namespace) -> int:
+    from pyengine import batch
+
+    code = LEGAL
+    with _text_of(options.questions) as lines:
+        for answer in batch.answers(lines):
+            print(json.dumps(answer), flush=True)
+            if "error" in answer:
+                code = BAD_INPUT
+            elif code != BAD_INPUT and not answer["complete"]:
+                code = CUT_SHORT
+    return code
+
+
+def _text_of(path: str) -> AbstractContextManager[Iterable[str]]:
+    """The lines of a file or of standard input. Raises `PyengineError` if the file can't be read."""
+    if path == STANDARD_INPUT:
+        return nullcontext(sys.stdin)
+    try:
+        return open(path, encoding="utf-8", errors="surrogateescape")
+    except OSError as error:
+        raise PyengineError(f"{path}: can't be read ({error.strerror}); expected a file of JSON lines") from None
 
 
 def _apply(options: argparse.Namespace) -> int:

@@ -520,7 +520,72 @@ def test_the_program_itself() -> None:
     done = program("check", EXAMPLE, BANNED)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"illegal: {BANNED}\n")
-    assert program("--version").stdout == f"pyengine {pyengine.__version__}\n"
+    assert program("--version").stdout == f"pyengine {pyengine.__version__}, rules of 2026-09-25\n"
+
+
+def test_a_board_from_standard_input() -> None:
+    done = program("check", "-", MOVE, input=BOARD)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"legal: {MOVE} [122.5]\n", "")
+    done = program("status", "-", input="players: {}\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith("pyengine: <standard input>:1:")
+
+
+def test_questions_from_standard_input(board: str) -> None:
+    asked = f"{MOVE}\n\njump over bear\n{BANNED}\n"
+    done = program("check", board, "-", input=asked)
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[:2] == [f"legal: {MOVE} [122.5]", f"illegal: {BANNED}"]
+    assert done.stderr.startswith("pyengine: <standard input>:3: ")
+    done = program("check", board, "-", "--json", input=f"{MOVE}\n{BANNED}\n")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert [json.loads(line)["legal"] for line in done.stdout.splitlines()] == [True, False]
+    assert program("check", "-", "-", input="").returncode == 2
+
+
+def test_batch(board: str) -> None:
+    asked: list[Any] = [
+        {"board": board, "action": MOVE},
+        "no object",
+        {"board": yaml.safe_load(BOARD), "actions": [BANNED, MOVE]},
+        {"board": board, "action": "jump"},
+        {"board": board},
+        {"board": board, "action": MOVE, "actions": [MOVE]},
+        {"board": board, "action": MOVE, "rule": "2019-05-02"},
+        {"board": board, "action": BANNED, "rules": "2019-05-02"},
+        {"board": "nowhere.yaml", "action": MOVE},
+        {"board": board, "action": MOVE, "as": "bob"},
+        {"board": board, "actions": MOVE},
+        {"board": board, "action": MOVE, "as": 3},
+        {"board": 7, "action": MOVE},
+    ]
+    lines = [json.dumps(one) for one in asked]
+    done = program("batch", "-", input="\n".join([lines[0], "", "{", *lines[1:]]))
+    assert (done.returncode, done.stderr) == (2, "")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["line"] for one in answers] == [1, *range(3, len(asked) + 3)]
+    by_line = {one.pop("line"): one for one in answers}
+    check = json.loads(program("check", board, MOVE, "--json").stdout)
+    assert by_line[1] == check
+    assert by_line[5] == json.loads(program("apply", board, BANNED, MOVE, "--json").stdout)
+    assert by_line[10]["legal"]  # before 2019-05-03 a counter could be moved to where it is lost
+    assert by_line[12]["action"] == MOVE
+    errors = {number: one["error"] for number, one in by_line.items() if "error" in one}
+    assert {number: message.split(":")[0] for number, message in errors.items()} == {
+        3: "expected a JSON object",
+        4: "expected a JSON object, found 'no object'",
+        6: errors[6].split(":")[0],
+        7: "expected 'board', and 'action' to check one or 'actions' to apply some",
+        8: "expected 'board', and 'action' to check one or 'actions' to apply some",
+        9: "no field is called 'rule'; there are",
+        11: "nowhere.yaml",
+        13: "actions",
+        14: "as",
+        15: errors[15].split(":")[0],
+    }
+    done = program("batch", "-", input=lines[0])
+    assert (done.returncode, json.loads(done.stdout)["legal"]) == (0, True)
+    assert program("batch", "nowhere.jsonl").returncode == 2
 
 
 def test_names_that_the_terminal_can_not_show(tmp_path: Path) -> None:
