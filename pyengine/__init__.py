@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         UnknownCardError,
     )
     from pyengine.outcome import Outcome
-    from pyengine.program import Interrupted
+    from pyengine.solver import Interrupted
 
 __all__ = [
     "Action",
@@ -59,7 +59,7 @@ _HOME = {
     **dict.fromkeys(("Characteristics", "Event", "Reason", "Verdict"), "answers"),
     **dict.fromkeys(("Actions", "Board", "Outcomes", "Status"), "board"),
     "Outcome": "outcome",
-    "Interrupted": "program",
+    "Interrupted": "solver",
 }
 """The modules of what is not in `errors`."""
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pyengine import cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
 from pyengine.actions import Action
@@ -22,6 +23,7 @@ from pyengine.document import Document
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
+from pyengine.memory import Memory
 from pyengine.model import ZONES, BoardFile, ObjectState, compact
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
@@ -30,7 +32,11 @@ from pyengine.validation import validate
 if TYPE_CHECKING:
     from pyengine.vocabulary import CardText
 
-T = TypeVar("T")
+VERDICTS_KEPT = 1000
+"""How many verdicts a board remembers."""
+
+PROGRAMS_KEPT = 8
+"""How many sets of outcomes, and how many lists of actions. Each has a program of some megabytes."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +86,10 @@ class Board:
         references.check(model, document)
         self._model = references.with_card_names(model)
         self._document = document
-        self._answers: dict[tuple[str, str], Any] = {}
-        self._neighbours: dict[tuple[str, ...], neighbours.Neighbourhood] = {}
+        self._verdicts: Memory[Verdict] = Memory(VERDICTS_KEPT)
+        self._searches: Memory[Outcomes] = Memory(PROGRAMS_KEPT)
+        self._listings: Memory[questions.Listing] = Memory(PROGRAMS_KEPT)
+        self._neighbours = neighbours.Neighbourhoods()
         self._edited = False
 
     # --- reading and writing ---------------------------------------------------------------------------------
@@ -326,16 +334,14 @@ class Board:
     def check(self, action: str | Action) -> Verdict:
         """Whether an action can be done, with every reason why not. Of `X, then Y` it is asked of X alone."""
         parsed = self.action(action)
-        return self._remember("check", str(parsed), lambda: self._judge(parsed))
+        return self._verdicts.recall(str(parsed), lambda: self._judge(parsed))
 
     def _judge(self, action: Action) -> Verdict:
         """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
         verbs = neighbours.group(action)
         verdict: Verdict | None = None
-        if verbs and (self._edited or any(question == "check" for question, _ in self._answers)):
-            if verbs not in self._neighbours:
-                self._neighbours[verbs] = neighbours.Neighbourhood(self, verbs)
-            verdict = self._neighbours[verbs].judge(self, action)
+        if verbs and (self._edited or self._verdicts):
+            verdict = self._neighbours.around(self, verbs).judge(self, action)
         return questions.judge(self, action) if verdict is None else verdict
 
     def is_legal(self, action: str | Action) -> bool:
@@ -352,7 +358,7 @@ class Board:
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(questions.Search(self, parsed, timeout=timeout))
         key = "; ".join(map(str, parsed))
-        return self._remember("outcomes", key, lambda: Outcomes(questions.Search(self, parsed)))
+        return self._searches.recall(key, lambda: Outcomes(questions.Search(self, parsed)))
 
     @property
     def legal_actions(self) -> Actions:
@@ -364,13 +370,6 @@ class Board:
         """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; every card
         that might be cast face down, and every special action that might turn a permanent face up."""
         return Actions(self, legal_only=False)
-
-    def _remember(self, question: str, key: str, ask: Callable[[], T]) -> T:
-        """Answers never change, so a question asked twice is answered from memory."""
-        if (question, key) not in self._answers:
-            self._answers[question, key] = ask()
-        answer: T = self._answers[question, key]
-        return answer
 
     # --- as text ------------------------------------------------------------------------------------------------
 
@@ -421,11 +420,14 @@ TABLE_ROWS = 50
 class Outcomes:
     """The distinct outcomes of an action, found as they are asked for.
 
-    Iterating finds them one by one; `count` counts them without building them; true if there is any.
+    Iterating finds them one by one; `count` counts them without building them; true if there is any. Threads may
+    share them: each is found once, by whoever asks for it first. A copy made by `pickle` knows what was found, and
+    looks for the rest anew, without a time limit.
     """
 
     def __init__(self, search: questions.Search) -> None:
         self._search = search
+        self._asked = threading.RLock()
         self._found: list[Outcome] = []
         self._source: Generator[Outcome] | None = None
         self._passed: set[Outcome] = set()
@@ -438,11 +440,20 @@ class Outcomes:
             while index < len(self._found):
                 yield self._found[index]
                 index += 1
-            if not self._find_next():
+            if not self._find_more_than(index):
                 return
+
+    def _find_more_than(self, known: int) -> bool:
+        """Have more than so many found, if there are more; by now another thread may have found them."""
+        with self._asked:
+            return len(self._found) > known or self._find_next()
 
     def _find_next(self) -> bool:
         """Find one more. A search that was stopped starts again, and passes over what is known."""
+        with self._asked:
+            return self._looked_further()
+
+    def _looked_further(self) -> bool:
         if self._exhausted:
             return False
         if self._source is None:
@@ -495,18 +506,19 @@ class Outcomes:
         if index < 0:
             raise IndexError("outcomes are counted from 0")
         while len(self._found) <= index:
-            if not self._find_next():
+            if not self._find_more_than(index):
                 raise IndexError(index)
         return self._found[index]
 
     def count(self) -> int:
         """How many there are."""
-        if self._exhausted:
-            return len(self._found)
-        if self._count is None:
-            self._pause()
-            self._count = self._search.count()
-        return self._count
+        with self._asked:
+            if self._exhausted:
+                return len(self._found)
+            if self._count is None:
+                self._pause()
+                self._count = self._search.count()
+            return self._count
 
     @property
     def complete(self) -> bool:
@@ -521,8 +533,20 @@ class Outcomes:
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each action."""
-        self._pause()
-        return self._search.verdicts()
+        with self._asked:
+            self._pause()
+            return self._search.verdicts()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which can't copy a program of the solver's."""
+        return _asked_again, (self._search.board, self._search.actions, tuple(self._found))
+
+
+def _asked_again(board: Board, actions: Sequence[Action], found: Sequence[Outcome]) -> Outcomes:
+    """The outcomes of actions, of which some are known."""
+    outcomes = Outcomes(questions.Search(board, actions))
+    outcomes._found += found
+    return outcomes
 
 
 class Actions:
@@ -558,7 +582,7 @@ class Actions:
         if timeout is not None:  # the time left is no property of the board
             return questions.Listing(self._board, self._filters, timeout)
         key = repr(self._filters)
-        return self._board._remember("legal", key, lambda: questions.Listing(self._board, self._filters))
+        return self._board._listings.recall(key, lambda: questions.Listing(self._board, self._filters))
 
     def __iter__(self) -> Iterator[Verdict]:
         for verdict in self.listing().verdicts():

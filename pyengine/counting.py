@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import clingo
 
-from pyengine.program import search
+from pyengine.solver import Control
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def parts(rules: Iterable[Rule]) -> list[list[Rule]]:
 def _count(rules: Sequence[Rule], projected: Sequence[int], deadline: float | None) -> int:
     if len(rules) == 1 and not rules[0].choice and rules[0].head and not rules[0].body:
         return 1  # A fact; most parts are.
-    control = clingo.Control(["--warn=none", "--project=project", "0"])
-    control.add("\n".join([*(rule.text() for rule in rules), *(f"#project x({atom})." for atom in projected)]))
-    control.ground()
-    return sum(1 for _ in search(control, deadline=deadline))
+    control = Control(["--warn=none", "--project=project", "0"])
+    control.read("\n".join([*(rule.text() for rule in rules), *(f"#project x({atom})." for atom in projected)]))
+    control.ground_parts([("base", ())])
+    return sum(1 for _ in control.models(deadline=deadline))

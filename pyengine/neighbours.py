@@ -7,7 +7,8 @@ open and solves. Answers are the same as those of `questions.judge`, which tests
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import clingo
@@ -18,6 +19,7 @@ from pyengine.answers import Verdict
 from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
 from pyengine.program import JUDGING, Timeline
+from pyengine.solver import function, term_of, terms_of
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -47,6 +49,7 @@ class Neighbourhood:
     """
 
     def __init__(self, board: Board, verbs: tuple[str, ...]) -> None:
+        self._asked = threading.RLock()
         self._rest = _without_open(board.model)
         self._open: dict[clingo.Symbol, bool] = {}
         kinds = tuple(sorted(board.kinds()))
@@ -58,11 +61,11 @@ class Neighbourhood:
                 reach = {n for n in range(count - REACH, count + REACH + 1) if n > 0} | set(range(1, REACH + 1))
                 options = [f"counters(0,{quote(name)},{quote(kind)},{n})" for n in sorted(reach)]
                 lines.append(f"{{ {'; '.join(options)} }} 1.")
-                self._open |= {clingo.parse_term(option): False for option in options}
+                self._open |= dict.fromkeys(terms_of(options), False)
         for item in board.model.battlefield:
             for flag in ("tapped", "phased_out"):
                 lines.append(f"{{ {flag}(0,{quote(item.id)}) }}.")
-                self._open[clingo.parse_term(f"{flag}(0,{quote(item.id)})")] = False
+                self._open[term_of(f"{flag}(0,{quote(item.id)})")] = False
         lines += kind_facts(kinds)
         lines.append("every_procedure.")
         lines += [f"asked_verb({quote(verb)})." for verb in verbs]
@@ -77,12 +80,12 @@ class Neighbourhood:
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-        atoms = self._timeline.control.symbolic_atoms
+        atoms = self._timeline.control.atoms
         # Such as that an attacker is phased out: whether it is, is open.
-        self._broken = [atom.symbol for atom in atoms.by_signature("problem", 2)]
-        for atom in atoms.by_signature("impossible", 4):
+        self._broken = [atom.symbol for atom in atoms("problem", 2)]
+        for atom in atoms("impossible", 4):
             self._reasons.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
-        for atom in atoms.by_signature("decides", 2):
+        for atom in atoms("decides", 2):
             term = atom.symbol.arguments[0]
             self._rules.setdefault(term, []).append(atom.symbol)
             self._terms[phrase(questions.candidate(term))] = term
@@ -100,27 +103,47 @@ class Neighbourhood:
         if not true <= self._open.keys():
             return None
         assumptions = [(atom, atom in true) for atom in self._open]
+        with self._asked:
+            return self._judged(board, action, term, assumptions)
+
+    def _judged(
+        self, board: Board, action: Action, term: clingo.Symbol, assumptions: Sequence[tuple[clingo.Symbol, bool]]
+    ) -> Verdict | None:
         for model in self._timeline.quick_model(assumptions):
-            symbols = model.symbols(shown=True)
-            if questions.is_noted(symbols) or any(map(model.contains, self._broken)):
+            shown = model.symbols(shown=True)
+            if questions.is_noted(shown) or any(map(model.contains, self._broken)):
                 return None
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
-            return questions.verdict(str(action), reasons, rules, questions.caveats(board, symbols, term))
+            return questions.verdict(str(action), reasons, rules, questions.caveats(board, shown, term))
         return None
+
+
+class Neighbourhoods:
+    """What is grounded around the first of some boards that come from each other by edits. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, ...], Neighbourhood] = {}
+        self._lock = threading.RLock()
+
+    def around(self, board: Board, verbs: tuple[str, ...]) -> Neighbourhood:
+        """The neighbourhood for actions of some verbs, made around this board if there is none yet."""
+        with self._lock:
+            if verbs not in self._found:
+                self._found[verbs] = Neighbourhood(board, verbs)
+            return self._found[verbs]
 
 
 def _open_atoms(board: Board) -> Iterable[clingo.Symbol]:
     """What is true on a board of what the neighbourhood leaves open."""
-    zero = clingo.Number(0)
     for name in (*board.model.players, *(item.id for item in board.model.battlefield)):
         for kind, count in board.counters(name).items():
-            yield clingo.Function("counters", [zero, clingo.String(name), clingo.String(kind), clingo.Number(count)])
+            yield function("counters", 0, name, kind, count)
     for item in board.model.battlefield:
         for flag in ("tapped", "phased_out"):
             if getattr(item, flag):
-                yield clingo.Function(flag, [zero, clingo.String(item.id)])
+                yield function(flag, 0, item.id)
 
 
 def _without_open(model: BoardFile) -> BoardFile:

@@ -16,6 +16,7 @@ from pyengine import answers, render
 from pyengine.answers import Citations, Event
 from pyengine.model import ObjectState
 from pyengine.result import changed_board
+from pyengine.solver import terms_of
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -117,7 +118,7 @@ class Outcome:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`, which know nothing of the solver's terms."""
-        terms = [str(clingo.Function(name, found)) for name, one in self._shown.items() for found in one]
+        terms = [f"{name}({','.join(map(str, found))})" for name, one in self._shown.items() for found in one]
         return _from_terms, (self._before, terms, self._cite)
 
     def summary(self) -> dict[str, Any]:
@@ -130,7 +131,7 @@ class Outcome:
 
 
 def _from_terms(before: Board, terms: Sequence[str], cite: Citations) -> Outcome:
-    return Outcome(before, [clingo.parse_term(term) for term in terms], cite)
+    return Outcome(before, terms_of(terms), cite)
 
 
 def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from clingo.ast import AST, ASTType, Sign, parse_string
 
+from pyengine.solver import symbols
 from pyengine.statements import WORD, Statement
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -35,7 +36,8 @@ def parsed(text: str) -> tuple[Statement, ...]:
                 predicates = [f"{word}/" for word in words] if node.ast_type is ASTType.External else []
                 found.append(Statement(part, opening, written, frozenset(), frozenset([*words, *predicates])))
 
-    parse_string(text, read)
+    with symbols():
+        parse_string(text, read)
     return tuple(found)
 
 

@@ -11,7 +11,8 @@ from pyengine.actions import Action
 from pyengine.errors import InvalidActionError
 from pyengine.kinds import checked_kind
 from pyengine.outcome import Outcome
-from pyengine.program import Interrupted, Timeline, deadline_after
+from pyengine.program import Timeline
+from pyengine.solver import Interrupted, deadline_after, term_of
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def shortest(
             timeline.settle()
         timeline.ground(("goal", timeline.moment))
         timeline.finish()
-        for model in timeline.models([(timeline.atom("goal", timeline.moment), True)]):
+        for model in timeline.models([(term_of(f"goal({timeline.moment})"), True)]):
             symbols = model.symbols(shown=True)
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)

@@ -6,15 +6,11 @@ before it finished: a board without choices is then evaluated by the grounder al
 
 from __future__ import annotations
 
-import atexit
-import threading
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 
 import clingo
 
-from pyengine.errors import PyengineError
+from pyengine.solver import Control, check_deadline
 from pyengine.statements import in_file, in_parts, program_text, that_can_fire
 
 ROUNDS = 40
@@ -72,13 +68,6 @@ Part = tuple[str, *tuple[int, ...]]
 """A program part with its arguments, as in `("filters", 0, 4)`."""
 
 
-class Interrupted(PyengineError):
-    """The search was stopped before it ended, by Ctrl-C or a time limit."""
-
-
-TOO_LATE = "the time limit was reached before the search ended"
-
-
 LOOKING = frozenset(
     {
         *("characteristics", "filters", "seen", "functioning", "keywords", "keyword_filters"),
@@ -109,7 +98,7 @@ class Timeline:
         observer: clingo.Observer | None = None,
         parts: frozenset[str] | None = None,
     ) -> None:
-        self.control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
+        self.control = Control(["--warn=none", "--opt-mode=ignore"])
         if observer is not None:
             self.control.register_observer(observer)
         self.deadline = deadline
@@ -117,9 +106,9 @@ class Timeline:
         self._parts = parts
         self._grounded: set[Part] = set()
         statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
-        self.control.add(program_text(that_can_fire(in_parts(statements, parts), facts)))
-        self.control.add(facts)
-        ground(self.control, [("base", ())], deadline)
+        self.control.read(program_text(that_can_fire(in_parts(statements, parts), facts)))
+        self.control.read(facts)
+        self.control.ground_parts([("base", ())], deadline)
         self.moment = 0
 
     def ground(self, *parts: Part) -> None:
@@ -129,17 +118,11 @@ class Timeline:
         self._grounded.update(new)
         if new:
             check_deadline(self.deadline)
-            with _numbers_may_overflow():
-                ground(self.control, [(name, arguments) for name, *arguments in new], self.deadline)
-
-    @staticmethod
-    def atom(name: str, *arguments: int) -> clingo.Symbol:
-        """An atom over numbers."""
-        return clingo.Function(name, [clingo.Number(n) for n in arguments])
+            self.control.ground_parts([(name, arguments) for name, *arguments in new], self.deadline)
 
     def has(self, name: str, *arguments: int) -> bool:
         """Whether an atom is in the program, true in some branch or in all."""
-        return self.control.symbolic_atoms[self.atom(name, *arguments)] is not None
+        return self.control.atom(name, arguments) is not None
 
     def open_moment(self, *more: str) -> None:
         """The board at this moment, what the layers of rule 613 make of it, and further parts that ask about it.
@@ -209,7 +192,7 @@ class Timeline:
 
     def is_settled(self) -> bool:
         """Whether no branch has a state-based action left at this moment."""
-        unsettled = self.control.symbolic_atoms[self.atom("unsettled", self.moment)]
+        unsettled = self.control.atom("unsettled", (self.moment,))
         if unsettled is None:
             return True
         if unsettled.is_fact:
@@ -224,8 +207,7 @@ class Timeline:
     def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """The one model of a program without choices, found without the machinery that lets a search be stopped."""
         self.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        with _numbers_may_overflow(), self.control.solve(yield_=True, assumptions=assumptions) as handle:
-            yield from handle
+        return self.control.quick_models(assumptions)
 
     def models(
         self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1
@@ -237,91 +219,4 @@ class Timeline:
         # Recording what was found lets the search start afresh after each; backtracking through a projection is
         # superlinear in the number of answers.
         configuration.enum_mode = "record" if project else "auto"  # type: ignore[union-attr]
-        return search(self.control, assumptions, self.deadline)
-
-
-def ground(control: clingo.Control, parts: Iterable[tuple[str, Iterable[int]]], deadline: float | None) -> None:
-    """Ground parts, each with its arguments. Raises `Interrupted` past the deadline.
-
-    The grounder can't be stopped, so with a deadline it works in a thread of its own, which is left alone if it takes
-    too long. Without one that would only take time.
-    """
-    failures: list[Exception] = []
-    terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
-    if deadline is None:
-        control.ground(terms)
-        return
-
-    def work() -> None:
-        try:
-            control.ground(terms)
-        except Exception as error:
-            failures.append(error)
-
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    worker.join(max(0.0, deadline - time.monotonic()))
-    if worker.is_alive():
-        raise Interrupted(TOO_LATE)
-    if failures:
-        raise failures[0]
-
-
-def search(
-    control: clingo.Control,
-    assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
-    deadline: float | None = None,
-) -> Iterator[clingo.Model]:
-    """Models of a control, found so that Ctrl-C works; past the deadline (of `time.monotonic`) `Interrupted`."""
-    with _numbers_may_overflow(), control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
-        _searching.add(handle)
-        try:
-            while True:
-                handle.resume()
-                while not handle.wait(0.2):
-                    check_deadline(deadline, handle)
-                model = handle.model()
-                if model is None:
-                    return
-                yield model
-                check_deadline(deadline, handle)  # models may come faster than the wait above ends
-        finally:
-            _searching.discard(handle)
-
-
-@contextmanager
-def _numbers_may_overflow() -> Iterator[None]:
-    """Say so in words where the numbers that a search would have to add up are past the solver's integers.
-
-    Where the rules alone decide, numbers too large are found by the encoding. Where players choose, the solver adds
-    up all that they could choose.
-    """
-    try:
-        yield
-    except RuntimeError as error:
-        if "Integer overflow" not in str(error):
-            raise
-        raise Interrupted("the numbers on this board are too large to search what players could choose") from None
-
-
-_searching: set[clingo.SolveHandle] = set()
-
-
-@atexit.register
-def _stop_searching() -> None:
-    """End searches nobody looks at any more: a solver's thread that outlives the program aborts it."""
-    for handle in list(_searching):
-        handle.cancel()
-
-
-def deadline_after(timeout: float | None) -> float | None:
-    """The time on `time.monotonic` at which so many seconds have passed; None for no limit."""
-    return None if timeout is None else time.monotonic() + timeout
-
-
-def check_deadline(deadline: float | None, handle: clingo.SolveHandle | None = None) -> None:
-    """Raise `Interrupted` past the deadline, and tell a search to stop."""
-    if deadline is not None and time.monotonic() > deadline:
-        if handle is not None:
-            handle.cancel()
-        raise Interrupted(TOO_LATE)
+        return self.control.models(assumptions, self.deadline)

@@ -12,10 +12,11 @@ from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.facts import edition_number
 from pyengine.kinds import checked_kind, kind_facts
-from pyengine.program import Timeline, deadline_after
+from pyengine.program import Timeline
 from pyengine.questions import candidate
 from pyengine.quoting import quoted
 from pyengine.references import check_date
+from pyengine.solver import deadline_after
 from pyengine.statements import asp_directory
 from pyengine.terms import FactWriter, quote
 from pyengine.vocabulary import CardText

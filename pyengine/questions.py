@@ -5,10 +5,11 @@ Data flows one way: a board becomes facts, facts and rules a program, its models
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import clingo
 
@@ -23,7 +24,8 @@ from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import Cast, Instruction
 from pyengine.kinds import kind_facts
 from pyengine.outcome import Outcome
-from pyengine.program import JUDGING, LOOKING, Timeline, check_deadline, deadline_after
+from pyengine.program import JUDGING, LOOKING, Timeline
+from pyengine.solver import check_deadline, deadline_after, function, term_of
 from pyengine.terms import quote
 from pyengine.writing import phrase
 
@@ -91,7 +93,7 @@ def cite(timeline: Timeline, board: Board) -> Citations:
     if not citations(board):
         return Citations()
     numbers = {}
-    for atom in timeline.control.symbolic_atoms.by_signature("cited", 2):
+    for atom in timeline.control.atoms("cited", 2):
         key, number = atom.symbol.arguments
         numbers[key.string] = number.string
     return Citations(numbers)
@@ -110,8 +112,7 @@ def refuse_broken(board: Board, timeline: Timeline) -> None:
 
 def _problems(board: Board, timeline: Timeline) -> Iterator[Reason]:
     """What contradicts the rules; of a program that leaves some of the board open, whatever that is."""
-    atoms = timeline.control.symbolic_atoms.by_signature("problem", 2)
-    found = [atom.symbol.arguments for atom in atoms if atom.is_fact]
+    found = [atom.symbol.arguments for atom in timeline.control.atoms("problem", 2) if atom.is_fact]
     numbers = cite(timeline, board)
     for what, rule in sorted(found):
         yield Reason(
@@ -136,7 +137,7 @@ def characteristics(board: Board) -> tuple[dict[str, Characteristics], tuple[str
     )
     timeline.open_moment()
     timeline.ground(("final", timeline.moment))
-    found = timeline.control.symbolic_atoms.by_signature("is", 3)
+    found = timeline.control.atoms("is", 3)
     return answers.characteristics(atom.symbol.arguments for atom in found), caveats(board, noted_atoms(timeline))
 
 
@@ -150,7 +151,7 @@ def seen_by(board: Board, player: str) -> frozenset[str]:
     )
     timeline.open_moment("instructions")
     refuse_broken(board, timeline)
-    found = [atom.symbol.arguments for atom in timeline.control.symbolic_atoms.by_signature("sees", 3)]
+    found = [atom.symbol.arguments for atom in timeline.control.atoms("sees", 3)]
     return frozenset(name.string for _, who, name in found if who.string == player)
 
 
@@ -171,8 +172,8 @@ FIRST_ONLY = "what follows after 'then' is not judged here; 'apply' tells of eac
 
 def _branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:
     """A model in which an instruction is legal, if that depends on the branch and there is one."""
-    term = clingo.parse_term(instruction)
-    for atom in timeline.control.symbolic_atoms.by_signature("legal", 2):
+    term = term_of(instruction)
+    for atom in timeline.control.atoms("legal", 2):
         if atom.symbol.arguments[1] == term and not atom.is_fact:
             for model in timeline.models([(atom.symbol, True)]):
                 return list(model.symbols(shown=True))
@@ -188,7 +189,7 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
 def _verdict(
     board: Board, action: Action, instruction: str, symbols: Sequence[clingo.Symbol], cite: Citations
 ) -> Verdict:
-    term = clingo.parse_term(instruction)
+    term = term_of(instruction)
     reasons: set[Reason] = set()
     rules: set[str] = set()
     for symbol in symbols:
@@ -271,15 +272,13 @@ _NOTED = frozenset(name for name, _ in (*_NOTES, *_TEXTS))
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """What there is to note, and whose text is there, in any branch the program has."""
-    atoms = timeline.control.symbolic_atoms
-    noted = [atom.symbol for name, arity in _NOTES for atom in atoms.by_signature(name, arity)]
+    noted = [atom.symbol for note in _NOTES for atom in timeline.control.atoms(*note)]
     return noted + _text_atoms(timeline)
 
 
 def _text_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """Whose text is there in any branch the program has."""
-    atoms = timeline.control.symbolic_atoms
-    return [atom.symbol for name, arity in _TEXTS for atom in atoms.by_signature(name, arity)]
+    return [atom.symbol for text in _TEXTS for atom in timeline.control.atoms(*text)]
 
 
 def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
@@ -295,8 +294,7 @@ def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
 
 def may_be_cut_short(timeline: Timeline) -> bool:
     """Whether a bound was hit in any branch the program has."""
-    atoms = timeline.control.symbolic_atoms
-    return any(True for name, arity in (("cut_short", 2), ("too_large", 3)) for _ in atoms.by_signature(name, arity))
+    return any(timeline.control.atoms(*note) for note in (("cut_short", 2), ("too_large", 3)))
 
 
 def is_too_large(symbols: Iterable[clingo.Symbol]) -> bool:
@@ -395,10 +393,13 @@ class Listing:
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
     left out of it; `Board.outcomes` finds theirs one by one. Once there are verdicts, `instructions` has what each
     action tells to do, by its phrase, and `general` words each reason for `ANY` object in the place of its own.
+    Threads may share a listing.
     """
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
+        self._filters = filters
+        self._asked = threading.RLock()
         self._deadline = deadline_after(timeout)
         self._kinds = board.kinds() | set(filters.kinds)
         self._timeline = Timeline(
@@ -427,9 +428,10 @@ class Listing:
 
     def verdicts(self) -> list[Verdict]:
         """The verdict on every candidate, sorted by the action's phrase."""
-        if self._verdicts is None:
-            self._verdicts = self._found_verdicts()
-        return self._verdicts
+        with self._asked:
+            if self._verdicts is None:
+                self._verdicts = self._found_verdicts()
+            return self._verdicts
 
     def _found_verdicts(self) -> list[Verdict]:
         reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
@@ -440,7 +442,7 @@ class Listing:
             rules.setdefault(term, set()).add(self._cite(rule.string))
         noticed = noted_atoms(self._timeline)
         reason_of = cache(self._reason)
-        shared = caveats(self.board, noticed, clingo.Function("nothing"))
+        shared = caveats(self.board, noticed, function("nothing"))
         showing = {one.arguments[1] for one in noticed if one.name == "would_show"}
         found = []
         for term, deciding in rules.items():
@@ -459,15 +461,20 @@ class Listing:
 
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
-        for atom in self._timeline.control.symbolic_atoms.by_signature(name, arity):
+        for atom in self._timeline.control.atoms(name, arity):
             check_deadline(self._deadline)
             yield atom.symbol.arguments
 
     def outcomes(self, watch: Watch = iter) -> dict[str, list[Outcome]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
-        if self._outcomes is None:
-            self._outcomes = self._found_outcomes(watch)
-        return self._outcomes
+        with self._asked:
+            if self._outcomes is None:
+                self._outcomes = self._found_outcomes(watch)
+            return self._outcomes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which can't copy a program of the solver's: a copy is asked anew."""
+        return Listing, (self.board, self._filters)
 
     def _found_outcomes(self, watch: Watch) -> dict[str, list[Outcome]]:
         legal = {verdict.action for verdict in self.verdicts() if verdict.legal}

@@ -368,7 +368,7 @@ def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
 
 def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], whatever: str) -> str:
     """The sentence for anything in the place of what the term names first."""
-    return words(clingo.Function(symbol.name, [clingo.String(whatever), *symbol.arguments[1:]]), table)
+    return words(function(symbol.name, whatever, *symbol.arguments[1:]), table)
 
 
 @lru_cache(maxsize=50_000)

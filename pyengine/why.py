@@ -16,7 +16,8 @@ import clingo
 from pyengine import questions
 from pyengine.actions import Action
 from pyengine.fact_words import fact_words
-from pyengine.program import JUDGING, Interrupted, Timeline
+from pyengine.program import JUDGING, Timeline
+from pyengine.solver import Interrupted, term_of, terms_of
 from pyengine.terms import quote
 
 if TYPE_CHECKING:
@@ -62,9 +63,9 @@ def minimal_reason(board: Board, action: str | Action) -> tuple[str, ...] | None
     timeline = Timeline(program, ["questions/do.lp"], parts=JUDGING)
     timeline.schedule(1)
     timeline.judge()
-    legal = clingo.Function("legal", [clingo.Number(0), clingo.Function(questions.FIRST_STEP)])
-    assumptions = [(clingo.parse_term(fact), True) for fact in facts]
-    assumptions += [(clingo.parse_term(fact), False) for fact in absent]
+    legal = term_of(f"legal(0,{questions.FIRST_STEP})")
+    assumptions = [(fact, True) for fact in terms_of(facts)]
+    assumptions += [(fact, False) for fact in terms_of(absent)]
     if _possible(timeline, legal, assumptions):
         return None
     return tuple(fact_words(board, *fact) for fact in _minimize(timeline, legal, assumptions))

@@ -660,8 +660,8 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
     patch = (
-        "import pyengine.program as p\nsearch = p.search\n"
-        "def found(*a, **k):\n    told()\n    yield from search(*a, **k)\np.search = found\n"
+        "from pyengine.solver import Control\nmodels = Control.models\n"
+        "def found(*a, **k):\n    told()\n    yield from models(*a, **k)\nControl.models = found\n"
     )
     interrupt_when_ready(tmp_path, patch, "apply", str(path), "proliferate", "--limit", "999999999")
 
