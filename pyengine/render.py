@@ -10,6 +10,7 @@ from functools import lru_cache
 import clingo
 
 from pyengine import costs
+from pyengine.solver import function
 
 REASONS: dict[tuple[str, int], str] = {
     ("same_object", 1): "{0} is both the object the counter is on and the object to put it on",
