@@ -13,8 +13,7 @@ The API is one class, `Board`, and the values its questions return::
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as `typing` has it, whose import would take longer than all the rest here
 
 if TYPE_CHECKING:
     from pyengine.actions import Action
@@ -71,6 +70,8 @@ def __getattr__(name: str) -> object:
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     found: object = getattr(import_module(f"{__name__}.{_HOME.get(name, 'errors')}"), name)
     globals()[name] = found
     return found

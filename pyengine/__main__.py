@@ -1,51 +1,65 @@
 """The program: `pyengine`, or `python -m pyengine`."""
 
-import gc
-import io
+import _signal  # type: ignore[import-not-found]  # of which `signal` is a wrapper that takes its time to import
 import os
-import signal
 import sys
-import threading
-import time
-from contextlib import suppress
-from typing import NoReturn
+from _signal import SIGINT
 
 GRACE = 1.5
 """Seconds after Ctrl-C in which the program is expected to end by itself."""
 
-_interrupted = threading.Event()
+_interrupted = False
 
 
-def _interrupt(*_: object) -> NoReturn:
+def _leave(*_: object) -> None:
+    """What Ctrl-C does while the program is still being loaded: nothing is done yet that would have to be undone.
+
+    An exception would be told of by the import that it stops, and pydantic's own code takes it for a fault of its own.
+    """
+    os.write(2, b"pyengine: interrupted\n")
+    os._exit(130)
+
+
+def _interrupt(*_: object) -> None:
     """What Ctrl-C does. It is remembered, for pydantic makes another error of an interrupt while it builds a model."""
-    _interrupted.set()
+    global _interrupted
+    _interrupted = True
     raise KeyboardInterrupt
 
 
 def _hear_interrupts() -> None:
     """Let Ctrl-C end the program, even while the grounder is at work, which no exception gets through."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # it is to be ignored
-        return
-    signal.signal(signal.SIGINT, _interrupt)
+    _signal.signal(SIGINT, _interrupt)
     if os.name != "posix":
         return
+    import threading
+    import time
+
     told, tell = os.pipe()
     os.set_blocking(tell, False)
-    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    _signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
 
     def wait() -> None:
-        while os.read(told, 1) != bytes([signal.SIGINT]):
+        while os.read(told, 1) != bytes([SIGINT]):
             pass
         time.sleep(GRACE)
-        with suppress(OSError):
+        try:
             print("pyengine: interrupted", file=sys.stderr, flush=True)
-        os._exit(130)
+        finally:
+            os._exit(130)
 
     threading.Thread(target=wait, daemon=True).start()
 
 
-def run() -> NoReturn:
+def run() -> None:
     """Run one command and end the program with its exit code."""
+    heard = _signal.getsignal(SIGINT) is _signal.default_int_handler  # or else it is to be ignored
+    if heard:
+        _signal.signal(SIGINT, _leave)
+    import gc
+    import io
+    from contextlib import suppress
+
     # Nearly all that a command makes lives as long as it runs. To look for garbage after every 700 things made, as
     # Python does, costs a tenth of what it takes to load the models and the grammar.
     gc.set_threshold(100_000)
@@ -55,13 +69,12 @@ def run() -> NoReturn:
     # Streams that were closed before the program started: its exit code is all that is asked for.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
-    _hear_interrupts()
-    try:
-        from pyengine.cli import main  # here, so that Ctrl-C is heard while it loads
+    from pyengine.cli import main
 
-        code = main()
+    try:
+        code = main(ready=_hear_interrupts) if heard else main()
     except BaseException as error:
-        if not isinstance(error, KeyboardInterrupt) and not _interrupted.is_set():
+        if not isinstance(error, KeyboardInterrupt) and not _interrupted:
             raise
         print("pyengine: interrupted", file=sys.stderr)
         code = 130

@@ -26,12 +26,15 @@ STANDARD_INPUT = "-"
 LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code."""
+def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lambda: None) -> int:
+    """Run one command; return its exit code. `ready` is called as soon as all that a command needs is loaded."""
     parser = _parser()
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
+    import pyengine.board
+
+    ready()
     if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what a terminal can't show
         sys.stdout.reconfigure(errors="backslashreplace")
     try:

@@ -697,19 +697,30 @@ def test_ctrl_c_of_which_another_error_is_made() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "pyengine: interrupted\n")
 
 
-def test_ctrl_c_while_the_program_loads() -> None:
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.parametrize("module", ["pyengine.cli", "pydantic", "clingo", "pyengine.board"])
+def test_ctrl_c_while_the_program_loads(module: str) -> None:
     code = (
-        "import sys, pyengine.__main__\n"
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"sys.modules.pop({module!r}, None)\n"
+        "import pyengine.__main__\n"
         "class Stopped:\n"
         "    def find_spec(name, *_):\n"
-        "        if name == 'pyengine.board':\n"
-        "            raise KeyboardInterrupt\n"
+        f"        if name == {module!r}:\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Stopped)\n"
         "sys.argv = ['pyengine', 'check', 'examples/counters.yaml', 'proliferate']\n"
         "pyengine.__main__.run()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "pyengine: interrupted\n")
+
+
+def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard() -> None:
+    code = "import sys; known = {*sys.modules}; import pyengine.__main__; print(*sorted({*sys.modules} - known))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"__future__", "pyengine", "pyengine.__main__"}
 
 
 def test_what_the_package_offers_is_there() -> None:
