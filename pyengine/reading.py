@@ -86,7 +86,7 @@ from pyengine.keyword_instructions import (
     TimeTravel,
 )
 from pyengine.listed import CardType, Listed
-from pyengine.values import MAX_COUNT, normal_kind
+from pyengine.values import MAX_COUNT, kind_problem, normal_kind
 from pyengine.wording import NUMBER_WORDS
 
 _PLAIN: dict[str, type[Instruction]] = {
@@ -417,7 +417,10 @@ class _Reader:
         return [(self.kind(counted.children[1]), self.number(counted.children[0])) for counted in trees]
 
     def kind(self, tree: Any) -> str:
-        return self.checked(normal_kind(_words(tree)), tree.children[0])
+        kind = self.checked(normal_kind(_words(tree)), tree.children[0])
+        if problem := kind_problem(kind):
+            raise self.failure(tree.children[0], problem)
+        return kind
 
     def names(self, tree: Any) -> list[str]:
         return [self.name(token) for token in tree.children]

@@ -5,8 +5,9 @@ Nothing here knows a rule of the game.
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Literal, NoReturn, Self, TypeVar
 
@@ -60,8 +61,79 @@ def normal_kind(kind: str) -> str:
     return kind.translate(_MINUS).strip().lower()
 
 
+KINDS = frozenset(
+    (
+        *("acorn", "aegis", "age", "aim", "arrow", "arrowhead", "awakening", "bait", "blaze", "blessing", "blight"),
+        *("blood", "bloodline", "bloodstain", "book", "bore", "bounty", "brain", "brick", "burden", "cage"),
+        *("carrion", "cell", "charge", "chip", "chorus", "coin", "collection", "component", "contested", "corpse"),
+        *("corruption", "credit", "croak", "crystal", "cube", "currency", "death", "deathtouch", "decayed"),
+        *("defense", "delay", "depletion", "descent", "despair", "devotion", "discovery", "divinity", "doom"),
+        *("double strike", "dread", "dream", "duty", "echo", "egg", "elixir", "ember", "energy", "enlightened"),
+        *("eon", "eruption", "everything", "exalted", "experience", "exposure", "eyeball", "eyestalk", "fade"),
+        *("fate", "feather", "feeding", "fellowship", "fetch", "filibuster", "film", "finality", "fire"),
+        *("first strike", "flame", "flood", "flying", "foreshadow", "fungus", "funk", "fury", "fuse", "gem"),
+        *("ghostform", "globe", "glyph", "gold", "growth", "hack", "harmony", "haste", "hatching", "hatchling"),
+        *("healing", "hexproof", "hit", "hone", "hoofprint", "hour", "hourglass", "hunger", "husk", "ice"),
+        *("impostor", "incarnation", "incubation", "indestructible", "infection", "influence", "ingenuity"),
+        *("ingredient", "intel", "intervention", "invitation", "isolation", "javelin", "judgment", "ki", "kick"),
+        *("knickknack", "knowledge", "landmark", "level", "lifelink", "loot", "lore", "loyalty", "luck", "magnet"),
+        *("manabond", "manifestation", "mannequin", "mask", "matrix", "memory", "menace", "midway", "mine", "mining"),
+        *("mire", "music", "muster", "necrodermis", "nest", "net", "night", "oil", "omen", "ore", "page", "pain"),
+        *("palliation", "paralyzation", "pause", "petal", "petrification", "phylactery", "phyresis", "pin", "plague"),
+        *("plot", "point", "poison", "polyp", "possession", "possum", "pressure", "prey", "pupa", "quest", "rad"),
+        *("rally", "reach", "rejection", "release", "reprieve", "revival", "ribbon", "rift", "ritual", "rope"),
+        *("rust", "scream", "scroll", "shadow", "shell", "shield", "shoe", "shred", "silver", "skewer", "sleep"),
+        *("sleight", "slime", "slumber", "soot", "soul", "spark", "spite", "spore", "stash", "storage", "story"),
+        *("strife", "study", "stun", "supply", "suspect", "takeover", "task", "third-degree-burn", "thwart"),
+        *("ticket", "tide", "time", "tower", "training", "trample", "trample over planeswalkers", "trap", "treasure"),
+        *("unity", "unlock", "valor", "velocity", "verse", "vigilance", "vitality", "void", "volatile", "vortex"),
+        *("vow", "voyage", "wage", "winch", "wind", "wish", "wreck"),
+    )
+)
+"""Kinds of counters, but for those such as +1/+1, that the rules, the library and other cards speak of."""
+
+NOT_KINDS = frozenset(
+    ("card", "cards", "damage", "hand", "life", "life total", "mana", "mana value", "power", "tokens", "toughness")
+)
+"""What might be asked for as though it were counted by counters, and is not."""
+
+
+def _meant(word: str) -> str | None:
+    """The kind that a word is, with one slip: letters in each other's place, one too few, too many or wrong."""
+    if len(word) > 40:
+        return None
+    near = {kind for shortened in _shortened(word) for kind in _by_shortened().get(shortened, ())}
+    return min((kind for kind in near if _is_slip(word, kind)), default=None)
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """A word, and what is left of it without one letter. Words that differ in a slip have one of these in common."""
+    yield word
+    yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+
+
+@cache
+def _by_shortened() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for kind in KINDS:
+        for shortened in _shortened(kind):
+            found.setdefault(shortened, set()).add(kind)
+    return found
+
+
+def _is_slip(word: str, kind: str) -> bool:
+    """Whether words that have something shortened in common are too near to be two.
+
+    Short words are often one letter apart, as `age` and `page`, so only a long one can be meant.
+    """
+    if len(word) != len(kind):
+        return len(kind) >= 5 or word in (kind + "s", kind + kind[-1])
+    wrong = sum(one != other for one, other in zip(word, kind, strict=True))
+    return (wrong == 2 and sorted(word) == sorted(kind)) or (wrong == 1 and len(kind) >= 6)
+
+
 _SIGNED = re.compile(r"[+-][0-9]+/[+-][0-9]+")
-_HALF_SIGNED = re.compile(r"[+-]?[0-9]+/[+-]?[0-9]+")
+_HALF_SIGNED = re.compile(r"[+-]?[0-9]+/[+-]?[0-9]+|[+-][0-9]+[+-][0-9]+")
 
 
 def kind_problem(kind: str) -> str | None:
@@ -69,10 +141,16 @@ def kind_problem(kind: str) -> str | None:
     normal = normal_kind(kind)
     if normal.endswith((" counter", " counters")):
         return f"expected a kind without the word 'counter', found {quoted(kind)}"
-    if _HALF_SIGNED.fullmatch(normal) and not _SIGNED.fullmatch(normal):
+    if normal in KINDS or _SIGNED.fullmatch(normal):
+        return None
+    if _HALF_SIGNED.fullmatch(normal):
         return f"expected a kind with two signs such as +1/+1, found {quoted(kind)}"
     if re.search(r"\s", normal) and _SIGNED.search(re.sub(r"\s*/\s*", "/", normal)):
         return f"expected a kind such as +1/+1 without other words or spaces, found {quoted(kind)}"
+    if normal in NOT_KINDS:
+        return f"expected a kind of counter such as +1/+1, charge or poison, found {quoted(kind)}, which is none"
+    if meant := _meant(normal):
+        return f"expected a kind of counter, found {quoted(kind)}; did you mean {quoted(meant)}?"
     return None
 
 

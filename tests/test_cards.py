@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from pyengine import cards
+from pyengine.abilities import kinds_of_card
 from pyengine.errors import UnknownCardError
 from pyengine.statements import asp_directory
+from pyengine.values import KINDS
 from pyengine.vocabulary import CardDefinition, Filter
 
 
@@ -98,3 +100,9 @@ def test_abilities_stand_in_printed_order(library: list[CardDefinition]) -> None
         asked = [getattr(ability.body, "as_long_as", None) for ability in card.abilities]
         levels = [one.at_least or 0 for one in asked if one is not None and one.counters in ("level", "charge")]
         assert levels == sorted(levels), card.name
+
+
+def test_every_kind_of_counter_is_known(library: list[CardDefinition]) -> None:
+    """Those with power and toughness are known by their look."""
+    named = {kind for card in library for kind in kinds_of_card(card)}
+    assert {kind for kind in named - KINDS if "/" not in kind} == set()
