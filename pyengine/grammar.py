@@ -6,12 +6,14 @@ The grammar is `actions.lark`. What its trees say is read in `reading`.
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.checks import is_surrogate, shown
 from pyengine.errors import InvalidActionError
+from pyengine.values import MAX_NAME
 from pyengine.wording import WORD, join
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_A_CARD": ("'a card'",),
     "_CARD": ("'card'", "'cards'"),
     "CARD_WORD": ("the name of a card",),
+    "TITLE": (),
     "_TOKEN": ("'token'",),
     "_IS_A": ("'is a'",),
     "_PILE": ("'pile'",),
@@ -135,8 +138,36 @@ _BEGUN = {
     "phase": "phase out bear",
     "look": "look at bear",
     "counter": "counter the spell bolt",
+    "gain": "alice gains 2 life",
+    "lose": "alice loses 2 life",
+    "become": "bear becomes a copy of elf",
+    "leave": "alice leaves the game",
 }
-"""Actions that start with more than one word, by the first of them."""
+"""Actions that start with more than one word, or with who acts, by the first of them or by what is done."""
+
+_VERBS = (
+    *("adapt", "add", "amass", "attach", "attack", "begin", "blight", "bolster", "cast", "check", "choose", "cloak"),
+    *("counter", "create", "deal", "destroy", "distribute", "double", "end", "endure", "exile", "incubate"),
+    *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "resolve", "return"),
+    *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),
+)
+"""The words that actions start with."""
+
+_SAID_OF_A_PLAYER = ("gains", "loses", "becomes", "leaves")
+"""The verbs that follow who does it."""
+
+NEARLY_A_VERB = 0.75
+"""How alike a word is to a verb if it is the verb misspelt."""
+
+_NOT_MODELLED = (
+    *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure", "connive"),
+    *("convert", "copy", "cycle", "declare", "detain", "discard", "discover", "draw", "earthbend", "empower", "equip"),
+    *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "get", "goad", "harness", "heal"),
+    *("investigate", "learn", "meld", "mill", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
+    *("regenerate", "roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
+    *("venture", "vote", "waterbend", "win"),
+)
+"""What players and objects do in the game besides (701 and others), and no phrase says."""
 
 
 def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
@@ -169,8 +200,8 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     else:
         expected = _expectations(parser, accepted)
     found = re.match(r'"[^"]*"|[^\s,]+|,', text[place:])
-    if expected == _AN_ACTION and found and (example := _BEGUN.get(found[0].lower())):
-        expected = f"an action as in {example!r}"
+    if expected == _AN_ACTION and found:
+        return failure(text, *_not_an_action(text, place, found[0]))
     message = f"expected {expected}, found {shown(found[0], 30) if found else 'the end'}"
     if (
         found
@@ -180,6 +211,37 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     ):
         message += "; an id with characters other than letters, digits and _ - ' . goes in double quotes"
     return failure(text, place, message)
+
+
+def _not_an_action(text: str, place: int, word: str) -> tuple[int, str]:
+    """What is wrong with what starts with this word, and where: it is no action, or one told in other words."""
+    found = f", found {shown(word, 30)}"
+    if example := _BEGUN.get(word.lower()):
+        return place, f"expected an action as in {example!r}{found}"
+    if (verb := _verb(word)) is None and (
+        second := re.compile(r"\s+([a-z]+)", re.IGNORECASE).match(text, place + len(word))
+    ):
+        doing = second[1]
+        if (verb := _verb(doing)) in _VERBS and doing.lower() != verb:
+            said = f"expected {verb!r} at the start, and 'by' with who does it at the end, found {doing!r}"
+            return second.start(1), said
+        if close := get_close_matches(doing[:MAX_NAME].lower(), _SAID_OF_A_PLAYER, 1, NEARLY_A_VERB):
+            return second.start(
+                1
+            ), f"expected {join(map(repr, _SAID_OF_A_PLAYER), 'or')}, found {doing!r}; did you mean {close[0]!r}?"
+        place, word = (second.start(1), doing) if verb in _NOT_MODELLED else (place, word)
+    if verb in _NOT_MODELLED:
+        return place, f"{verb!r} is a game action that is not modelled: say what comes of it, with {_AN_ACTION}"
+    close = [verb] if verb else get_close_matches(word[:MAX_NAME].lower(), _VERBS + _NOT_MODELLED, 1, NEARLY_A_VERB)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    return place, f"expected {_AN_ACTION}{found}{hint}"
+
+
+def _verb(word: str) -> str | None:
+    """The verb that a word is, or is a form of as in `fights`; none, if it is no known one."""
+    word = word.lower()
+    forms = (word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word))
+    return next((form for form in forms if form in _VERBS or form in _NOT_MODELLED), None)
 
 
 def _expectations(parser: Any, accepted: set[str]) -> str:

@@ -78,10 +78,9 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
     for path, name in [*card_names(board), *backs]:
         if name not in board.cards:
             try:
-                cards.find(name)
+                card(board, name)
             except UnknownCardError as error:
-                close = get_close_matches(name.lower(), known := {own.lower(): own for own in board.cards}, 1)
-                report(path, f"no card named {quoted(name)}; did you mean {known[close[0]]}?" if close else str(error))
+                report(path, str(error))
     if problems:
         problems.sort(key=lambda problem: problem[0])
         raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
@@ -154,8 +153,16 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
 
 
 def card(board: BoardFile, name: str) -> Card:
-    """A card of the board's file or of the library. Raises `UnknownCardError`."""
-    return cards.defined(name, board.cards[name]) if name in board.cards else cards.find(name)
+    """A card of the board's file or of the library. Raises `UnknownCardError`, with the closest name there is."""
+    if name in board.cards:
+        return cards.defined(name, board.cards[name])
+    try:
+        return cards.find(name)
+    except UnknownCardError:
+        known = {own.lower(): own for own in board.cards}
+        if close := get_close_matches(name.lower(), known, 1, 0.55):
+            raise UnknownCardError(f"no card named {quoted(name)}; did you mean {known[close[0]]}?") from None
+        raise
 
 
 def cards_named(board: BoardFile) -> dict[str, Card]:
