@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pyengine import cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
+from pyengine import arguments, cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
 from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
 from pyengine.cards import Card
@@ -24,10 +24,11 @@ from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardEr
 from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
 from pyengine.memory import Memory
-from pyengine.model import ZONES, BoardFile, ObjectState, compact
+from pyengine.model import ZONES, BoardFile, ObjectState, PlayerState, compact
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
 from pyengine.validation import validate
+from pyengine.values import MAX_NAME
 
 if TYPE_CHECKING:
     from pyengine.vocabulary import CardText
@@ -126,13 +127,16 @@ class Board:
         return yamlwriting.dump(self.to_data())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the board as a YAML file. A file that was there before is replaced whole, or not at all."""
+        """Write the board as a YAML file. A file that was there before is replaced whole, or not at all.
+
+        Raises `InputError` for what is no path, and `OSError` as the system tells.
+        """
         content = self.to_yaml().encode()
-        target = Path(path)
+        target = Path(arguments.path(path))
         if target.is_symlink() or (target.exists() and not target.is_file()):  # not to be replaced: a device, a pipe
             target.write_bytes(content)
             return
-        beside = target.with_name(f".{target.name[:50]}.{os.getpid()}.part")
+        beside = target.absolute().with_name(f".{target.name[:50]}.{os.getpid()}.part")
         try:
             beside.write_bytes(content)
             if target.exists():
@@ -157,12 +161,11 @@ class Board:
 
     def with_counters(self, holder: str, counters: Mapping[str, int]) -> Board:
         """The board with other counters on one object or player. Raises `InvalidBoardError` for an unknown id."""
+        self._at(holder)
         data = self.to_data()
-        for place in _places(data):
-            if holder in place:
-                place[holder]["counters"] = dict(counters)
-                return self._edited_to(Board.from_data(data))
-        raise InvalidBoardError(f"nothing on the board is called {holder!r}")
+        [place] = (place for place in _places(data) if holder in place)
+        place[holder]["counters"] = dict(arguments.mapping(counters, "counters"))
+        return self._edited_to(Board.from_data(data))
 
     def with_status(self, name: str, *, tapped: bool | None = None, phased_out: bool | None = None) -> Board:
         """The board with a permanent tapped or untapped, phased out or in. Raises `InvalidBoardError`."""
@@ -172,7 +175,7 @@ class Board:
                 changes = {"tapped": tapped, "phased_out": phased_out}
                 item.update({flag: value for flag, value in changes.items() if value is not None})
                 return self._edited_to(Board.from_data(data))
-        raise InvalidBoardError(f"no permanent on the board is called {name!r}")
+        raise InvalidBoardError(f"no permanent on the board is called {quoted(name)}")
 
     def _edited_to(self, board: Board) -> Board:
         """Boards that come from each other by edits share what is grounded around the first of them."""
@@ -199,25 +202,37 @@ class Board:
             for path, item in references.items(self.model):
                 if item.id == name:
                     return self._document.where(path)
-            if name in self.model.players:
+            if name in list(self.model.players):
                 return self._document.where(("players", name), key=True)
         return ""
 
     def zone(self, name: str) -> str:
-        """The zone an object is in. Raises `KeyError` for an unknown id."""
+        """The zone an object or ability is in. Raises `InvalidBoardError` for an unknown id."""
         for zone in ZONES:
             if any(item.id == name for item in getattr(self.model, zone)):
                 return zone
-        raise KeyError(name)
+        raise InvalidBoardError(f"nothing in any zone is called {quoted(name)}")
 
     def owner(self, name: str) -> str:
-        """The owner of an object."""
-        item = self.objects[name]
+        """The owner of an object. Raises `InvalidBoardError` for no object."""
+        item = self._at(name)
+        if isinstance(item, PlayerState):
+            raise InvalidBoardError(f"{quoted(name)} is a player, who has no owner")
         return item.owner or item.controller or ""
 
+    def _at(self, name: str) -> ObjectState | PlayerState:
+        """The object or player with this id. Raises `InvalidBoardError`."""
+        if not isinstance(name, str) or (name not in self.objects and name not in self.model.players):
+            raise InvalidBoardError(f"nothing on the board is called {quoted(name)}{self._close_to(name)}")
+        return self.objects[name] if name in self.objects else self.model.players[name]
+
+    def _close_to(self, name: object) -> str:
+        known = get_close_matches(str(name)[:MAX_NAME], [*self.objects, *self.model.players], 3)
+        return f"; did you mean {' or '.join(known)}?" if known else ""
+
     def counters(self, name: str) -> dict[str, int]:
-        """The counters on an object or player."""
-        state = self.model.players[name] if name in self.model.players else self.objects[name]
+        """The counters on an object or player. Raises `InvalidBoardError` for an unknown id."""
+        state = self._at(name)
         return {kind: counter.count for kind, counter in state.counters.items() if counter.count}
 
     @cached_property
@@ -273,7 +288,7 @@ class Board:
 
         Raises `InvalidBoardError` for no player.
         """
-        if player not in self.model.players:
+        if player not in list(self.model.players):
             raise InvalidBoardError(f"no player is called {quoted(player)}; there are: {', '.join(self.model.players)}")
         return Board(view.view(self.model, player, questions.seen_by(self, player)))
 
@@ -297,9 +312,7 @@ class Board:
         Raises `InvalidActionError` for an id that names nothing, a new id that names something already, and a
         card that nobody defines.
         """
-        if isinstance(actions, str):
-            raise InvalidActionError(f"expected a list of actions, found the text {quoted(actions)}")
-        parsed = [_parsed(action) for action in actions]
+        parsed = [_parsed(action) for action in arguments.several(actions, "actions")]
         made: set[str] = set()
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
@@ -322,13 +335,12 @@ class Board:
 
     def card(self, name: str) -> Card:
         """A card of the board's file or of the library. Raises `UnknownCardError`."""
-        return references.card(self.model, name)
+        return references.card(self.model, arguments.text(name, "the name of a card"))
 
     def require(self, name: str, context: str = "") -> None:
         """Raise `InvalidActionError` if no object or player has this id."""
-        if name not in self.objects and name not in self.model.players:
-            known = get_close_matches(name, [*self.objects, *self.model.players], 3)
-            hint = f"; did you mean {' or '.join(known)}?" if known else ""
+        if not isinstance(name, str) or (name not in self.objects and name not in self.model.players):
+            hint = self._close_to(name)
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 
     def check(self, action: str | Action) -> Verdict:
@@ -370,6 +382,14 @@ class Board:
         """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; every card
         that might be cast face down, and every special action that might turn a permanent face up."""
         return Actions(self, legal_only=False)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not name.startswith("_"):
+            raise AttributeError(f"boards do not change, so {name!r} can't be set; make another one with `from_data`")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"boards do not change, so {name!r} can't be deleted")
 
     # --- as text ------------------------------------------------------------------------------------------------
 
@@ -503,6 +523,8 @@ class Outcomes:
         return bool(self._found) or self._find_next()
 
     def __getitem__(self, index: int) -> Outcome:
+        if isinstance(index, bool) or not isinstance(index, int):
+            raise InvalidActionError(f"expected the number of an outcome, found {quoted(index)}")
         if index < 0:
             raise IndexError("outcomes are counted from 0")
         while len(self._found) <= index:
@@ -566,15 +588,15 @@ class Actions:
 
         Kinds that are not on the board are asked about too.
         """
-        for given, what in ((verbs, "verbs"), (objects, "ids"), (kinds, "kinds")):
-            if isinstance(given, str):  # would be taken for a list of its letters
-                raise InvalidActionError(f"expected a list of {what}, found the text {quoted(given)}")
+        verbs = arguments.texts(verbs, "verbs")
+        objects = arguments.texts(objects, "ids")
+        kinds = arguments.texts(kinds, "kinds")
         for verb in verbs:
             if verb not in questions.VERBS:
                 raise InvalidActionError(f"expected one of {', '.join(questions.VERBS)}, found {quoted(verb)}")
         for name in objects:
             self._board.require(name)
-        filters = questions.Filters(tuple(verbs), tuple(objects), tuple(map(checked_kind, kinds)))
+        filters = questions.Filters(verbs, objects, tuple(map(checked_kind, kinds)))
         return Actions(self._board, legal_only=self._legal_only, filters=filters)
 
     def listing(self, *, timeout: float | None = None) -> questions.Listing:

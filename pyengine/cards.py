@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyengine import tokens
+from pyengine.arguments import text
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.quoting import quoted
 from pyengine.terms import FactWriter
@@ -79,7 +80,7 @@ def find(name: str) -> Card:
 
     Raises `UnknownCardError`, with the closest names there are.
     """
-    card = _card(slug(name))
+    card = _card(slug(text(name, "the name of a card")))
     if card is None and (token := tokens.find(name)) is not None:
         return defined(token.name, token)
     if card is None or slug(card.name) != slug(name):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pyengine.checks import LARGEST_BONUS, name_problem, number_up_to, shown
 from pyengine.errors import InputError, InvalidActionError
+from pyengine.quoting import quoted
 from pyengine.terms import quote
 from pyengine.values import kind_problem, normal_kind
 
@@ -15,6 +16,8 @@ _POWER_TOUGHNESS = re.compile(r"([+-])([0-9]+)/([+-])([0-9]+)")
 
 def checked_kind(kind: str) -> str:
     """A counter kind in its one form. Raises `InvalidActionError` if it is none."""
+    if not isinstance(kind, str):
+        raise InvalidActionError(f"expected a kind of counter as text, found {quoted(kind)}")
     if problem := name_problem(normal_kind(kind)) or kind_problem(kind):
         raise InvalidActionError(f"no kind of counter: {problem}")
     return normal_kind(kind)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyengine import questions
+from pyengine import arguments, questions
 from pyengine.actions import Action
 from pyengine.errors import InvalidActionError
 from pyengine.kinds import checked_kind
@@ -14,6 +14,7 @@ from pyengine.outcome import Outcome
 from pyengine.program import Timeline
 from pyengine.solver import Interrupted, deadline_after, term_of
 from pyengine.terms import quote
+from pyengine.values import MAX_COUNT
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -27,6 +28,12 @@ class Line:
     outcome: Outcome
     caveats: tuple[str, ...] = ()
     complete: bool = True
+
+
+def _wanted(wanted: Mapping[str, int]) -> dict[str, int]:
+    """The counters wanted on one holder."""
+    counts = arguments.mapping(wanted, "the counters of a goal").items()
+    return {checked_kind(kind): arguments.whole(count, "counters", 0, MAX_COUNT) for kind, count in counts}
 
 
 def shortest(
@@ -51,9 +58,9 @@ def shortest(
             raise InvalidActionError(
                 f"{str(action)[:80]!r}: expected one event; allow what comes after ', then' by itself"
             )
+    goal = {holder: _wanted(wanted) for holder, wanted in arguments.mapping(goal, "the goal").items()}
     for holder in goal.keys() - made:
         board.require(holder, "goal: ")
-    goal = {holder: {checked_kind(kind): count for kind, count in wanted.items()} for holder, wanted in goal.items()}
     deadline = deadline_after(timeout)
     cut_short = False
     kinds = {kind for wanted in goal.values() for kind in wanted}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import clingo
 
+from pyengine import arguments
 from pyengine.abilities import card_facts
 from pyengine.board import Board
 from pyengine.errors import InputError
@@ -64,10 +65,12 @@ def prove(property_name: str, space: Space, *, timeout: float | None = None) -> 
     if property_name not in properties():
         raise InputError(f"no property is called {quoted(property_name)}; there are: {', '.join(properties())}")
     check_date(space.rules)
-    for count, largest, what in ((space.objects, MAX_OBJECTS, "permanents"), (space.most, MAX_COUNTERS, "counters")):
-        if not 1 <= count <= largest:
-            raise InputError(f"expected from 1 to {largest} {what}, found {count}")
-    space = replace(space, kinds=tuple(map(checked_kind, space.kinds)))
+    arguments.whole(space.objects, "permanents", 1, MAX_OBJECTS)
+    arguments.whole(space.most, "counters", 1, MAX_COUNTERS)
+    space = replace(space, kinds=tuple(map(checked_kind, arguments.texts(space.kinds, "kinds"))))
+    for name, card in arguments.mapping(space.cards, "cards").items():
+        if not isinstance(card, CardText):
+            raise InputError(f"expected the definition of {quoted(name)}, found {quoted(card)}")
     facts = FactWriter()
     facts.add("edition", edition_number(space.rules))
     for player in ("p1", "p2"):

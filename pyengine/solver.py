@@ -20,6 +20,7 @@ from weakref import WeakSet
 
 import clingo
 
+from pyengine import arguments
 from pyengine.errors import PyengineError
 
 
@@ -207,8 +208,9 @@ def _stop_searching() -> None:
 
 
 def deadline_after(timeout: float | None) -> float | None:
-    """The time on `time.monotonic` at which so many seconds have passed; None for no limit."""
-    return None if timeout is None else time.monotonic() + timeout
+    """The time on `time.monotonic` at which so many seconds have passed; None for no limit. Raises `InputError`."""
+    limit = arguments.seconds(timeout)
+    return None if limit is None else time.monotonic() + limit
 
 
 def check_deadline(deadline: float | None) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from pyengine import arguments
 from pyengine.document import Document
 from pyengine.errors import InputError
 from pyengine.quoting import cut, quoted
@@ -41,7 +42,7 @@ _SYNTAX_HINTS = (
 
 def read(path: str | os.PathLike[str]) -> Document:
     """The one document in a file. Raises `InputError` if the file can't be read or is not acceptable YAML."""
-    name = os.fspath(path)
+    name = arguments.path(path)
     try:
         with open(name, "rb") as file:
             content = file.read(MAX_BYTES + 1)  # no more, however large the file or endless the device
@@ -53,13 +54,12 @@ def read(path: str | os.PathLike[str]) -> Document:
         raise InputError("may not be read; expected a file with permission to read it", name) from None
     except OSError as error:
         raise InputError(f"can't be read ({error.strerror}); expected the path of a YAML file", name) from error
-    except ValueError:  # a null character, or one the file system can't encode
-        raise InputError("is no possible file name; expected the path of a YAML file", ascii(name)) from None
     return parse(content, name)
 
 
 def parse(content: str | bytes, name: str = "<text>") -> Document:
     """The one document in a text; `name` is what messages call it. Raises `InputError`."""
+    name = arguments.text(name, "the name of a file")
     if not isinstance(content, str | bytes):
         raise InputError(f"expected text, found {quoted(content)}", name)
     text = _joined_escapes(_decoded(content, name))

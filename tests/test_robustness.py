@@ -6,8 +6,14 @@ import copy
 import gc
 import pickle
 import weakref
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
-from pyengine import Board
+import pytest
+
+from pyengine import Action, Board, PyengineError, cards, plan, prove, why
 from pyengine.board import PROGRAMS_KEPT
 from pyengine.memory import Memory
 from tests.common import one
@@ -44,3 +50,106 @@ def test_answers_can_be_pickled() -> None:
     assert listing.outcomes() == board.legal_actions.listing().outcomes()
     for answer in (board.status(), board.check("proliferate"), dict(board.characteristics), first.log):
         assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+class Odd:
+    """Something no argument can be."""
+
+    def __repr__(self) -> str:
+        return "odd"
+
+
+ABSURD = (
+    *(
+        None,
+        True,
+        0,
+        -1,
+        10**30,
+        1.5,
+        float("nan"),
+        float("inf"),
+        -0.5,
+        "",
+        " ",
+        "nobody",
+        "2026-13-45",
+        "\ud800",
+        "x" * 5000,
+    ),
+    *("bear\0", b"bear", [], ["nobody"], [[]], {}, {"bear": 1}, {"bear": {"charge": -1}}, {1: 2}, set(), Odd(), len),
+)
+PUT = "put a charge counter on bear"
+
+
+def walk(folder: Path) -> list[tuple[Callable[..., object], list[object], dict[str, object]]]:
+    """Every public function with arguments that it takes."""
+    board = Board.parse(BOARD)
+    outcomes = board.outcomes("proliferate")
+    space = prove.Space({"Grizzly Bears": cards.definition("Grizzly Bears")}, 1, ["charge"], 1)
+    return [
+        (Board.load, ["examples/counters.yaml"], {}),
+        (Board.parse, [BOARD], {"name": "board"}),
+        (Board.from_data, [{"players": {"alice": {}}}], {}),
+        (board.save, [str(folder / "saved.yaml")], {}),
+        (board.with_rules, ["2020-01-01"], {}),
+        (board.with_counters, ["bear", {"charge": 1}], {}),
+        (board.with_status, ["bear"], {"tapped": True, "phased_out": False}),
+        (board.where, ["bear"], {}),
+        (board.zone, ["bear"], {}),
+        (board.owner, ["bear"], {}),
+        (board.counters, ["bear"], {}),
+        (board.card, ["Grizzly Bears"], {}),
+        (board.seen_by, ["alice"], {}),
+        (board.action, [PUT], {}),
+        (board.actions, [[PUT]], {}),
+        (board.check, [PUT], {}),
+        (board.is_legal, [PUT], {}),
+        (board.why_illegal, [PUT], {}),
+        (board.require, ["bear"], {}),
+        (lambda *actions, **limit: board.outcomes(*actions, **limit).count(), [PUT, PUT], {"timeout": 100.0}),
+        (lambda index: outcomes[index], [0], {}),
+        (lambda action: action in board.legal_actions, [PUT], {}),
+        (board.legal_actions.where, [], {"verbs": ["put"], "objects": ["bear"], "kinds": ["charge"]}),
+        (board.legal_actions.where(verbs=["proliferate"]).listing, [], {"timeout": 100}),
+        (Action.parse, [PUT], {}),
+        (partial(plan.shortest, board), [[PUT], {"bear": {"charge": 2}}], {"timeout": 100}),
+        (lambda name, **limit: prove.prove(name, space, **limit), ["move_keeps_the_total"], {"timeout": 100}),
+        (lambda **of: prove.prove("move_keeps_the_total", replace(space, **of)), [], vars(space)),
+        (partial(why.minimal_reason, board), [PUT], {}),
+        (cards.find, ["Grizzly Bears"], {}),
+        (cards.definition, ["Grizzly Bears"], {}),
+    ]
+
+
+def test_whatever_is_given_is_answered_or_refused_in_our_words(tmp_path: Path) -> None:
+    broken = []
+    for function, arguments, named in walk(tmp_path):
+        function(*arguments, **named)
+        for place in [*range(len(arguments)), *named]:
+            for absurd in ABSURD:
+                given, of = list(arguments), dict(named)
+                if isinstance(place, int):
+                    given[place] = absurd
+                else:
+                    of[place] = absurd
+                try:
+                    function(*given, **of)
+                except PyengineError as error:
+                    assert str(error).strip()
+                except (IndexError, OSError) as error:  # no such outcome; what the system says of a file
+                    assert isinstance(absurd, int if isinstance(error, IndexError) else str)
+                except Exception as error:
+                    name = getattr(function, "__qualname__", function)
+                    broken.append(f"{name} {place} {absurd!r:.30}: {type(error).__name__} {error!s:.60}")
+    assert not broken, "\n".join(broken)
+
+
+@pytest.mark.parametrize("name", ["objects", "model", "characteristics", "new", "legal_actions"])
+def test_a_board_does_not_change(name: str) -> None:
+    board = Board.parse(BOARD)
+    with pytest.raises(AttributeError, match="boards do not change"):
+        setattr(board, name, {})
+    with pytest.raises(AttributeError, match="boards do not change"):
+        delattr(board, name)
+    assert board.objects["bear"].id == "bear"
