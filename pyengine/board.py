@@ -92,6 +92,7 @@ class Board:
         self._listings: Memory[questions.Listing] = Memory(PROGRAMS_KEPT)
         self._neighbours = neighbours.Neighbourhoods()
         self._edited = False
+        self._viewer: str | None = None
 
     # --- reading and writing ---------------------------------------------------------------------------------
 
@@ -148,7 +149,7 @@ class Board:
 
     def with_model(self, model: BoardFile, characteristics: Mapping[str, Characteristics] | None = None) -> Board:
         """The board with another model of the same cards; its characteristics, if they are known already."""
-        board = Board(model)
+        board = self._for_viewer(Board(model))
         if characteristics is not None:
             known = MappingProxyType(dict(characteristics))
             board.__dict__["characteristics"] = known  # what the cached property would work out
@@ -157,7 +158,7 @@ class Board:
     def with_rules(self, date: str) -> Board:
         """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""
         references.check_date(date)
-        return Board(self.model.model_copy(update={"rules": date}), self._document)
+        return self._for_viewer(Board(self.model.model_copy(update={"rules": date}), self._document))
 
     def with_counters(self, holder: str, counters: Mapping[str, int]) -> Board:
         """The board with other counters on one object or player. Raises `InvalidBoardError` for an unknown id."""
@@ -181,6 +182,11 @@ class Board:
         """Boards that come from each other by edits share what is grounded around the first of them."""
         board._neighbours = self._neighbours
         board._edited = True
+        return self._for_viewer(board)
+
+    def _for_viewer(self, board: Board) -> Board:
+        """Boards that come of a player's view are views of that player."""
+        board._viewer = self._viewer
         return board
 
     # --- what is on it ----------------------------------------------------------------------------------------
@@ -189,6 +195,11 @@ class Board:
     def model(self) -> BoardFile:
         """The position as it is in a board file."""
         return self._model
+
+    @property
+    def viewer(self) -> str | None:
+        """The player whose view of a position this is, as `seen_by` gives it; None if it is no view."""
+        return self._viewer
 
     @cached_property
     def objects(self) -> Mapping[str, ObjectState]:
@@ -281,16 +292,19 @@ class Board:
 
     @cached_property
     def _facts(self) -> str:
-        return board_facts(self.model, self._cards.values())
+        return board_facts(self.model, self._cards.values(), self._viewer)
 
     def seen_by(self, player: str) -> Board:
         """The board as a player is entitled to see it; what is hidden from the player has no card and another id.
 
-        Raises `InvalidBoardError` for no player.
+        The boards that come of actions on it are views of the same player. Raises `InvalidBoardError` for no player.
         """
         if player not in list(self.model.players):
             raise InvalidBoardError(f"no player is called {quoted(player)}; there are: {', '.join(self.model.players)}")
-        return Board(view.view(self.model, player, questions.seen_by(self, player)))
+        whole = self if self._viewer is None else Board(self.model)  # only this player is asked about
+        seen = Board(view.view(self.model, questions.sight(whole, player)))
+        seen._viewer = player
+        return seen
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -406,7 +420,7 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`: the position without the answers, whose programs can't be copied."""
-        return Board, (self.model, self._document)
+        return _restored, (self.model, self._document, self._viewer)
 
     def __repr__(self) -> str:
         return f"Board.from_data({self.to_data()!r})"
@@ -416,6 +430,12 @@ class Board:
 
     def _repr_html_(self) -> str:
         return display.board_html(self)
+
+
+def _restored(model: BoardFile, document: Document | None, viewer: str | None) -> Board:
+    board = Board(model, document)
+    board._viewer = viewer
+    return board
 
 
 def _parsed(action: object) -> Action:

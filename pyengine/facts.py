@@ -30,9 +30,14 @@ def edition_number(date: str | None) -> int:
     return NEWEST if date is None else int(date.replace("-", ""))
 
 
-def board_facts(board: BoardFile, cards: Iterable[Card]) -> str:
-    """Facts of a board and of every card named on it, which are `cards`. Ids and names must already be checked."""
+def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = None) -> str:
+    """Facts of a board and of every card named on it, which are `cards`, and of whose view it is, if it is one.
+
+    Ids and names must already be checked.
+    """
     facts = FactWriter()
+    if viewer is not None:
+        facts.add("player_view", quote(viewer))
     facts.add("edition", edition_number(board.rules))
     if board.variant:
         facts.add("variant", quote(board.variant))

@@ -17,6 +17,7 @@ from pyengine.answers import Citations, Event
 from pyengine.model import ObjectState
 from pyengine.result import changed_board
 from pyengine.solver import terms_of
+from pyengine.view import Sight, concealed
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -62,9 +63,12 @@ class Outcome:
 
     @cached_property
     def board(self) -> Board:
-        """The board it leads to."""
+        """The board it leads to; of a player's view, as that player sees it."""
         gained, dropped = self._terms("gained"), self._terms("dropped")
         model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []), self._made())
+        if self._before.viewer is not None:  # what objects are may be hidden by now
+            sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
+            return self._before.with_model(concealed(model, sight))
         shown = self._shown.get("is")
         return self._before.with_model(model, answers.characteristics(shown) if shown else None)
 

@@ -32,6 +32,7 @@ RULE_FILES = (
     "122_counters.lp",
     "205_types.lp",
     "303_attachments.lp",
+    "400_2_sight.lp",
     "406_exile.lp",
     "508_attacking.lp",
     "601_casting.lp",
@@ -76,7 +77,7 @@ LOOKING = frozenset(
 )
 """The parts that say what objects are, which `Timeline.open_moment` grounds at the first moment."""
 
-JUDGING = LOOKING | {"schedule", "instructions"}
+JUDGING = LOOKING | {"schedule", "sight", "instructions"}
 """The parts that say what can be done at the first moment, but not what comes of it."""
 
 
@@ -161,11 +162,11 @@ class Timeline:
 
     def judge(self) -> None:
         """Whether the instructions scheduled for this moment can be done."""
-        self.open_moment("instructions")
+        self.open_moment("sight", "instructions")
 
     def instruct(self) -> None:
         """Judge the instructions of this moment and do what the question lets happen."""
-        self.open_moment("instructions", "choose")
+        self.open_moment("sight", "instructions", "choose")
         self.advance()
 
     def schedule(self, *step: int) -> None:
@@ -200,9 +201,10 @@ class Timeline:
         return not any(True for _ in self.models([(unsettled.symbol, True)]))
 
     def finish(self) -> None:
-        """Compare the last board with the first."""
+        """Compare the last board with the first; if it is a player's view, what that player sees of it then."""
         self.open_moment("state_based_actions")
-        self.ground(("final", self.moment))
+        seen: list[Part] = [("sight", self.moment), ("view", self.moment)] if self.has("viewed") else []
+        self.ground(("final", self.moment), *seen)
 
     def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """The one model of a program without choices, found without the machinery that lets a search be stopped."""

@@ -27,6 +27,7 @@ from pyengine.outcome import Outcome
 from pyengine.program import JUDGING, LOOKING, Timeline
 from pyengine.solver import check_deadline, deadline_after, function, term_of
 from pyengine.terms import quote
+from pyengine.view import SIGHT, Sight
 from pyengine.writing import phrase
 
 if TYPE_CHECKING:
@@ -141,18 +142,18 @@ def characteristics(board: Board) -> tuple[dict[str, Characteristics], tuple[str
     return answers.characteristics(atom.symbol.arguments for atom in found), caveats(board, noted_atoms(timeline))
 
 
-def seen_by(board: Board, player: str) -> frozenset[str]:
-    """The ids of the objects that a player sees or may look at (708.5)."""
+def sight(board: Board, player: str) -> Sight:
+    """What a player sees of a board, and what that player is told of the rest (708.5)."""
     timeline = Timeline(
-        board.facts() + instruction_facts(board, ()) + "player_view.\n",
+        board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
         ["questions/do.lp"],
         files=citations(board),
-        parts=JUDGING,
+        parts=LOOKING | {"sight", "view"},
     )
-    timeline.open_moment("instructions")
+    timeline.open_moment("sight", "view")
     refuse_broken(board, timeline)
-    found = [atom.symbol.arguments for atom in timeline.control.atoms("sees", 3)]
-    return frozenset(name.string for _, who, name in found if who.string == player)
+    found = (atom.symbol for name, arity in SIGHT for atom in timeline.control.atoms(name, arity))
+    return Sight.of((symbol.name, symbol.arguments) for symbol in found)
 
 
 def judge(board: Board, action: Action) -> Verdict:

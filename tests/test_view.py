@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from common import CAUSES, few
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyengine import Board, InvalidBoardError
+from pyengine import Board, InvalidBoardError, questions
 from pyengine.cli import main
-from pyengine.model import ZONES
+from pyengine.model import ZONES, Component, ObjectState
 
 SECRETS: dict[str, dict[str, Any]] = {
     "Secret Hydra": {
@@ -117,9 +118,11 @@ def test_what_is_public_stays(place: str) -> None:
     public = {"owner", "counters", "known_to"}
     if start.zone("zyx") not in ("hand", "library"):
         public |= {"controller", "face_down", "tapped", "phased_out", "damage", "effects", "timestamp", "token"}
-    for field in public:
-        if field != "owner":
-            assert getattr(after, field) == getattr(before, field), field
+    for field in public - {"owner"}:
+        told = getattr(before, field)
+        if field == "face_down" and told and told.by == "megamorph":
+            told = told.model_copy(update={"by": "morph"})
+        assert getattr(after, field) == told, field
     assert (after.owner or after.controller) == (before.owner or before.controller)
     assert start.zone("zyx") == start.seen_by("bob").zone(after.id)
 
@@ -154,6 +157,90 @@ def test_a_component_that_lies_face_down_is_hidden() -> None:
     }
     [view] = views
     assert "Secret" not in view.to_yaml()
+
+
+def test_megamorph_and_morph_are_seen_alike() -> None:
+    """702.37b, c: a megamorph ability is announced as a morph ability, on the stack and afterwards."""
+    for places in (("morph", "megamorph"), ("morph spell", "megamorph spell")):
+        one, other = (position(PLACES[place]("zyx", "Memnite")).seen_by("bob") for place in places)
+        assert one == other
+    assert position(PLACES["morph"]("zyx", "Memnite")).seen_by("bob") != position(
+        PLACES["disguise"]("zyx", "Memnite")
+    ).seen_by("bob")
+
+
+def test_the_rules_know_every_field() -> None:
+    """A new field of objects is hidden until the rules say who is told of it."""
+    told = questions.sight(position(PLACES["hand"]("zyx", "Memnite")), "bob").tells
+    assert told["seen"] == ObjectState.model_fields.keys() | Component.model_fields.keys()
+    assert told["covered"] == told["seen"] - {"id", "card"}
+    assert not told["face down"] & {"id", "card", "transformed", "flipped", "formed", "last_known_counters"}
+
+
+# --- what comes of an action --------------------------------------------------------------------------------------
+
+SEEN_ACTIONS = (
+    "turn bear face down",
+    "put dead onto the battlefield face down",
+    "put dead onto the battlefield face down under bob",
+    "exile bear face down",
+    "exile bear face down looked at by bob",
+    "return bear to hand",
+    "put dead into library",
+    "manifest the top card of alice's library",
+    "shuffle alice's library",
+    "bob gains control of bear",
+    "alice gains control of mine",
+    "put a +1/+1 counter on bear",
+    "cast mine2 face down for morph by bob",
+)
+
+
+def plain(board: Board) -> list[tuple[str, dict[str, Any]]]:
+    """What a board shows, whatever things are called."""
+    shown = [(zone, item.model_dump(exclude={"id"})) for zone in ZONES for item in getattr(board.model, zone)]
+    return sorted(shown, key=repr)
+
+
+@pytest.mark.parametrize("action", SEEN_ACTIONS)
+@pytest.mark.parametrize("player", ["alice", "bob"])
+def test_what_comes_of_a_view_is_the_view_of_what_comes(action: str, player: str) -> None:
+    """What goes out of sight is hidden in both, what was public stays known in both (708.6)."""
+    start = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {"mana": "{3}"}},
+            "active": "bob",
+            "battlefield": [
+                {"id": "bear", "card": "Grizzly Bears", "controller": "alice"},
+                {"id": "zyx", "card": "Sagu Mauler", "controller": "alice", "face_down": {"by": "morph"}},
+                {"id": "mine", "card": "Hooded Hydra", "controller": "bob", "face_down": {"by": "morph"}},
+            ],
+            "graveyard": [{"id": "dead", "card": "Hill Giant", "owner": "alice"}],
+            "hand": [{"id": "mine2", "card": "Exalted Angel", "owner": "bob"}],
+            "library": [{"id": "top", "card": "Memnite", "owner": "alice", "known_to": ["alice", "bob"]}],
+        }
+    )
+    view = start.seen_by(player)
+    if any(name not in view.objects and name in action for name in start.objects):
+        return  # the player can't speak of it
+    found = [plain(outcome.board) for outcome in view.outcomes(action)]
+    assert found == [plain(outcome.board.seen_by(player)) for outcome in start.outcomes(action)]
+    assert all(outcome.board.viewer == player for outcome in view.outcomes(action))
+
+
+def test_views_are_pickled_as_views() -> None:
+    view = position(PLACES["morph"]("zyx", "Memnite")).seen_by("bob")
+    again = pickle.loads(pickle.dumps(view))
+    assert (again, again.viewer) == (view, "bob")
+    assert view.with_status(next(iter(view.objects)), tapped=True).viewer == "bob"
+
+
+def test_what_was_public_is_known_after_it_is_turned_face_down() -> None:
+    start = position({"battlefield": [{"id": "x", "card": "Memnite", "controller": "alice"}]})
+    [outcome] = start.outcomes("turn x face down")
+    assert seen_cards(outcome.board, "bob") == {"x": "Memnite"}
+    [outcome] = start.outcomes("turn x face down", "exile x face down")
+    assert set(seen_cards(outcome.board, "bob").values()) == {None}
 
 
 # --- who may see ----------------------------------------------------------------------------------------------
