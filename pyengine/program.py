@@ -71,14 +71,19 @@ Part = tuple[str, *tuple[int, ...]]
 
 LOOKING = frozenset(
     {
-        *("characteristics", "filters", "seen", "functioning", "keywords", "keyword_filters"),
+        *("characteristics", "matching", "filters", "seen", "functioning", "keywords", "keyword_filters"),
         *("dependent", "types", "layer_4", "layer_6", "layer_7"),
     }
 )
 """The parts that say what objects are, which `Timeline.open_moment` grounds at the first moment."""
 
-JUDGING = LOOKING | {"schedule", "sight", "instructions"}
+JUDGING = LOOKING | {"schedule", "sight", "proposals", "instructions"}
 """The parts that say what can be done at the first moment, but not what comes of it."""
+
+
+def _filters(t: int, layer: int) -> list[Part]:
+    """The parts that ask filters for one layer: what abilities match, and the evaluator."""
+    return [("matching", t, layer), ("filters", t, layer)]
 
 
 class Timeline:
@@ -132,21 +137,36 @@ class Timeline:
         as open what it could have decided.
         """
         t = self.moment
-        before: list[Part] = [("state", t)] if t > 0 else []
-        first: list[Part] = [*before, ("characteristics", t), ("filters", t, 4)]
+        first: list[Part] = [("characteristics", t), *_filters(t, 4)]
+        if t > 0:
+            first.insert(0, ("state", t))
         if self.has("types_wait"):
             self.ground(*first)
             self.ground(("types", t, 5))
             self.ground(("dependent", t))
-            first = [("filters", t, 5)]
+            first = _filters(t, 5)
         self.ground(*first, ("types", t, 6), ("layer_4", t))
-        self.ground(("seen", t), ("filters", t, 6), ("layer_6", t))
-        since: list[Part] = [("triggers", t)] if t > 0 else []
-        last: list[Part] = [("functioning", t), ("filters", t, 7), ("keywords", t)]
+        self.ground(("seen", t), *_filters(t, 6), ("layer_6", t))
+        last: list[Part] = [("functioning", t), *_filters(t, 7), ("keywords", t)]
         if self.has("keywords_matter"):
             self.ground(*last)
-            last = [("filters", t, 8), ("keyword_filters", t)]
-        self.ground(*last, ("layer_7", t), *since, *((part, t) for part in more))
+            last = [*_filters(t, 8), ("keyword_filters", t, 8)]
+        last += [("layer_7", t), *([("triggers", t)] if t > 0 else [])]
+        if "instructions" in more:
+            last = self._propose(last)
+        self.ground(*last, *((part, t) for part in more))
+
+    def _propose(self, before: list[Part]) -> list[Part]:
+        """What instructions propose, and the filters that ask about it; gives the parts to ground the rest with."""
+        t = self.moment
+        if self.has("spells_matter"):
+            self.ground(*before)
+            before = [("filters", t, 9), ("keyword_filters", t, 9)]
+        before.append(("proposals", t))
+        if self.has("choices_matter"):
+            self.ground(*before)
+            before = [("filters", t, 10), ("keyword_filters", t, 10)]
+        return before
 
     def advance(self) -> None:
         """Carry out what happens at this moment, and go on to the next."""
