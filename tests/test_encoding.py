@@ -513,15 +513,13 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     yet. What no rule derives at all is found by the tests above.
     """
     messages: list[str] = []
-    control = clingo.Control
+    begin = clingo.Control.__init__
 
-    def loud(arguments: Iterable[str] = (), **more: object) -> clingo.Control:
+    def loud(control: clingo.Control, arguments: Iterable[str] = (), *_: object) -> None:
         kept = [one for one in arguments if not one.startswith("--warn")]
-        return control(
-            [*kept, "--warn=no-atom-undefined"], logger=lambda code, message: messages.append(f"{code}: {message}")
-        )
+        begin(control, [*kept, "--warn=no-atom-undefined"], lambda code, message: messages.append(f"{code}: {message}"))
 
-    monkeypatch.setattr(clingo, "Control", loud)
+    monkeypatch.setattr(clingo.Control, "__init__", loud)
     return messages
 
 
