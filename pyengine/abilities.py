@@ -308,6 +308,8 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("may_cast_ability", ()),
         *([("casts_free", ())] if body.free else []),
         *([("must_be_looked_at", ())] if body.looked_at else []),
+        *([("casts_itself", ())] if body.this else []),
+        *(("functions_in", (quote(zone),)) for zone in body.from_zones if body.this),
     ],
     "morph_costs": lambda body: [
         ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures

@@ -34,6 +34,7 @@ from pyengine.values import (
     Word,
     no_kind_twice,
 )
+from pyengine.wording import join
 
 
 class Filter(Model):
@@ -226,10 +227,17 @@ class MayCast(Static):
     """A player may cast spells from somewhere they could not (601.3); as an effect on a card, that card."""
 
     from_zones: tuple[CastFrom, ...] = Field((), description="the zones; for an effect on a card, wherever it is")
+    this: Flag = Field(False, description="only the card with the ability, while it is in one of these zones (113.6b)")
     spells: Spells = ANY_SPELL
     by: ByPlayer = "you"
     free: Flag = Field(False, description="without paying its mana cost")
     looked_at: Flag = Field(False, description="only cards that the player may look at (406.3b)")
+
+    @model_validator(mode="after")
+    def _from_somewhere(self) -> Self:
+        if self.this and not (self.from_zones and {*self.from_zones} <= {"graveyard", "exile", "command"}):
+            raise ValueError("'this' goes with 'from_zones' among graveyard, exile and command")
+        return self
 
 
 class MorphCosts(CostChange):
@@ -571,6 +579,21 @@ class Replacement(Static):
         return self
 
 
+_OF_REMOVED = ("counter removed", "counters removed")
+_OF_COUNTERS = ("counters put", "nth counter put", *_OF_REMOVED, "last counter removed")
+EVENTS_WITH = {
+    "each": ("counters put", *_OF_REMOVED),
+    "kinds": _OF_COUNTERS,
+    "n": ("nth counter put",),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread"),
+    "spells": ("cast",),
+}
+"""The events of which a field of a trigger says more."""
+
+NOT_OF_OBJECTS = ("cast", "state")
+"""The events that do not happen to a permanent or player, which `affects` would tell from others."""
+
+
 class Trigger(Static):
     """A triggered ability. Its event is watched for; what it does is words (`does`), not modelled."""
 
@@ -592,16 +615,27 @@ class Trigger(Static):
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
-    by: Literal["you", "opponent"] | None = None
+    by: Literal["you", "opponent"] | None = Field(
+        None, description="only if this player put or removed the counters, cast the spell or manifested dread"
+    )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     zones: Zones = ()
     does: str = Field("", max_length=500)
 
     @model_validator(mode="after")
-    def _which_state(self) -> Self:
+    def _fits_event(self) -> Self:
         if self.event == "state" and self.as_long_as is None:
             raise ValueError("the event 'state' goes with 'as_long_as', which says what the state is")
+        if self.event == "nth counter put" and (self.n is None or not self.kinds):
+            raise ValueError("the event 'nth counter put' goes with 'n', which one it is, and 'kinds'")
+        for field, events in EVENTS_WITH.items():
+            if getattr(self, field) != Trigger.model_fields[field].default and self.event not in events:
+                raise ValueError(f"{field!r} goes with the event {join(map(repr, events), 'or')}, found {self.event!r}")
+        if self.event in NOT_OF_OBJECTS and self.affects != THIS:
+            raise ValueError(f"'affects' is not asked of the event {self.event!r}")
+        if self.event == "manifests dread" and self.by is not None and self.affects != THIS:
+            raise ValueError("expected 'by' or 'affects' to say who manifests dread, found both")
         return self
 
 
@@ -718,11 +752,26 @@ class CardText(Model):
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
     not_modelled: tuple[Remark | RemarkElsewhere, ...] = ()
 
+    @model_validator(mode="after")
+    def _cast_from_somewhere(self) -> Self:
+        if any(ability.may_cast is not None and not ability.may_cast.from_zones for ability in self.abilities):
+            raise ValueError("'may_cast' on a card goes with 'from_zones'; 'this' is for the card itself alone")
+        return self
+
 
 class CardDefinition(CardText):
     """A card of the library, under its name."""
 
     name: Name
+
+
+ABILITIES_OF_CARDS = {
+    "enters_as_copy": "; an effect on something there is 'copy_of'",
+    "defines": "; an effect that sets power and toughness is 'base'",
+    "as_turned_up": ", and no effect gives it",
+    "chapter": ", and no effect gives it",
+}
+"""What no effect on something is, and what would be right."""
 
 
 class Effect(Ability):
@@ -738,8 +787,9 @@ class Effect(Ability):
 
     @model_validator(mode="after")
     def _of_cards(self) -> Self:
-        if self.enters_as_copy is not None:
-            raise ValueError("'enters_as_copy' is an ability of cards; an effect on something there is 'copy_of'")
+        for head, instead in ABILITIES_OF_CARDS.items():
+            if getattr(self, head) is not None:
+                raise ValueError(f"{head!r} is an ability of cards{instead}")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
         return self
