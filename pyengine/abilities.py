@@ -261,6 +261,8 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "trigger_n", (n,)
     if by := body.by:
         yield "put_by", (quote(by),)
+    if body.does:
+        yield "says", (quote(body.does),)
 
 
 _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
@@ -297,7 +299,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "defines": _numbers("defines"),
     "instead": _instead,
     "trigger": _trigger,
-    "chapter": lambda body: [("chapter_ability", (body.number,))],
+    "chapter": lambda body: [
+        ("chapter_ability", (body.number,)),
+        *([("says", (quote(body.does),))] if body.does else []),
+    ],
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],

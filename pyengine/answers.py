@@ -150,12 +150,13 @@ def reason(why: clingo.Symbol, rule: clingo.Symbol, cite: Citations) -> Reason:
     )
 
 
-def event(time: clingo.Symbol, what: clingo.Symbol, rule: clingo.Symbol, cite: Citations) -> Event:
-    """An event from its term in the model."""
+def event(time: clingo.Symbol, what: clingo.Symbol, rule: clingo.Symbol, cite: Citations, said: str = "") -> Event:
+    """An event from its term in the model; `said` is what an ability that triggers does, in the words of its card."""
+    text = render.words(what, render.EVENTS)
     return Event(
         time.number,
         what.name,
         cite(rule.string),
         tuple(map(render.plain, what.arguments)),
-        render.words(what, render.EVENTS),
+        f"{text}: {said}" if said else text,
     )

@@ -95,7 +95,18 @@ class Outcome:
     @cached_property
     def log(self) -> tuple[Event, ...]:
         """What happened, each with its rule."""
-        events = [answers.event(time, what, rule, self._cite) for time, what, rule in self._shown.get("event", ())]
+        said: dict[tuple[clingo.Symbol, clingo.Symbol], dict[str, None]] = {}
+        for _, source, ability, text in sorted(self._shown.get("text_of", ())):
+            said.setdefault((source, ability), {})[text.string] = None
+
+        def words(what: clingo.Symbol) -> str:
+            """What an ability that triggers does."""
+            return (
+                " and ".join(said.get((what.arguments[0], what.arguments[1]), ())) if what.name == "triggered" else ""
+            )
+
+        found = self._shown.get("event", ())
+        events = [answers.event(time, what, rule, self._cite, words(what)) for time, what, rule in found]
         return tuple(sorted(events, key=_reading_order))
 
     @cached_property

@@ -171,7 +171,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("becomes_token", 1): "{0} becomes a token",
     ("illegal_target", 2): "{1} is no legal target of {0} any more",
     ("does_not_resolve", 1): "{0} does not resolve: all its targets are illegal",
-    ("triggered", 4): "an ability of {0} triggers, {3} time(s): {2} ({1})",
+    ("triggered", 4): "an ability of {0} triggers, {3} time(s), as {2} ({1})",
     ("state_based_action", 1): "state-based action: {0}",
 }
 """What happens: name and arity of the event term, and its wording."""
@@ -204,7 +204,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("damages", 1): "{0} is dealt damage",
     ("upkeep", 1): "the upkeep of {0} begins",
     ("chapter", 1): "lore counters reach chapter {0}",
-    ("rad", 1): "rad counters, {0}",
+    ("rad", 1): "there are {0} rad counters",
     ("state", 0): "the board is as the ability asks",
 }
 """What an ability triggers on."""

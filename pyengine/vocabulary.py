@@ -11,6 +11,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from pyengine.values import (
+    CONTROL,
     MAX_COUNT,
     Amount,
     CardType,
@@ -579,6 +580,15 @@ class Replacement(Static):
         return self
 
 
+def _on_one_line(value: object) -> object:
+    """Text that a log can hold on a line."""
+    if isinstance(value, str) and CONTROL.search(value := " ".join(value.split())):
+        raise ValueError("expected text without control characters")
+    return value
+
+
+Words = Annotated[str, BeforeValidator(_on_one_line)]
+
 _OF_REMOVED = ("counter removed", "counters removed")
 _OF_COUNTERS = ("counters put", "nth counter put", *_OF_REMOVED, "last counter removed")
 EVENTS_WITH = {
@@ -621,7 +631,7 @@ class Trigger(Static):
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     zones: Zones = ()
-    does: str = Field("", max_length=500)
+    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
 
     @model_validator(mode="after")
     def _fits_event(self) -> Self:
@@ -643,7 +653,7 @@ class Chapter(Model):
     """A chapter ability of a Saga (714.2)."""
 
     number: Annotated[int, Field(strict=True, ge=1, le=20)]
-    does: str = Field("", max_length=500)
+    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
 
 
 class Ability(Model):

@@ -541,8 +541,38 @@ def test_two_players_who_put_counters_at_once() -> None:
     told = [str(event) for event in outcome.log]
     assert "0. 1 -1/-1 counter(s) are put on giant by alice [122.6]" in told
     assert "0. 1 -1/-1 counter(s) are put on giant by bob [122.6]" in told
-    assert "0. an ability of eye triggers, 1 time(s): counters are put on giant (ability 1 of Eye) [603.2]" in told
+    triggers = (
+        "0. an ability of eye triggers, 1 time(s), as counters are put on giant (ability 1 of Eye): nothing [603.2]"
+    )
+    assert triggers in told
     assert any("two players put counters on giant at once" in caveat for caveat in outcomes.caveats)
+
+
+def test_what_a_triggered_ability_does_is_told() -> None:
+    """In the words of the card or effect, on one line; of a keyword ability, also one that is granted, the keyword."""
+    start = Board.parse("""
+        players: {alice: }
+        cards:
+          Eye: {types: [artifact], abilities: [{trigger: {event: enters, affects: {}, does: "draw\\n a card"}}]}
+          Chant: {types: [enchantment], abilities: [{has: {keywords: [exploit, mentor], affects: {types: [creature]}}}]}
+        battlefield:
+          - {id: eye, card: Eye, controller: alice}
+          - {id: chant, card: Chant, controller: alice}
+          - id: elf
+            card: Grizzly Bears
+            controller: alice
+            effects: [{trigger: {event: enters, affects: {}, does: sing}}]
+        hand: [{id: ursine, card: Evercoat Ursine, owner: alice}]""")
+    [outcome] = start.outcomes("put ursine onto the battlefield")
+    told = [event.text for event in outcome.log if event.code == "triggered"]
+    as_it_enters = "triggers, 1 time(s), as ursine enters the battlefield"
+    assert told == [
+        f"an ability of elf {as_it_enters} (effect 1 on elf): sing",
+        f"an ability of eye {as_it_enters} (ability 1 of Eye): draw a card",
+        f"an ability of ursine {as_it_enters} (ability 1 of Chant): exploit",
+        f"an ability of ursine {as_it_enters} (ability 2 of Evercoat Ursine): hideaway 3",
+        f"an ability of ursine {as_it_enters} (ability 3 of Evercoat Ursine): hideaway 3",
+    ]
 
 
 def test_one_effect_for_each_source_of_damage() -> None:
