@@ -6,7 +6,7 @@ import json
 import os
 import stat
 import threading
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine import arguments, cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
 from pyengine.actions import Action
 from pyengine.answers import Characteristics, Reason, Verdict
+from pyengine.canonical import canonical_key
 from pyengine.cards import Card
 from pyengine.document import Document
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
@@ -25,6 +26,7 @@ from pyengine.facts import board_facts
 from pyengine.kinds import checked_kind
 from pyengine.memory import Memory
 from pyengine.model import ZONES, BoardFile, ObjectState, PlayerState, compact
+from pyengine.normal import normal_data
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
 from pyengine.validation import validate
@@ -122,6 +124,21 @@ class Board:
     def to_data(self) -> dict[str, Any]:
         """Plain data in the shape of a board file, without what is the default. Loads to an equal board."""
         return compact(self.model)
+
+    def normal_form(self) -> Board:
+        """An equal board, written in the one way in which all boards equal to it are written.
+
+        What is the default or follows from the rest is left out, sets are sorted, and of timestamps only the order is
+        left that can matter; which that is says `pyengine.normal`.
+        """
+        return Board.from_data(normal_data(self.model))
+
+    def canonical_key(self, keep: Collection[str] = ()) -> str:
+        """A key that boards have in common exactly if a renaming of ids makes them equal, to merge them in a search.
+
+        Ids in `keep`, such as those that a goal names, and those of players are not renamed.
+        """
+        return canonical_key(self.model, arguments.texts(keep, "ids"))
 
     def to_yaml(self) -> str:
         """The board as a YAML file."""
@@ -408,7 +425,7 @@ class Board:
     # --- as text ------------------------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self._identity == other._identity
+        return self is other or (isinstance(other, Board) and self._identity == other._identity)
 
     def __hash__(self) -> int:
         return hash(self._identity)
@@ -416,7 +433,7 @@ class Board:
     @cached_property
     def _identity(self) -> tuple[tuple[str, ...], str]:
         """What equal boards have in common. Of mappings only the players have an order, which is that of turns."""
-        return tuple(self.model.players), json.dumps(self.to_data(), sort_keys=True)
+        return tuple(self.model.players), json.dumps(normal_data(self.model), sort_keys=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`: the position without the answers, whose programs can't be copied."""

@@ -166,7 +166,7 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
     for kind, count in state.last_known_counters.items():
         facts.add("last_known_counters", 0, name, quote(kind), count)
     _counters(facts, name, state, stamp)
-    _effects(facts, name, state.effects, 1000 + order)
+    _effects(facts, name, state.effects, order)
 
 
 def _face_down(facts: FactWriter, name: str, state: ObjectState, zone: str) -> None:
@@ -193,15 +193,22 @@ def _copied(facts: FactWriter, copied: str | Listed) -> str:
     return values_term(copied)
 
 
+def default_effect_stamp(order: int, number: int) -> int:
+    """The timestamp of an effect that has none: of the so-manieth one on an object, or with order 0 on a player.
+
+    Such effects count as later than every object, those on objects later than those on players.
+    """
+    return 10_000 + (1000 + order if order else 0) * 100 + number
+
+
 def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: int) -> None:
-    """Effects without a timestamp count as later than every object, in the order of the file."""
+    """Effects without a timestamp are in the order of the file."""
     for number, effect in enumerate(effects, 1):
         term = f"effect({holder},{number})"
         facts.add("continuous", 0, term)
         facts.add("effect_on", term, holder)
-        facts.add(
-            "effect_timestamp", term, 10_000 + order * 100 + number if effect.timestamp is None else effect.timestamp
-        )
+        stamp = default_effect_stamp(order, number) if effect.timestamp is None else effect.timestamp
+        facts.add("effect_timestamp", term, stamp)
         if effect.until == "end of turn":
             facts.add("until_end_of_turn", term)
         if effect.until == "turned face down":
