@@ -245,6 +245,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("one_component", 1): "{0} was a merged permanent; what is done to it is done to all its cards, and here to one",
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
+    ("target_words", 2): "whether {1} still is what {0} says of its target is not checked",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     ("merged_parts", 1): "what becomes of the cards of {0} that another player owns is not clear",
     ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",

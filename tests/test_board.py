@@ -755,6 +755,22 @@ def test_an_aura_spell_that_targets_nothing_known_cuts_the_answer_short(targets:
     assert outcomes.complete != told
 
 
+def test_whether_a_target_still_meets_the_words_of_the_spell_is_said_not_to_be_checked() -> None:
+    """The vocabulary does not say what a spell targets (608.2b), so an answer that hangs on it says so."""
+    board = Board.parse("""
+        players: {alice: {}, bob: {}}
+        cards: {Rip: {types: [instant], not_modelled: ["spell: destroy target attacking creature"]}}
+        battlefield: [{id: bear, card: Grizzly Bears, controller: bob}]
+        stack: [{id: rip, card: Rip, controller: alice, targets: [bear]}]
+    """)
+    unchecked = "whether bear still is what rip says of its target is not checked"
+    assert any(unchecked in one for one in board.check("resolve rip").caveats)
+    for actions, told in ((["resolve rip"], True), (["exile bear", "resolve rip"], False)):
+        [outcome] = (outcomes := board.outcomes(*actions))
+        assert outcome.board.zone("rip") == "graveyard"
+        assert any(unchecked in one for one in outcomes.caveats) == told, "what is gone is no target anyway"
+
+
 def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
     board = Board.parse("""
         players: {alice: {}, bob: {}}
