@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 import clingo
 
 from pyengine import render
+from pyengine.solver import Interrupted
 
 
 @dataclass(frozen=True)
@@ -160,3 +161,31 @@ def event(time: clingo.Symbol, what: clingo.Symbol, rule: clingo.Symbol, cite: C
         tuple(map(render.plain, what.arguments)),
         f"{text}: {said}" if said else text,
     )
+
+
+class Stoppable(Protocol):
+    """An answer that may be given before the search for it has ended."""
+
+    def stopped(self, why: str) -> Self:
+        """The same answer, which says that it was cut short."""
+        ...
+
+
+A = TypeVar("A", bound=Stoppable)
+
+
+def latest(known: Iterable[A]) -> A:
+    """The last of answers each of which says more than the one before, and takes a further search.
+
+    Where the time ran out, the last one found by then; raises `Interrupted` if there is none.
+    """
+    answer: A | None = None
+    try:
+        for one in known:
+            answer = one
+    except Interrupted as why:
+        if answer is None:
+            raise
+        return answer.stopped(str(why))
+    assert answer is not None, "expected one answer at least"
+    return answer

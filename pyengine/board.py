@@ -7,9 +7,11 @@ import os
 import stat
 import threading
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -29,6 +31,7 @@ from pyengine.model import ZONES, BoardFile, ObjectState, PlayerState, compact
 from pyengine.normal import normal_data
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
+from pyengine.solver import Interrupted
 from pyengine.validation import validate
 from pyengine.values import MAX_NAME
 
@@ -480,6 +483,10 @@ class Outcomes:
     Iterating finds them one by one; `count` counts them without building them; true if there is any. Threads may
     share them: each is found once, by whoever asks for it first. A copy made by `pickle` knows what was found, and
     looks for the rest anew, without a time limit.
+
+    What is noted is the same however many have been looked at. Where the time runs out, iterating ends with what was
+    found; `complete` is then false and `caveats` says why. `Interrupted` is raised where nothing was found in the
+    time, and by `count`.
     """
 
     def __init__(self, search: questions.Search) -> None:
@@ -518,7 +525,12 @@ class Outcomes:
             self._passed = set(self._found)
         while True:
             source, self._source = self._source, None  # gone if the search is stopped while it looks for the next
-            found = next(source, None)
+            try:
+                found = next(source, None)
+            except Interrupted:
+                if not self._found:
+                    raise
+                return False
             if found is None:
                 self._exhausted = True
                 return False
@@ -534,11 +546,17 @@ class Outcomes:
     def to_json(self, limit: int) -> dict[str, Any]:
         """The verdicts, how many outcomes there are and the first of them, as plain data, for JSON."""
         verdicts = [verdict.to_json() for verdict in self.verdicts]
-        shown = [outcome.to_json() for outcome, _ in zip(self, range(limit), strict=False)]
-        count = self.count()
+        with suppress(Interrupted):
+            list(islice(self, limit))
+            self.count()
+        return self.known_json(verdicts, limit)
+
+    def known_json(self, verdicts: Sequence[dict[str, Any]], limit: int) -> dict[str, Any]:
+        """What is known by now, as plain data, for JSON."""
+        shown = [outcome.to_json() for outcome in self.found[:limit]]
         return {
             "actions": verdicts,
-            "count": count,
+            "count": self.at_least,
             "complete": self.complete,
             "caveats": list(self.caveats),
             "outcomes": shown,
@@ -546,7 +564,7 @@ class Outcomes:
 
     def _repr_html_(self) -> str:
         """Up to `TABLE_ROWS` of them, for there may be too many to look at."""
-        first = [outcome for outcome, _ in zip(self, range(TABLE_ROWS), strict=False)]
+        first = list(islice(self, TABLE_ROWS))
         more = [] if self._exhausted or len(self._found) < TABLE_ROWS else [f"the first {TABLE_ROWS} are shown"]
         return display.outcomes_html(first, [*more, *self.caveats])
 
@@ -569,8 +587,13 @@ class Outcomes:
                 raise IndexError(index)
         return self._found[index]
 
+    @property
+    def found(self) -> tuple[Outcome, ...]:
+        """Those that have been found so far, by whoever looked."""
+        return tuple(self._found)
+
     def count(self) -> int:
-        """How many there are."""
+        """How many there are. Raises `Interrupted` if the time runs out before all are counted."""
         with self._asked:
             if self._exhausted:
                 return len(self._found)
@@ -580,14 +603,26 @@ class Outcomes:
             return self._count
 
     @property
+    def at_least(self) -> int:
+        """As many are known to be, by what has been looked at and counted so far."""
+        return self._count if self._count is not None else max(len(self._found), self._search.at_least)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is known how many there are."""
+        return self._exhausted or self._count is not None
+
+    @property
     def complete(self) -> bool:
-        """False if a bound was hit, so that there may be more outcomes. Final once all are found."""
-        return self._search.complete
+        """False if a bound was hit, so that there may be more outcomes, however many have been looked at."""
+        return questions.is_complete(self.caveats)
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the outcomes do not take into account. Final once all are found."""
-        return self._search.caveats
+        """What the outcomes, looked at or not, do not take into account, in words."""
+        with self._asked:
+            self._pause()
+            return self._search.caveats
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

@@ -11,14 +11,18 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
 
 import pyengine
 from pyengine import terminal
 from pyengine.errors import PyengineError
 from pyengine.terminal import Line
+
+T = TypeVar("T")
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
@@ -236,6 +240,39 @@ def _print(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[
         terminal.show(lines())
 
 
+class _Stop:
+    """Lets Ctrl-C end a search: what was found by then is printed, and the exit code says that it is not all."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        if kind is None or not issubclass(kind, KeyboardInterrupt):
+            return False
+        self.notes.append("cut short: interrupted")
+        return True
+
+    def until(self, answers: Iterable[T]) -> Iterator[T]:
+        """Answers, until Ctrl-C ends the search for the next one; it is raised if there is none by then."""
+        some = False
+        try:
+            for answer in answers:
+                some = True
+                yield answer
+        except KeyboardInterrupt:
+            with self if some else nullcontext():
+                raise
+
+    def code(self, complete: bool, otherwise: int) -> int:
+        """The exit code of an answer."""
+        if self.notes:
+            return INTERRUPTED
+        return otherwise if complete else CUT_SHORT
+
+
 def _caveat_lines(caveats: Iterable[str]) -> list[Line]:
     return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
 
@@ -312,30 +349,27 @@ def _apply(options: argparse.Namespace) -> int:
     board = _load(options)
     outcomes = board.outcomes(*options.actions, timeout=options.timeout)
     verdicts = outcomes.verdicts
-    shown = [] if options.count else [outcome for outcome, _ in zip(outcomes, range(options.limit), strict=False)]
-    count = outcomes.count()
-    data = {
-        "actions": [verdict.to_json() for verdict in verdicts],
-        "count": count,
-        "complete": outcomes.complete,
-        "caveats": list(outcomes.caveats),
-        "outcomes": [outcome.to_json() for outcome in shown],
-    }
+    stop = _Stop()
+    with stop, suppress(pyengine.Interrupted):
+        if not options.count:
+            list(islice(outcomes, options.limit))
+        outcomes.count()
+    data = outcomes.known_json([verdict.to_json() for verdict in verdicts], 0 if options.count else options.limit)
+    data["complete"] = data["complete"] and not stop.notes
+    data["caveats"] += stop.notes
 
     def lines() -> Iterable[Line]:
         yield from map(_styled, verdicts)
-        yield f"{count} outcome(s)"
-        for number, outcome in enumerate(shown, 1):
+        yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
+        for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
             yield display.outcome_text(outcome, number)
             yield from display.board_lines(outcome.board)
-        if len(shown) < count and not options.count:
-            yield f"... and {count - len(shown)} more; --limit lists more of them"
-        yield from _caveat_lines(outcomes.caveats)
+        if len(data["outcomes"]) < data["count"] and not options.count:
+            yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
+        yield from _caveat_lines(data["caveats"])
 
     _print(options, data, lines)
-    if not outcomes.complete:
-        return CUT_SHORT
-    return LEGAL if all(verdicts) else ILLEGAL
+    return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)
 
 
 def _legal(options: argparse.Namespace) -> int:
@@ -346,45 +380,63 @@ def _legal(options: argparse.Namespace) -> int:
     view = view.where(verbs=options.action, objects=options.object, kinds=options.kind)
     listing = view.listing(timeout=options.timeout)
     verdicts = [verdict for verdict in listing.verdicts() if verdict.legal or not options.only_legal]
-    outcomes = {} if options.no_outcomes else listing.outcomes(lambda batches: terminal.progress(batches, "batch"))
-    data: dict[str, Any] = {"caveats": [], "complete": listing.complete, "actions": []}
-    for verdict in terminal.progress(verdicts, "action"):
-        entry = verdict.to_json()
-        data["caveats"] = list(dict.fromkeys([*data["caveats"], *entry.pop("caveats")]))
-        found = outcomes.get(verdict.action)
-        if found is not None:
-            entry["outcomes_count"] = len(found)
-            entry["outcomes"] = [one.summary() for one in found[: options.limit]]
-        elif verdict.legal and not options.no_outcomes:
-            rest = board.outcomes(verdict.action, timeout=options.timeout)
-            entry["outcomes_count"] = rest.count()
-            data["complete"] = data["complete"] and rest.complete
-        data["actions"].append(entry)
+    stop = _Stop()
+    entries = [verdict.to_json() for verdict in verdicts]
+    with stop:
+        if not options.no_outcomes:
+            listing.outcomes(partial(terminal.progress, unit="batch"))
+            for entry in terminal.progress(entries, "action"):
+                entry |= _outcomes_of(board, listing, entry, options.limit)
+    caveats = dict.fromkeys([*(note for entry in entries for note in entry["caveats"]), *listing.caveats, *stop.notes])
+    complete = listing.complete and not stop.notes and all(entry["complete"] for entry in entries)
+    data = {"actions": entries, "complete": complete, "caveats": list(caveats)}
 
     def each() -> Iterable[Line]:
-        for verdict, entry in zip(verdicts, data["actions"], strict=True):
+        for verdict, entry in zip(verdicts, entries, strict=True):
             yield _styled(verdict)
             for number, one in enumerate(entry.get("outcomes", ()), 1):
                 yield f"  {number}: {', '.join(one['changes']) or 'no change'}"
             if len(entry.get("outcomes", ())) < entry.get("outcomes_count", 0):
-                yield f"  {entry['outcomes_count']} outcomes; `pyengine apply` lists them"
+                yield f"  {_number_of_outcomes(entry)}; `pyengine apply` lists them"
 
     def together() -> Iterable[Line]:
-        entries = []
-        for verdict, entry in zip(verdicts, data["actions"], strict=True):
+        told_of = []
+        for verdict, entry in zip(verdicts, entries, strict=True):
             told = entry.get("outcomes", ())
             results = None if options.no_outcomes or not verdict.legal else [one["changes"] for one in told]
-            rest = f"{entry.get('outcomes_count')} outcomes" if len(told) < entry.get("outcomes_count", 0) else ""
-            entries.append(summary.Entry(listing.instructions[verdict.action], verdict, results, rest))
-        yield from summary.lines(entries, listing.general)
+            rest = _number_of_outcomes(entry) if len(told) < entry.get("outcomes_count", 0) else ""
+            told_of.append(summary.Entry(listing.instructions[verdict.action], verdict, results, rest))
+        yield from summary.lines(told_of, listing.general)
 
     def lines() -> Iterable[Line]:
         yield from each() if options.each else together()
         yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
-        yield from _caveat_lines(data["caveats"])
+        yield from _caveat_lines(caveats)
 
     _print(options, data, lines)
-    return LEGAL if data["complete"] else CUT_SHORT
+    return stop.code(complete, LEGAL)
+
+
+def _number_of_outcomes(entry: dict[str, Any]) -> str:
+    return f"{'' if entry['complete'] else 'at least '}{entry['outcomes_count']} outcomes"
+
+
+def _outcomes_of(board: Any, listing: Any, entry: dict[str, Any], limit: int) -> dict[str, Any]:
+    """What the entry of an action says of its outcomes, if it is legal and they were looked for."""
+    found = listing.found.get(entry["action"])
+    if not entry["legal"] or (found is None and listing.stopped):
+        return {}
+    if found is not None:
+        told = {"outcomes": [one.summary() for one in found.outcomes[:limit]], "outcomes_count": len(found.outcomes)}
+    else:
+        try:
+            found = board.outcomes(entry["action"], timeout=listing.time_left())
+            with suppress(pyengine.Interrupted):
+                found.count()
+        except pyengine.Interrupted as why:
+            return {"complete": False, "caveats": [*entry["caveats"], f"cut short: {why}"]}
+        told = {"outcomes_count": found.at_least}
+    return {**told, "complete": found.complete, "caveats": list(found.caveats)}
 
 
 def _view(options: argparse.Namespace) -> int:
@@ -467,7 +519,8 @@ def _cards(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> int:
-    from pyengine import display, plan, questions
+    from pyengine import display, plan
+    from pyengine.answers import latest
     from pyengine.kinds import checked_kind
 
     goal: dict[str, dict[str, int]] = {}
@@ -478,31 +531,31 @@ def _plan(options: argparse.Namespace) -> int:
         if wanted.setdefault(kind := checked_kind(kind), int(count)) != int(count):
             raise PyengineError(f"--goal {name} {kind}: expected one number, found {wanted[kind]} and {count}")
     board = _load(options)
-    line = plan.shortest(
-        board, options.allow, goal, lambda lengths: terminal.progress(lengths, "length"), timeout=options.timeout
-    )
-    asked = [questions.judge(board, action) for action in board.actions(options.allow)] if line is None else []
-    caveats = dict.fromkeys(one for verdict in asked for one in verdict.caveats) if line is None else line.caveats
+    stop = _Stop()
+    watch = partial(terminal.progress, unit="length")
+    found = latest(stop.until(plan.search(board, options.allow, goal, watch, timeout=options.timeout)))
+    caveats = [*found.caveats, *stop.notes]
     data = {
-        "actions": None if line is None else [str(one) for one in line.actions],
-        "outcome": None if line is None else line.outcome.to_json(),
-        "complete": line is None or line.complete,
-        "caveats": list(caveats),
+        "actions": None if found.actions is None else [str(one) for one in found.actions],
+        "outcome": None if found.outcome is None else found.outcome.to_json(),
+        "ruled_out": found.ruled_out,
+        "complete": found.complete and not stop.notes,
+        "caveats": caveats,
     }
 
     def lines() -> Iterable[Line]:
-        if line is None:
+        if found.outcome is not None and found.actions is not None:
+            yield from (f"{number}. {action}" for number, action in enumerate(found.actions, 1))
+            yield display.outcome_text(found.outcome, 1)
+            yield from display.board_lines(found.outcome.board)
+        elif found.ruled_out == len(options.allow):
             yield "no line of these instructions, each used at most once, reaches the goal"
         else:
-            yield from (f"{number}. {action}" for number, action in enumerate(line.actions, 1))
-            yield display.outcome_text(line.outcome, 1)
-            yield from display.board_lines(line.outcome.board)
+            yield f"no line of up to {found.ruled_out} of these instructions, each used at most once, reaches the goal"
         yield from _caveat_lines(caveats)
 
     _print(options, data, lines)
-    if line is not None and not line.complete:
-        return CUT_SHORT
-    return LEGAL if line is not None else ILLEGAL
+    return stop.code(found.complete, LEGAL if found else ILLEGAL)
 
 
 DEFAULT_SPACE = (

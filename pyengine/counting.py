@@ -8,7 +8,7 @@ outcomes is the product over the parts of the number of each part's projected an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import clingo
@@ -47,6 +47,8 @@ class GroundProgram(clingo.Observer):
     def __init__(self) -> None:
         self.rules: list[Rule] = []
         self.projected: set[int] = set()
+        self.counted = 0
+        """As many there are at least: known once only the largest part is left to be counted."""
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         """A rule. A choice among several atoms without bounds is as many choices of one atom."""
@@ -64,15 +66,28 @@ class GroundProgram(clingo.Observer):
         """Atoms that tell outcomes apart."""
         self.projected.update(atoms)
 
+    def exclude(self, control: Control, symbol: clingo.Symbol) -> None:
+        """Leave out the answer sets in which an atom is true, if the program has it."""
+        if (atom := control.holding(symbol)) is not None:
+            self.rules.append(Rule(False, (), () if atom.is_fact else (atom.literal,)))
+
     def count(self, deadline: float | None = None) -> int:
-        """The number of answer sets that differ in a projected atom.
+        """The number of answer sets that differ in a projected atom; `counted` are those that are known so far.
 
         Raises `Interrupted` if `deadline` (of `time.monotonic`) passes first.
         """
+        if any(not rule.head and not rule.body for rule in self.rules):
+            return 0
         total = 1
-        for rules in parts(self._relevant()):
+        every = sorted(parts(self._relevant()), key=len)  # what takes long comes last
+        for rules in every:
             atoms = set().union(*(rule.atoms() for rule in rules))
-            total *= _count(rules, sorted(self.projected & atoms), deadline)
+            number = 0
+            for _ in _answers(rules, sorted(self.projected & atoms), deadline):
+                number += 1
+                if rules is every[-1]:
+                    self.counted = total * number
+            total *= number
         return total
 
     def _relevant(self) -> list[Rule]:
@@ -121,10 +136,11 @@ def parts(rules: Iterable[Rule]) -> list[list[Rule]]:
     return list(groups.values())
 
 
-def _count(rules: Sequence[Rule], projected: Sequence[int], deadline: float | None) -> int:
+def _answers(rules: Sequence[Rule], projected: Sequence[int], deadline: float | None) -> Iterator[object]:
+    """As many as a part has projected answer sets."""
     if len(rules) == 1 and not rules[0].choice and rules[0].head and not rules[0].body:
-        return 1  # A fact; most parts are.
+        return iter((None,))  # A fact; most parts are.
     control = Control(["--warn=none", "--project=project", "0"])
     control.read("\n".join([*(rule.text() for rule in rules), *(f"#project x({atom})." for atom in projected)]))
     control.ground_parts([("base", ())])
-    return sum(1 for _ in control.models(deadline=deadline))
+    return control.models(deadline=deadline)

@@ -18,6 +18,7 @@ from pyengine.actions import Action
 from pyengine.answers import Verdict
 from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
+from pyengine.noted import is_noted
 from pyengine.program import JUDGING, Timeline
 from pyengine.solver import function, term_of, terms_of
 from pyengine.terms import quote
@@ -111,7 +112,7 @@ class Neighbourhood:
     ) -> Verdict | None:
         for model in self._timeline.quick_model(assumptions):
             shown = model.symbols(shown=True)
-            if questions.is_noted(shown) or any(map(model.contains, self._broken)):
+            if is_noted(shown) or any(map(model.contains, self._broken)):
                 return None
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}

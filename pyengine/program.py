@@ -108,7 +108,6 @@ class Timeline:
         if observer is not None:
             self.control.register_observer(observer)
         self.deadline = deadline
-        self.cut_short = False
         self._parts = parts
         self._grounded: set[Part] = set()
         statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
@@ -180,13 +179,13 @@ class Timeline:
         self.ground(("ending", t))
         self.moment += 1
 
-    def judge(self) -> None:
-        """Whether the instructions scheduled for this moment can be done."""
-        self.open_moment("sight", "instructions")
+    def judge(self, *more: str) -> None:
+        """Whether the instructions scheduled for this moment can be done, and further parts that ask about it."""
+        self.open_moment("sight", "instructions", *more)
 
     def instruct(self) -> None:
         """Judge the instructions of this moment and do what the question lets happen."""
-        self.open_moment("sight", "instructions", "choose")
+        self.judge("choose")
         self.advance()
 
     def schedule(self, *step: int) -> None:
@@ -209,7 +208,7 @@ class Timeline:
                 return
             self.advance()
         self.open_moment("state_based_actions")
-        self.cut_short = not self.is_settled()
+        self.ground(("bound", self.moment))
 
     def is_settled(self) -> bool:
         """Whether no branch has a state-based action left at this moment."""

@@ -6,7 +6,9 @@ Data flows one way: a board becomes facts, facts and rules a program, its models
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -23,9 +25,10 @@ from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
 from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import Cast, Instruction
 from pyengine.kinds import kind_facts
+from pyengine.noted import is_noted, noted_atoms, reached, reached_by, too_large
 from pyengine.outcome import Outcome
 from pyengine.program import JUDGING, LOOKING, Timeline
-from pyengine.solver import check_deadline, deadline_after, function, term_of
+from pyengine.solver import Interrupted, check_deadline, deadline_after, function, term_of
 from pyengine.terms import quote
 from pyengine.view import SIGHT, Sight
 from pyengine.writing import phrase
@@ -163,8 +166,9 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
-    symbols = [*(_branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)), *_text_atoms(timeline)]
-    found = _verdict(board, replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board))
+    symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
+    noted = caveats(board, [*reached(timeline)])
+    found = _verdict(replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board), noted)
     return found if action.then is None else replace(found, caveats=(*found.caveats, FIRST_ONLY))
 
 
@@ -188,7 +192,7 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
 
 
 def _verdict(
-    board: Board, action: Action, instruction: str, symbols: Sequence[clingo.Symbol], cite: Citations
+    action: Action, instruction: str, symbols: Sequence[clingo.Symbol], cite: Citations, noted: tuple[str, ...]
 ) -> Verdict:
     term = term_of(instruction)
     reasons: set[Reason] = set()
@@ -198,15 +202,14 @@ def _verdict(
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    return verdict(str(action), reasons, rules, caveats(board, symbols, term))
+    return verdict(str(action), reasons, rules, noted)
 
 
 def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...]) -> Verdict:
     """A verdict from its reasons, deciding rules and caveats, in a stable order."""
     ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
     deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
-    complete = not any(one.startswith(CUT_SHORT) for one in noted)
-    return Verdict(text, not ordered, ordered, deciding, noted, complete)
+    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted))
 
 
 def texts(symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None) -> Iterator[tuple[str, str]]:
@@ -246,81 +249,61 @@ def caveats(
     found = list(not_modelled(board, texts(symbols, instruction)))
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
-    for symbol in symbols:
-        if symbol.name == "not_modelled_then":
+    # The order is that of the words, however the solver came upon them.
+    found += sorted(_note(board, symbol) for symbol in symbols)
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _note(board: Board, symbol: clingo.Symbol) -> str:
+    """What a noted atom says, in words; nothing for other atoms."""
+    match symbol.name:
+        case "not_modelled_then":
             rule, what = symbol.arguments
-            found.append(f"not modelled for {board.model.rules}: {what.string} (now {rule.string})")
-        elif symbol.name == "limit":
-            found.append(render.words(symbol.arguments[1], render.LIMITS))
-        elif symbol.name == "cut_short":
-            found.append(CUT_SHORT + render.words(symbol.arguments[1], render.LIMITS))
-        elif symbol.name == "too_large":
-            found.append(f"{CUT_SHORT}a number for {render.plain(symbol.arguments[1])} is too large to work with")
-    return tuple(dict.fromkeys(found))
+            return f"not modelled for {board.model.rules}: {what.string} (now {rule.string})"
+        case "limit":
+            return render.words(symbol.arguments[1], render.LIMITS)
+        case "cut_short":
+            return CUT_SHORT + render.words(symbol.arguments[1], render.LIMITS)
+        case "too_large":
+            return f"{CUT_SHORT}a number for {render.plain(symbol.arguments[1])} is too large to work with"
+        case _:
+            return ""
 
 
 CUT_SHORT = "cut short: "
 """What the caveat of an incomplete answer starts with."""
 
-_TEXTS = (("text_there", 3), ("would_show", 3))
-"""The atoms that `texts` looks for."""
 
-_NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
-"""The atoms that `caveats`, `is_noted` and `is_cut_short` look for; the first is the same for every action."""
-
-_NOTED = frozenset(name for name, _ in (*_NOTES, *_TEXTS))
-
-
-def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
-    """What there is to note, and whose text is there, in any branch the program has."""
-    noted = [atom.symbol for note in _NOTES for atom in timeline.control.atoms(*note)]
-    return noted + _text_atoms(timeline)
-
-
-def _text_atoms(timeline: Timeline) -> list[clingo.Symbol]:
-    """Whose text is there in any branch the program has."""
-    return [atom.symbol for text in _TEXTS for atom in timeline.control.atoms(*text)]
-
-
-def is_cut_short(symbols: Iterable[clingo.Symbol]) -> bool:
-    """Whether a bound was hit, so that the answer is incomplete."""
-    return any(symbol.name in ("cut_short", "too_large") for symbol in symbols)
-
-
-def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
-    """Whether there is anything to note beside a verdict, but for what older editions did otherwise."""
-    names = {name for name, _ in _NOTES[1:]}
-    return any(symbol.name in names for symbol in symbols)
-
-
-def may_be_cut_short(timeline: Timeline) -> bool:
-    """Whether a bound was hit in any branch the program has."""
-    return any(timeline.control.atoms(*note) for note in (("cut_short", 2), ("too_large", 3)))
-
-
-def is_too_large(symbols: Iterable[clingo.Symbol]) -> bool:
-    """Whether a number grew past what is worked with."""
-    return any(symbol.name == "too_large" for symbol in symbols)
+def is_complete(noted: Iterable[str]) -> bool:
+    """Whether none of the caveats says that the answer was cut short."""
+    return not any(one.startswith(CUT_SHORT) for one in noted)
 
 
 class Search:
-    """The outcomes of doing actions one after the other, found as they are asked for."""
+    """The outcomes of doing actions one after the other, found as they are asked for.
+
+    What is noted is the same however many of them are looked at. Where the time runs out, what was found stands, and
+    the notes say that there may be more.
+    """
 
     def __init__(self, board: Board, actions: Sequence[Action], *, timeout: float | None = None) -> None:
         self.board = board
         self.actions = tuple(actions)
-        self.complete = True
-        self.caveats: tuple[str, ...] = ()
-        self._noticed: set[clingo.Symbol] = set()
+        self.steps = [step for action in actions for step in action.steps()]
+        self.stopped = ""
+        """Why a search did not come to its end; empty if it did."""
+        self.at_least = 0
+        """As many outcomes were counted before the time ran out."""
+        self._caveats: tuple[str, ...] | None = None
         self._deadline = deadline_after(timeout)
-        self.timeline = self._ground()
+        self._known: list[list[clingo.Symbol]] = []
+        """What there may be to note by the time that each step is judged."""
+        self.timeline = self._ground(self._known)
         self._cite = cite(self.timeline, board)
-        self.complete = not self.timeline.cut_short
 
-    def _ground(self, observer: clingo.Observer | None = None) -> Timeline:
+    def _ground(self, known: list[list[clingo.Symbol]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
-        steps = [step for action in self.actions for step in action.steps()]
-        program = instruction_facts(self.board, steps)
+        program = instruction_facts(self.board, self.steps)
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp"] if observer is None else [])]
         timeline = Timeline(
@@ -335,57 +318,87 @@ class Search:
             for _ in action.steps():
                 number += 1
                 timeline.schedule(number)
-                timeline.instruct()
+                timeline.judge("choose")
                 if number == 1:
                     refuse_broken(self.board, timeline)
+                known.append(noted_atoms(timeline))
+                timeline.advance()
             timeline.settle()
         timeline.finish()
         return timeline
 
     def __iter__(self) -> Generator[Outcome]:
-        """Every distinct outcome, each once, with one order that gives it."""
-        for model in self.timeline.models(project=True, limit=0):
-            symbols = model.symbols(shown=True)
-            self._notice(symbols)
-            # Past the largest number nothing is worked out; such a branch is told of, not shown.
-            if not is_too_large(symbols):
-                yield Outcome(self.board, symbols, self._cite)
-        self._notice_branches()
+        """Every distinct outcome, each once, with one order that gives it. Raises `Interrupted`."""
+        # Past the largest number nothing is worked out; such a branch is told of, not shown.
+        worked_out = [(atom, False) for atom in too_large(self.timeline)]
+        with self._told_if_stopped():
+            for model in self.timeline.models(worked_out, project=True, limit=0):
+                yield Outcome(self.board, model.symbols(shown=True), self._cite)
 
     def count(self) -> int:
-        """The number of distinct outcomes, counted without listing them.
-
-        What is noted here may concern only some of them.
-        """
+        """The number of distinct outcomes, counted without listing them. Raises `Interrupted`."""
         program = GroundProgram()
-        timeline = self._ground(program)
-        self._notice(noted_atoms(timeline))
-        return program.count(self._deadline)
+        with self._told_if_stopped():
+            timeline = self._ground([], program)
+            for atom in too_large(timeline):
+                program.exclude(timeline.control, atom)
+            try:
+                return program.count(self._deadline)
+            finally:
+                self.at_least = program.counted
+
+    @contextmanager
+    def _told_if_stopped(self) -> Iterator[None]:
+        try:
+            yield
+        except Interrupted as why:
+            self.stopped = str(why)
+            raise
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the outcomes do not take into account, in words."""
+        found = []
+        if self._caveats is None:
+            try:
+                with self._told_if_stopped():
+                    for symbol in reached(self.timeline):
+                        found.append(symbol)
+            except Interrupted:
+                return self._with_stop(caveats(self.board, found))
+            self._caveats = caveats(self.board, found)
+        return self._with_stop(self._caveats)
+
+    def _with_stop(self, told: tuple[str, ...]) -> tuple[str, ...]:
+        return (*told, CUT_SHORT + self.stopped) if self.stopped else told
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit, so that there are no other outcomes."""
+        return is_complete(self.caveats)
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each step: legal, if it is so in one of the branches that the steps before it lead to."""
-        number = 0
         found = []
         any_branch = _only_model(self.timeline)
-        shown = _text_atoms(self.timeline)
-        for action in self.actions:
-            for step in action.steps():
-                number += 1
-                symbols = [*(_branch_where_legal(self.timeline, f"i{number}") or any_branch), *shown]
-                found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite))
+        for number, step in enumerate(self.steps, 1):
+            symbols = _branch_where_legal(self.timeline, f"i{number}") or any_branch
+            noted = caveats(self.board, [*reached(self.timeline, self._known[number - 1])])
+            found.append(_verdict(step, f"i{number}", symbols, self._cite, noted))
         return tuple(found)
 
-    def _notice_branches(self) -> None:
-        """Notice what is noted in branches that lead to outcomes which were found by way of others."""
-        for atom in noted_atoms(self.timeline):
-            if atom not in self._noticed:
-                for model in self.timeline.models([(atom, True)]):
-                    self._notice(model.symbols(shown=True))
 
-    def _notice(self, symbols: Sequence[clingo.Symbol]) -> None:
-        self._noticed.update(symbol for symbol in symbols if symbol.name in _NOTED)
-        self.complete = self.complete and not is_cut_short(symbols)
-        self.caveats = tuple(dict.fromkeys((*self.caveats, *caveats(self.board, symbols))))
+@dataclass
+class Found:
+    """The outcomes of one action that were found, and what they do not take into account."""
+
+    outcomes: list[Outcome]
+    caveats: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit, so that there are no other outcomes."""
+        return is_complete(self.caveats)
 
 
 class Listing:
@@ -394,11 +407,12 @@ class Listing:
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
     left out of it; `Board.outcomes` finds theirs one by one. Once there are verdicts, `instructions` has what each
     action tells to do, by its phrase, and `general` words each reason for `ANY` object in the place of its own.
-    Threads may share a listing.
+    Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
     def __init__(self, board: Board, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
+        self.stopped = ""
         self._filters = filters
         self._asked = threading.RLock()
         self._deadline = deadline_after(timeout)
@@ -413,12 +427,14 @@ class Listing:
         self._timeline.judge()
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
-        self.complete = True
         self.instructions: dict[str, Instruction] = {}
         self.general: dict[Reason, str] = {}
         self._phrases: dict[clingo.Symbol, str] = {}
+        self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._verdicts: list[Verdict] | None = None
-        self._outcomes: dict[str, list[Outcome]] | None = None
+        self.found: dict[str, Found] = {}
+        """The outcomes found so far."""
+        self._searched = False
 
     def _program(self, filters: Filters) -> str:
         lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
@@ -427,8 +443,27 @@ class Listing:
         lines += kind_facts(self._kinds)
         return "\n".join(sorted(lines)) + "\n"
 
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the answers that were found do not take into account, each once."""
+        told = [note for verdict in self._verdicts or () for note in verdict.caveats]
+        told += [note for found in self.found.values() for note in found.caveats]
+        return tuple(dict.fromkeys([*told, *([CUT_SHORT + self.stopped] if self.stopped else [])]))
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit in the answers that were found, and none is missing."""
+        return is_complete(self.caveats)
+
+    def time_left(self) -> float | None:
+        """Seconds until the deadline; None without one."""
+        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
     def verdicts(self) -> list[Verdict]:
-        """The verdict on every candidate, sorted by the action's phrase."""
+        """The verdict on every candidate, sorted by the action's phrase.
+
+        Those found so far, if the time ran out; raises `Interrupted` if there are none.
+        """
         with self._asked:
             if self._verdicts is None:
                 self._verdicts = self._found_verdicts()
@@ -441,18 +476,21 @@ class Listing:
             reasons.setdefault(term, set()).add((why, rule))
         for term, rule in self._facts("decides", 2):
             rules.setdefault(term, set()).add(self._cite(rule.string))
-        noticed = noted_atoms(self._timeline)
+        self._noted = self._noted_with(list(rules))
         reason_of = cache(self._reason)
-        shared = caveats(self.board, noticed, function("nothing"))
-        showing = {one.arguments[1] for one in noticed if one.name == "would_show"}
-        found = []
+        nothing = function("nothing")
+        told = cache(lambda noted, term: caveats(self.board, noted, term))
+        found: list[Verdict] = []
         for term, deciding in rules.items():
-            check_deadline(self._deadline)
+            if found and self._is_late():
+                break
             part = candidate(term)
             text = self._phrases[term] = phrase(part)
             self.instructions[text] = part
-            noted = caveats(self.board, noticed, term) if term in showing else shared
-            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, noted))
+            noted = tuple(self._noted[term])
+            shows = any(one.name == "would_show" and one.arguments[1] == term for one in noted)
+            notes = told(noted, term if shows else nothing)
+            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, notes))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
@@ -460,34 +498,84 @@ class Listing:
         self.general[found] = render.general_words(why, render.REASONS, ANY) if why.arguments else found.text
         return found
 
+    def _is_late(self) -> bool:
+        try:
+            check_deadline(self._deadline)
+        except Interrupted as why:
+            self.stopped = str(why)
+        return bool(self.stopped)
+
     def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
         for atom in self._timeline.control.atoms(name, arity):
             check_deadline(self._deadline)
             yield atom.symbol.arguments
 
-    def outcomes(self, watch: Watch = iter) -> dict[str, list[Outcome]]:
-        """The outcomes of every legal action that has no choices of its own, by the action's phrase."""
+    def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
+        """What is to be noted of each candidate: a verdict on it alone would note the same."""
+        noted = noted_atoms(self._timeline)
+        if not is_noted(noted):
+            return dict.fromkeys(terms, noted)
+        choices = {function("candidate", term): term for term in terms}
+        program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
+        timeline = Timeline(
+            self.board.facts() + program,
+            ["questions/candidates.lp"],
+            files=citations(self.board),
+            deadline=self._deadline,
+            parts=JUDGING,
+        )
+        timeline.judge()
+        found = reached_by(timeline, noted_atoms(timeline), dict.fromkeys(choices, ()))
+        return {term: found[choice] for choice, term in choices.items()}
+
+    def outcomes(self, watch: Watch = iter) -> dict[str, Found]:
+        """The outcomes of every legal action that has no choices of its own, by the action's phrase.
+
+        Where the time ran out, the actions are missing whose outcomes were not looked for.
+        """
         with self._asked:
-            if self._outcomes is None:
-                self._outcomes = self._found_outcomes(watch)
-            return self._outcomes
+            if not self._searched:
+                legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
+                wanted = sorted(term for term, text in self._phrases.items() if text in legal)
+                self.found = {}
+                for start in watch(range(0, len(wanted), BATCH)):
+                    if not self.stopped:
+                        self._find_batch(wanted[start : start + BATCH])
+                self._searched = True
+            return self.found
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`, which can't copy a program of the solver's: a copy is asked anew."""
         return Listing, (self.board, self._filters)
 
-    def _found_outcomes(self, watch: Watch) -> dict[str, list[Outcome]]:
-        legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
-        wanted = sorted(term for term, text in self._phrases.items() if text in legal)
-        found: dict[str, list[Outcome]] = {}
-        for start in watch(range(0, len(wanted), BATCH)):
-            self._find_batch(wanted[start : start + BATCH], found)
-        return found
-
-    def _find_batch(self, terms: Sequence[clingo.Symbol], found: dict[str, list[Outcome]]) -> None:
+    def _find_batch(self, terms: Sequence[clingo.Symbol]) -> None:
         """The outcomes of some actions. Reading a model takes time for every action it could have been about,
         so many actions are not asked about together."""
+        outcomes: dict[clingo.Symbol, list[Outcome]] = {}
+        noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        try:
+            timeline, later = self._happening(terms)
+            worked_out = [(atom, False) for atom in too_large(timeline)]
+            for model in timeline.models(worked_out, project=True, limit=0):
+                symbols = model.symbols(shown=True)
+                for done in (symbol for symbol in symbols if symbol.name == "occurs"):
+                    outcomes.setdefault(done.arguments[1], []).append(Outcome(self.board, symbols, self._cite))
+            occurring = {function("occurs", 0, term): term for term in terms}
+            occurring = {atom: term for atom, term in occurring.items() if timeline.control.holding(atom)}
+            by = reached_by(timeline, later, {atom: self._noted[term] for atom, term in occurring.items()})
+            noted = {term: by[choice] for choice, term in occurring.items()}
+        except Interrupted as why:
+            self.stopped = str(why)
+        for term in outcomes if self.stopped else noted:
+            symbols = [*self._noted[term], *noted.get(term, ())]
+            told = caveats(self.board, symbols, term)
+            if self.stopped:
+                told = (*told, CUT_SHORT + self.stopped)
+            self.found[self._phrases[term]] = Found(outcomes.get(term, []), told)
+
+    def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
+        """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
         program = "".join(f"candidate({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
         timeline = Timeline(
             self.board.facts() + program,
@@ -495,18 +583,12 @@ class Listing:
             files=citations(self.board),
             deadline=self._deadline,
         )
-        timeline.instruct()
+        timeline.judge("choose")
+        before = set(noted_atoms(timeline))
+        timeline.advance()
         timeline.settle()
         timeline.finish()
-        bounded = may_be_cut_short(timeline)
-        for model in timeline.models(project=True, limit=0):
-            symbols = model.symbols(shown=True)
-            if not (bounded and is_too_large(symbols)):
-                for done in (symbol for symbol in symbols if symbol.name == "occurs"):
-                    text = self._phrases[done.arguments[1]]
-                    found.setdefault(text, []).append(Outcome(self.board, symbols, self._cite))
-            self.complete = self.complete and not (bounded and is_cut_short(symbols))
-        self.complete = self.complete and not timeline.cut_short
+        return timeline, [atom for atom in noted_atoms(timeline) if atom not in before]
 
 
 ANY = "…"

@@ -217,6 +217,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
     ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",
     ("hidden", 1): "what {0} is is hidden from whoever asks, so what comes of this is not known",
+    ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_order", 1): "the order of the library of {0} is not known",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",

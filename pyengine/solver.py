@@ -92,6 +92,11 @@ class Control(clingo.Control):
         with symbols():
             return self.symbolic_atoms[function(name, *numbers)]
 
+    def holding(self, symbol: clingo.Symbol) -> clingo.SymbolicAtom | None:
+        """The atom of a symbol; None if the program has none."""
+        with symbols():
+            return self.symbolic_atoms[symbol]
+
     def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
         """The atoms of a predicate."""
         with symbols():

@@ -266,7 +266,7 @@ def test_every_legal_action_has_outcomes_that_are_boards(start: Board) -> None:
     outcomes = listing.outcomes()
     seen: dict[Board, None] = {}
     for verdict in listing.verdicts():
-        found = outcomes.get(verdict.action, [])
+        found = outcomes[verdict.action].outcomes if verdict.action in outcomes else []
         if not verdict.legal:
             assert not found
             assert verdict.reasons
@@ -449,11 +449,18 @@ def test_a_search_that_was_stopped_goes_on() -> None:
     assert len({one.changes for one in found}) == 32
 
 
-def test_time_that_ran_out_is_not_remembered() -> None:
+def test_time_that_ran_out_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     start = board(*(bear(f"o{n}", p=1) for n in range(24)))
-    with pytest.raises(Interrupted):
-        for _ in start.outcomes("proliferate", timeout=0.3):
-            pass
+    late = start.outcomes("proliferate", timeout=1000)
+    assert late[2]
+    with monkeypatch.context() as later:
+        later.setattr(time, "monotonic", lambda: float("inf"))
+        assert 3 <= len(list(late)) < 100
+        with pytest.raises(Interrupted):
+            late.count()
+    assert not late.complete
+    assert late.caveats == ("cut short: the time limit was reached before the search ended",)
+    assert late.at_least == len(list(late)) == len(late.found)
     assert start.outcomes("proliferate nothing").count() == 1
     outcome = next(iter(start.outcomes("proliferate")))
     assert isinstance(outcome, Outcome)
@@ -485,7 +492,7 @@ def test_counting_says_what_was_cut_short() -> None:
     counted = outcomes.count()
     assert not outcomes.complete
     assert any("cut short" in caveat for caveat in outcomes.caveats)
-    assert counted == len(list(outcomes))
+    assert counted == len(list(outcomes)) == 1001
 
 
 # --- views ----------------------------------------------------------------------------------------------------
@@ -653,7 +660,7 @@ def test_a_listing_asked_twice_answers_the_same() -> None:
     first, again = listing.outcomes(), listing.outcomes()
     assert first == again
     assert [one.action for one in listing.verdicts() if one.legal and one.action != "proliferate"]
-    assert all(len(found) == 1 for found in first.values())
+    assert all(len(found.outcomes) == 1 for found in first.values())
 
 
 def test_order_is_stable() -> None:

@@ -153,7 +153,7 @@ def test_turned_up_with_the_counters_the_rules_give_and_nothing_else_changed(sta
             phrase = f"turn {name} face up" + (f" for its {procedure} cost" if procedure else "")
             assert (phrase in legal) == (procedure is None or may_turn_up(item, procedure)), phrase
             if phrase in legal:
-                [outcome] = outcomes[phrase]
+                [outcome] = outcomes[phrase].outcomes
                 turned_up_as_expected(start, item, procedure, outcome)
 
 
@@ -353,7 +353,7 @@ def test_every_legal_action_has_outcomes_that_are_boards_and_every_other_a_reaso
     assert listed == [verdict.action for verdict in listing.verdicts() if verdict.legal]
     boards: dict[Board, None] = {}
     for verdict in listing.verdicts():
-        found = outcomes.get(verdict.action, [])
+        found = outcomes[verdict.action].outcomes if verdict.action in outcomes else []
         assert bool(verdict.reasons) != verdict.legal
         assert all(reason.text and reason.rule for reason in verdict.reasons)
         assert bool(found) == verdict.legal, verdict.action
@@ -382,7 +382,7 @@ def test_what_is_listed_is_what_is_answered_alone(start: Board) -> None:
         assert (alone.legal, alone.reasons, alone.rules) == (verdict.legal, verdict.reasons, verdict.rules)
         if verdict.legal:
             found = {one.changes for one in again.outcomes(verdict.action)}
-            assert found == {one.changes for one in outcomes[verdict.action]}
+            assert found == {one.changes for one in outcomes[verdict.action].outcomes}
 
 
 # --- names ----------------------------------------------------------------------------------------------------

@@ -91,7 +91,9 @@ def test_no_shorter_line_exists() -> None:
 
 
 def test_an_unreachable_goal_has_no_line() -> None:
-    assert shortest(board(THREE), ALLOWED[:2], {"b": {"+1/+1": 5}}) is None
+    plan = shortest(board(THREE), ALLOWED[:2], {"b": {"+1/+1": 5}})
+    assert not plan
+    assert (plan.ruled_out, plan.complete) == (2, True)
 
 
 def test_what_is_allowed_and_not_done_changes_nothing() -> None:
@@ -102,8 +104,8 @@ battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+
 hand: [{id: thief, card: Thief of Blood, owner: alice}, {id: thug, card: Thief of Blood, owner: alice}]
 """)
     allowed = ["put thief and thug onto the battlefield", "remove a +1/+1 counter from bear"]
-    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 0}}) is not None
-    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 2}}) is None
+    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 0}})
+    assert not shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 2}})
 
 
 # --- spaces ---------------------------------------------------------------------------------------------------
