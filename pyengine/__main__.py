@@ -6,9 +6,10 @@ import sys
 from _signal import SIGINT
 
 GRACE = 1.5
-"""Seconds after Ctrl-C in which the program is expected to end by itself."""
+"""Seconds after Ctrl-C in which the program is expected to hear it. What was found is printed after that."""
 
-_interrupted = False
+_heard = 0
+"""How often it has."""
 
 
 def _leave(*_: object) -> None:
@@ -22,8 +23,8 @@ def _leave(*_: object) -> None:
 
 def _interrupt(*_: object) -> None:
     """What Ctrl-C does. It is remembered, for pydantic makes another error of an interrupt while it builds a model."""
-    global _interrupted
-    _interrupted = True
+    global _heard
+    _heard += 1
     raise KeyboardInterrupt
 
 
@@ -40,9 +41,12 @@ def _hear_interrupts() -> None:
     _signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
 
     def wait() -> None:
-        while os.read(told, 1) != bytes([SIGINT]):
-            pass
-        time.sleep(GRACE)
+        before = -1
+        while before < _heard:
+            before = _heard
+            while os.read(told, 1) != bytes([SIGINT]):
+                pass
+            time.sleep(GRACE)
         try:
             print("pyengine: interrupted", file=sys.stderr, flush=True)
         finally:
@@ -74,7 +78,7 @@ def run() -> None:
     try:
         code = main(ready=_hear_interrupts) if heard else main()
     except BaseException as error:
-        if not isinstance(error, KeyboardInterrupt) and not _interrupted:
+        if not isinstance(error, KeyboardInterrupt) and not _heard:
             raise
         print("pyengine: interrupted", file=sys.stderr)
         code = 130
