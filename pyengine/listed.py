@@ -8,6 +8,7 @@ from typing import Literal, Protocol, get_args
 from pyengine.checks import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.keywords import keyword_facts
 from pyengine.terms import FactWriter, quote
+from pyengine.values import SUPERTYPES
 from pyengine.wording import join, write_keyword, write_type
 
 CardType = Literal[
@@ -28,9 +29,10 @@ class Listed:
     types: tuple[str, ...]
     subtypes: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for field in ("types", "subtypes", "keywords"):
+        for field in ("types", "subtypes", "keywords", "supertypes"):
             words = tuple(sorted({word.lower() for word in getattr(self, field)}))
             object.__setattr__(self, field, words)
             for word in words:
@@ -41,6 +43,10 @@ class Listed:
             check_word(word, CardType, "card type")
         if wrong := [word for word in self.subtypes if word in get_args(CardType)]:
             raise MalformedError(f"expected a subtype, found the card type {wrong[0]!r}")
+        if wrong := [word for word in self.subtypes if word in SUPERTYPES]:
+            raise MalformedError(f"expected a subtype, found the supertype {wrong[0]!r}")
+        if wrong := [word for word in self.supertypes if word not in SUPERTYPES]:
+            raise MalformedError(f"expected a supertype such as 'legendary', found {wrong[0]!r}")
         if (self.power is None) != (self.toughness is None):
             raise MalformedError(f"power and toughness are listed together, found {self!r}")
         for number in (self.power, self.toughness):
@@ -61,7 +67,7 @@ class Listed:
 
     def __str__(self) -> str:
         first = [] if self.power is None else [f"{self.power}/{self.toughness}"]
-        words = [*first, *map(write_type, (*self.subtypes, *self.types))]
+        words = [*first, *map(write_type, (*self.supertypes, *self.subtypes, *self.types))]
         keywords = join(map(write_keyword, self.keywords))
         article = "an" if words[0][0] in "aeiou" else "a"
         return f"{article} {' '.join(words)}" + (f" with {keywords}" if keywords else "")
@@ -80,12 +86,15 @@ class Values(Protocol):
     def subtypes(self) -> tuple[str, ...]: ...  # noqa: D102
     @property
     def keywords(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def supertypes(self) -> tuple[str, ...]: ...  # noqa: D102
 
 
 def values_term(values: Values) -> str:
     """Listed characteristics as a term; equal characteristics are equal terms."""
     numbers = ["none" if number is None else str(number) for number in (values.power, values.toughness)]
-    words = [_tuple(sorted(set(part))) for part in (values.types, values.subtypes, values.keywords)]
+    parts = (values.types, values.subtypes, values.keywords, values.supertypes)
+    words = [_tuple(sorted(set(part))) for part in parts]
     return f"values({','.join([*numbers, *words])})"
 
 
@@ -102,6 +111,8 @@ def values_facts(facts: FactWriter, values: Values) -> None:
         facts.add("card_type", term, quote(word))
     for word in values.subtypes:
         facts.add("card_subtype", term, quote(word))
+    for word in values.supertypes:
+        facts.add("card_supertype", term, quote(word))
     for predicate, number in (("card_power", values.power), ("card_toughness", values.toughness)):
         if number is not None:
             facts.add(predicate, term, number)

@@ -86,7 +86,7 @@ from pyengine.keyword_instructions import (
     TimeTravel,
 )
 from pyengine.listed import CardType, Listed
-from pyengine.values import MAX_COUNT, kind_problem, normal_kind
+from pyengine.values import MAX_COUNT, SUPERTYPES, kind_problem, normal_kind
 from pyengine.wording import NUMBER_WORDS
 
 _PLAIN: dict[str, type[Instruction]] = {
@@ -357,9 +357,10 @@ class _Reader:
                 words[-1],
                 f"expected a card type such as 'creature' at the end of this, found {str(words[-1])!r}",
             )
-        subtypes = [name for name in names if name not in types]
+        supertypes = [name for name in names if name in SUPERTYPES]
+        subtypes = [name for name in names if name not in types and name not in supertypes]
         keywords = [self.checked(_words(tree).lower(), tree.children[0]) for tree in found.get("keywords", ())]
-        return Listed(power, toughness, tuple(types), tuple(subtypes), tuple(keywords))
+        return Listed(power, toughness, tuple(types), tuple(subtypes), tuple(keywords), tuple(supertypes))
 
     def power_toughness(self, token: Any) -> tuple[int, int]:
         first, second = (number_up_to(LARGEST_BONUS, digits) for digits in token.split("/"))

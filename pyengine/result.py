@@ -316,12 +316,13 @@ _FLAGS = (
 
 
 def listed(values: clingo.Symbol) -> Listed:
-    """Listed characteristics from their term, `values(Power,Toughness,Types,Subtypes,Keywords)`."""
+    """Listed characteristics from their term, `values(Power,Toughness,Types,Subtypes,Keywords,Supertypes)`."""
     power, toughness, *words = values.arguments
-    types, subtypes, keywords = (tuple(word.string for word in part.arguments) for part in words)
+    types, subtypes, keywords, supertypes = (tuple(word.string for word in part.arguments) for part in words)
     return Listed(
         types=types,
         subtypes=subtypes,
+        supertypes=supertypes,
         keywords=keywords,
         power=power.number if power.type is clingo.SymbolType.Number else None,
         toughness=toughness.number if toughness.type is clingo.SymbolType.Number else None,

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine import costs, references
 from pyengine.answers import Characteristics
@@ -47,6 +47,7 @@ class Expected(Model):
     )
     zone: Literal["battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "nowhere"] | None = None
     controller: Name | None = None
+    owner: Name | None = None
     tapped: Flag | None = None
     phased_out: Flag | None = None
     face_down: Flag | None = None
@@ -78,10 +79,16 @@ class Expected(Model):
 
 
 class ExpectedReason(Model):
-    """A reason that must be among those given; without `code`, any reason with that rule."""
+    """A reason that must be among those given: one with this rule, with this code, or with both."""
 
-    rule: str
+    rule: str | None = None
     code: str | None = None
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if self.rule is None and self.code is None:
+            raise ValueError("expected 'rule', 'code' or both, found neither")
+        return self
 
 
 def _one_or_more(value: object) -> object:
@@ -181,9 +188,9 @@ def _failures(scenario: Scenario) -> Iterator[str]:
     if scenario.legal is not None and verdict.legal != scenario.legal:
         yield f"legal: expected {scenario.legal}, found {verdict}"
     for reason in scenario.reasons:
-        if not any(one.rule == reason.rule and reason.code in (None, one.code) for one in verdict.reasons):
+        if not any(reason.rule in (None, one.rule) and reason.code in (None, one.code) for one in verdict.reasons):
             given = "; ".join(map(str, verdict.reasons)) or "none"
-            yield f"reasons: expected {reason.rule} {reason.code or ''}, found {given}"
+            yield f"reasons: expected {reason.rule or ''} {reason.code or ''}, found {given}"
     wants_outcomes = scenario.outcomes is not None or scenario.unchanged or scenario.choices is not None
     found = list(outcomes) if wants_outcomes or scenario.cites or scenario.cites_not else []
     if wants_outcomes and not outcomes.complete:
@@ -257,6 +264,8 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
         return board.zone(name)
     if field == "controller":  # only permanents and spells have one (108.4)
         return item.controller or (item.owner if board.zone(name) in ("battlefield", "stack") else None)
+    if field == "owner":
+        return item.owner or item.controller
     if field == "known_to":
         return frozenset(item.known_to)
     if field == "face_down_by":

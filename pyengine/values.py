@@ -368,6 +368,7 @@ class Listed(Model):
 
     types: tuple[CardType, ...] = Field(("creature",), min_length=1)
     subtypes: tuple[Word, ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
     power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
     toughness: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
     keywords: tuple[Keyword, ...] = ()

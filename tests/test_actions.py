@@ -104,9 +104,10 @@ ONE = Selection.count(1, "+1/+1")
 ANY_ONE = Selection.count(1)
 HORROR = Listed(2, 2, ("creature", "artifact"), ("horror",), ("ward {2}", "flying"))
 FOREST = Listed(None, None, ("land",), ("forest",))
-V = 'values(2,2,("artifact","creature"),("horror",),("flying","ward {2}"))'
-W = 'values(none,none,("artifact","creature"),("time lord",),("toxic 2",))'
-F = 'values(none,none,("land",),("forest",),())'
+GOAT = 'values(2,2,("creature",),("goat",),(),("legendary",))'
+V = 'values(2,2,("artifact","creature"),("horror",),("flying","ward {2}"),())'
+W = 'values(none,none,("artifact","creature"),("time lord",),("toxic 2",),())'
+F = 'values(none,none,("land",),("forest",),(),())'
 LISTED_HORROR = [
     f"lists_values(i1,{V}).",
     f"card_ability({V},ability({V},1)).",
@@ -478,6 +479,21 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         [TurnDown("a", FOREST), TurnDown("b", FOREST)],
         "turn a and b face down as a forest land",
         ['turns_down(i1,"a").', *LISTED_FOREST, 'turns_down(i1,"b").'],
+    ),
+    (
+        "turn a face down as a 2/2 Legendary goat creature",
+        [TurnDown("a", Listed(2, 2, ("creature",), ("goat",), supertypes=("legendary",)))],
+        "turn a face down as a 2/2 legendary goat creature",
+        [
+            'turns_down(i1,"a").',
+            f"lists_values(i1,{GOAT}).",
+            f"card_power({GOAT},2).",
+            f'card_subtype({GOAT},"goat").',
+            f'card_supertype({GOAT},"legendary").',
+            f"card_toughness({GOAT},2).",
+            f'card_type({GOAT},"creature").',
+            f"listed_values({GOAT}).",
+        ],
     ),
     (
         'turn a face down as a "time lord" creature artifact artifact with toxic 2',

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pyengine import Board, coverage, program, scenarios
+from pyengine.errors import InvalidScenarioError
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 ALL = [
@@ -49,6 +50,8 @@ OUTCOME = """
         ("{m: {counters: {charge: 1, flying: 0}}}", None),
         ("{n: {known_to: [b, a]}}", None),
         ("{n: {known_to: [a]}}", "n known_to: expected ('a',), found ('a', 'b')"),
+        ("{m: {owner: a}}", None),
+        ("{m: {owner: b}}", "m owner: expected b, found a"),
         ("{m: {colors: null}}", "m colors: expected None, found ()"),
         ("{mm: {zone: nowhere}}", "neither the board nor an action names 'mm'"),
     ],
@@ -65,6 +68,38 @@ SECTIONS = ("122.", "406.3", "406.4", "701.40", "701.58", "701.62", "702.37", "7
 
 HEADINGS = {"701.40", "701.58", "701.62", "702.37", "702.168"}
 """Rules that only head their subrules."""
+
+
+REASON = """
+- name: x
+  rules: "122.1"
+  board: {players: {a: {}}, battlefield: [{id: m, card: Memnite, owner: a}]}
+  actions: remove a counter from m
+  reasons: [%s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"),
+    [
+        ('{rule: "122.1"}', True),
+        ("{code: no_counters}", True),
+        ('{rule: "122.1", code: no_counters}', True),
+        ('{rule: "122.5"}', False),
+        ("{code: same_object}", False),
+        ('{rule: "122.1", code: same_object}', False),
+    ],
+)
+def test_a_reason_is_told_by_its_rule_or_its_code(said: str, passes: bool, tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text(REASON % said)
+    [(scenario, where)] = scenarios.load(tmp_path / "s.yaml")
+    assert scenarios.run(scenario, where).passed is passes
+
+
+def test_a_reason_says_something(tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text(REASON % "{}")
+    with pytest.raises(InvalidScenarioError, match="expected 'rule', 'code' or both, found neither"):
+        list(scenarios.load(tmp_path / "s.yaml"))
 
 
 def test_every_subrule_of_the_sections_has_a_scenario() -> None:
