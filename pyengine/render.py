@@ -347,6 +347,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         was = f"face down by {_argument(before.arguments[-1])}" if before else "face up"
         is_now = f"face down by {_argument(after.arguments[-1])}" if after else "face up"
         return f"{subject[0]}: {was} -> {is_now}"
+    if fluent.name == "triggered":
+        return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
     if fluent.name == "knows":
         return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
     if fluent.name == "target_gone":
