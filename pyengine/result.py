@@ -256,12 +256,12 @@ class _Changes:
             "counters": dict(sorted(self._counters[item.id].items())),
             "last_known_counters": self._last_known[item.id],
         }
-        if item.owner is None and item.controller is not None:
-            change["owner"] = item.controller
         change |= self._effects(item)
         zone = self._zones.get(item.id)
         if zone is not None and zone not in ("battlefield", "stack"):
             change["controller"] = None
+        if item.owner is None and change.get("controller", item.controller) != item.controller:
+            change["owner"] = item.controller
         if zone is not None and zone != "stack" and item.targets:
             change["targets"] = ()
         return ObjectState.model_validate(

@@ -1,0 +1,174 @@
+"""Answers that must agree with each other, on random boards: whatever things are called and in which order they stand,
+and whichever way one thing is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from pyengine import Board, Outcome, PyengineError, Verdict, batch, plan
+from tests import generated
+
+Data = dict[str, Any]
+
+LIMIT = 40
+"""Questions with more outcomes are left out."""
+
+
+def seeds(few: int, many: int) -> list[Any]:
+    """A few cases for every run of the tests, and many more on request."""
+    return [*range(few), *(pytest.param(seed, marks=pytest.mark.fuzz) for seed in range(few, many))]
+
+
+def case(seed: int) -> tuple[Data, str]:
+    """A valid board with an action that can be asked about and has few outcomes."""
+    random = Random(seed)
+    while True:
+        data = generated.board(random)
+        phrase = generated.phrase(random, data)
+        try:
+            if Board.from_data(data).outcomes(phrase).count() <= LIMIT:
+                return data, phrase
+        except PyengineError:
+            pass
+
+
+def judged(verdict: Verdict) -> tuple[bool, list[tuple[str, str]]]:
+    return verdict.legal, sorted((reason.code, reason.rule) for reason in verdict.reasons)
+
+
+def boards(outcomes: Iterable[Outcome]) -> set[Board]:
+    return {outcome.board for outcome in outcomes}
+
+
+def renamed(value: Any, names: dict[str, str]) -> Any:
+    """Data with other ids: whole texts that are ids, as keys too."""
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def in_words(text: str, names: dict[str, str]) -> str:
+    return " ".join(names.get(word, word) for word in text.split(" "))
+
+
+@pytest.mark.parametrize("seed", seeds(5, 300))
+def test_names_change_nothing(seed: int) -> None:
+    data, phrase = case(seed)
+    ids = [item["id"] for item in data["battlefield"]]
+    names = dict(zip([*ids, "alice", "bob"], [*(f"zz{id}" for id in reversed(ids)), "xena", "abel"], strict=True))
+    if "'s library" in phrase or "new as" in phrase:
+        phrase = "proliferate"
+    board, other = Board.from_data(data), Board.from_data(renamed(data, names))
+    mapped = in_words(phrase, names)
+    assert judged(board.check(phrase)) == judged(other.check(mapped))
+    found, again = board.outcomes(phrase), other.outcomes(mapped)
+    assert {Board.from_data(renamed(one.to_data(), names)) for one in boards(found)} == boards(again)
+    assert {one.canonical_key(["alice", "bob"]) for one in boards(found)} == {
+        Board.from_data(renamed(one.to_data(), {new: old for old, new in names.items()})).canonical_key()
+        for one in boards(again)
+    }
+    assert len(found.caveats) == len(again.caveats)
+
+
+@pytest.mark.parametrize("seed", seeds(6, 300))
+def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
+    data, phrase = case(seed + 1000)
+    random = Random(seed)
+    stamped = {**data, "battlefield": [item | {"timestamp": n} for n, item in enumerate(data["battlefield"], 1)]}
+    shuffled = {**stamped, "battlefield": random.sample(stamped["battlefield"], len(stamped["battlefield"]))}
+    if "hand" in data:
+        shuffled["hand"] = data["hand"][::-1]
+    board, other, third = Board.from_data(data), Board.from_data(shuffled), Board.from_data(data).normal_form()
+    assert board == other == third
+    for one in (other, third):
+        assert board.check(phrase) == one.check(phrase)
+        assert board.characteristics == one.characteristics
+        found, again = board.outcomes(phrase), one.outcomes(phrase)
+        assert boards(found) == boards(again)
+        assert found.count() == again.count()
+        assert set(found.caveats) == set(again.caveats)
+
+
+@pytest.mark.parametrize("seed", seeds(6, 300))
+def test_every_way_to_ask_gives_one_answer(seed: int) -> None:
+    data, phrase = case(seed + 2000)
+    board = Board.from_data(data)
+    found = board.outcomes(phrase)
+    listed = list(found)
+    verdict = Board.from_data(data).check(phrase)
+    assert judged(found.verdicts[0]) == judged(verdict)
+    assert len({outcome.changes for outcome in listed}) == len(listed) == len(list(board.outcomes(phrase)))
+    counted = Board.from_data(data).outcomes(phrase)
+    assert counted.count() == len(listed)
+    # Edited to what it is, and asked a second time, it answers from what is grounded for many boards.
+    near = board.with_status(data["battlefield"][0]["id"])
+    assert judged(near.check(phrase)) == judged(verdict)
+    lines = [json.dumps({"board": data, "action": phrase}), json.dumps({"board": data, "actions": [phrase]})]
+    checked, applied = batch.answers(lines)
+    assert (checked["legal"], checked["caveats"]) == (verdict.legal, list(verdict.caveats))
+    assert applied["count"] == len(listed)
+    assert {Board.from_data(one["board"]) for one in applied["outcomes"]} <= boards(listed)
+    saved = Board.parse(board.to_yaml())
+    assert saved == board
+    assert boards(saved.outcomes(phrase)) == boards(listed)
+
+
+@pytest.mark.parametrize("seed", seeds(2, 100))
+def test_listings_say_what_is_said_of_each_action(seed: int) -> None:
+    random = Random(seed)
+    board = Board.from_data(case(seed + 3000)[0])
+    listing = board.candidate_actions.listing()
+    verdicts = listing.verdicts()
+    outcomes = listing.outcomes()
+    for verdict in random.sample(verdicts, min(4, len(verdicts))):
+        fresh = Board.from_data(board.to_data())
+        assert judged(fresh.check(verdict.action)) == judged(verdict)
+        if verdict.action in outcomes:
+            assert boards(outcomes[verdict.action]) == boards(fresh.outcomes(verdict.action))
+
+
+POOL = (
+    *("put a charge counter on a", "double the charge counters on a", "move a charge counter from b to a"),
+    *("proliferate", "move all counters from a to b", "remove a charge counter from a", "put a +1/+1 counter on a"),
+)
+
+
+@pytest.mark.parametrize("seed", seeds(2, 60))
+def test_plans_are_as_short_as_a_search_by_hand(seed: int) -> None:
+    random = Random(seed)
+    rest = (
+        random.choice(("Hill Giant", "Tatterkite", "Solemnity")),
+        random.choice(("Doubling Season", "Hardened Scales")),
+    )
+    items = [
+        {"id": "a", "card": "Grizzly Bears", "controller": "alice", "counters": {"charge": random.randint(0, 2)}},
+        {"id": "b", "card": rest[0], "controller": "alice", "counters": {"charge": 1}},
+        {"id": "c", "card": rest[1], "controller": "alice"},
+    ]
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": items})
+    allowed, wanted = random.sample(POOL, 3), random.randint(0, 5)
+    best = next((n for n in range(4) for line in permutations(allowed, n) if reaches(board, line, wanted)), None)
+    found = plan.shortest(board, allowed, {"a": {"charge": wanted}})
+    assert (None if found is None else len(found.actions)) == best
+    if found is not None:
+        assert found.outcome.board in boards(board.outcomes(*found.actions))
+        unused = [*allowed, "put a lore counter on c"]
+        again = plan.shortest(board, unused, {"a": {"charge": wanted}})
+        assert again is not None and len(again.actions) == best
+
+
+def reaches(board: Board, line: Iterable[str], wanted: int) -> bool:
+    """Whether some way to do the instructions, each of them legal, ends with so many charge counters on a."""
+    front = {board}
+    for action in line:
+        front = {outcome.board for one in front if one.check(action) for outcome in one.outcomes(action)}
+    return any(one.counters("a").get("charge", 0) == wanted for one in front)
