@@ -4,9 +4,10 @@ Nothing here knows a rule of the game; the models check shape. What each word me
 """
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -96,6 +97,41 @@ Affects = Annotated[
     Field(description="what it affects: any of these filters; the object itself if not given"),
 ]
 THIS = (Filter.model_construct(this=True),)
+
+
+def _refuse(filters: Sequence[Filter | None], what: str, never: Sequence[str]) -> None:
+    """Refuse words that nothing can meet, or everything meets, where the filters stand."""
+    for one in filters:
+        for word in never:
+            if one is not None and getattr(one, word) != Filter.model_fields[word].default:
+                raise ValueError(f"expected what {what} can be told by, such as 'types' or 'colors', found {word!r}")
+
+
+def _asked_of(what: str, *never: str) -> AfterValidator:
+    """Refuses filters with some words."""
+
+    def check(value: Any) -> Any:
+        _refuse(value if isinstance(value, tuple) else (value,), what, never)
+        return value
+
+    return AfterValidator(check)
+
+
+_OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down", "players")
+_ANY_OBJECT = _asked_of("an object", "players")
+AffectsObjects = Annotated[Affects, _ANY_OBJECT]
+Objects = Annotated[Filter, _ANY_OBJECT]
+
+
+def _in_its_zone(value: Any) -> Any:
+    """Refuses words that no card in a graveyard meets, where cards there are meant."""
+    if value is not None and value.in_zone == "graveyard":
+        _refuse((value,), "a card in a graveyard", _OF_PERMANENTS)
+    return value
+
+
+_IN_ITS_ZONE = AfterValidator(_in_its_zone)
+
 Zones = Annotated[
     tuple[Literal["battlefield", "graveyard", "exile", "command", "hand"], ...],
     Field(description="the zones it functions in, if they are not only the battlefield (113.6b)"),
@@ -108,17 +144,21 @@ class Chosen(Filter):
     count: Amount = 1
 
 
+PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
+PaidCards = Annotated[Chosen, _asked_of("a card of the payer's", "controller", "other", *_OF_PERMANENTS)] | None
+
+
 class Cost(Model):
     """What is paid. A bare string is a mana cost. Everything given is paid."""
 
     mana: ManaCost | None = None
     life: Amount | None = Field(None, description="life to pay (119.4)")
-    discard: Chosen | None = Field(None, description="cards from hand")
-    reveal: Chosen | None = Field(None, description="cards in hand, revealed")
-    return_to_hand: Chosen | None = Field(None, description="permanents the payer controls, to their owners' hands")
-    sacrifice: Chosen | None = Field(None, description="permanents the payer controls")
-    tap: Chosen | None = Field(None, description="untapped permanents the payer controls")
-    exile_from_graveyard: Chosen | None = Field(None, description="cards in the payer's graveyard")
+    discard: PaidCards = Field(None, description="cards from hand")
+    reveal: PaidCards = Field(None, description="cards in hand, revealed")
+    return_to_hand: PaidPermanents = Field(None, description="permanents the payer controls, to their owners' hands")
+    sacrifice: PaidPermanents = Field(None, description="permanents the payer controls")
+    tap: PaidPermanents = Field(None, description="untapped permanents the payer controls")
+    exile_from_graveyard: PaidCards = Field(None, description="cards in the payer's graveyard")
     remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to remove from the permanent itself"
     )
@@ -254,21 +294,21 @@ class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 
     during: Literal["your turn", "opponents' turns"] | None = None
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class CantEnter(Static):
     """Cards can't enter the battlefield (614.17, 701.40f)."""
 
     from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
-    affects: Affects = (Filter.model_construct(),)
+    affects: AffectsObjects = (Filter.model_construct(),)
 
 
 class MayLook(Static):
     """The player may look at face-down permanents they do not control (708.5)."""
 
     by: ByPlayer = "you"
-    affects: Affects = (Filter.model_construct(face_down=True),)
+    affects: AffectsObjects = (Filter.model_construct(face_down=True),)
 
 
 class AsTurnedUp(Model):
@@ -277,10 +317,10 @@ class AsTurnedUp(Model):
     counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
         default_factory=dict, description="counters put on it; X is the X of the cost paid (702.37f)"
     )
-    becomes_copy_of: Filter | None = Field(None, description="it may become a copy of one of these permanents")
+    becomes_copy_of: Objects | None = Field(None, description="it may become a copy of one of these permanents")
     copy_until: Literal["turned face down", "lasting"] = "lasting"
     sets: tuple[PowerToughness, ...] = Field((), description="its power and toughness become one of these (613.2a)")
-    attach_to: Filter | None = Field(None, description="it may become attached to one of these permanents")
+    attach_to: Objects | None = Field(None, description="it may become attached to one of these permanents")
     optional: Flag = Field(False, description="its controller may choose not to")
 
 
@@ -364,7 +404,7 @@ class EntersIf(Model):
     cast: Flag | None = Field(None, description="what enters was cast, or was not")
     cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
     not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
-    there_is: Filter | None = Field(None, description="there is such a permanent before it enters")
+    there_is: Objects | None = Field(None, description="there is such a permanent before it enters")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
     creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
@@ -394,13 +434,15 @@ class EntersWith(Static):
         ],
         BeforeValidator(no_kind_twice),
     ] = Field(min_length=1, description="X, and mana spent, are of the cost it was cast for (107.3m)")
-    for_each: Counted | None = Field(None, description="so many for each of these, as the board is before it enters")
-    removing: Filter | None = Field(
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(
+        None, description="so many for each of these, as the board is before it enters"
+    )
+    removing: Objects | None = Field(
         None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
     )
     only_if: EntersIf | None = Field(None, description="only if these conditions hold")
     zones: Zones = ()
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
     @model_validator(mode="after")
     def _one_number(self) -> Self:
@@ -450,7 +492,11 @@ def _exceptions(value: object) -> object:
 class EntersAsCopy(Model):
     """This enters as a copy of something (614.1c, 616.1c, 707.5)."""
 
-    of: Copiable = Field(description="what it may be a copy of")
+    of: Annotated[
+        Copiable,
+        _asked_of("what is there before it enters", "this", "attached", "players"),
+        _IN_ITS_ZONE,
+    ] = Field(description="what it may be a copy of")
     optional: Flag = Field(False, description="its controller may choose not to")
     tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
     until: Literal["turned face down", "lasting"] = "lasting"
@@ -465,7 +511,7 @@ class Gets(Static):
     power: Signed = 0
     toughness: Signed = 0
     for_each: Kind | None = Field(None, description="once for each counter of this kind on the object with the ability")
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class Base(Static):
@@ -473,7 +519,7 @@ class Base(Static):
 
     power: Signed | Literal["mana value"] | None = None
     toughness: Signed | Literal["mana value"] | None = None
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class Has(Static):
@@ -483,7 +529,7 @@ class Has(Static):
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -497,14 +543,14 @@ class LosesAbilities(Static):
 
     power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what loses them (613.6)")
     toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class CantHave(Static):
     """Can't have, or gain, keyword abilities (113.11)."""
 
     keywords: tuple[KeywordName, ...] = Field(min_length=1)
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class Becomes(Static):
@@ -520,7 +566,7 @@ class Becomes(Static):
     colorless: Flag = Field(False, description="loses its colors")
     power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what the types apply to")
     toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -534,7 +580,7 @@ class Becomes(Static):
 class Switches(Static):
     """Power and toughness are switched (613.4d)."""
 
-    affects: Affects = THIS
+    affects: AffectsObjects = THIS
 
 
 class CharacteristicPower(Model):
@@ -566,6 +612,8 @@ class Replacement(Static):
             ("damage", "remove counters"),
             ("die", "exile"),
         }
+        if self.event != "damage":
+            _refuse(self.affects, "an object", ("players",))
         if (self.event, self.instead) not in pairs:
             expected = "destroyed with regenerate, damage with put counters, both with remove counters, die with exile"
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
@@ -644,6 +692,11 @@ class Trigger(Static):
                 raise ValueError(f"{field!r} goes with the event {join(map(repr, events), 'or')}, found {self.event!r}")
         if self.event in NOT_OF_OBJECTS and self.affects != THIS:
             raise ValueError(f"'affects' is not asked of the event {self.event!r}")
+        of_objects = self.affects != THIS and any(one.players is None for one in self.affects)
+        if self.event == "manifests dread" and of_objects:
+            raise ValueError("the event 'manifests dread' happens to players, whom 'players' tells")
+        if self.event not in (*_OF_COUNTERS, "manifests dread"):
+            _refuse(self.affects, "an object", ("players",))
         if self.event == "manifests dread" and self.by is not None and self.affects != THIS:
             raise ValueError("expected 'by' or 'affects' to say who manifests dread, found both")
         return self

@@ -1,0 +1,483 @@
+"""Every word of filters in every place where a filter stands: it works there, or is refused with what would be right.
+
+What is expected follows from the word alone, by `meets`; nothing here knows how the encoding asks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from pyengine import Board
+from pyengine.errors import PyengineError
+from pyengine.program import JUDGING, Timeline
+from pyengine.questions import instruction_facts
+from pyengine.vocabulary import Filter, Spells
+
+Word = Mapping[str, Any]
+
+WORDS: tuple[Word, ...] = (
+    {"this": True},
+    {"other": True},
+    {"attached": True},
+    {"types": ["artifact"]},
+    {"types": ["enchantment", "creature"]},
+    {"subtypes": ["bear"]},
+    {"subtypes": ["equipment", "elf"]},
+    {"supertypes": ["legendary"]},
+    {"not_types": ["creature"]},
+    {"not_subtypes": ["elf"]},
+    {"not_supertypes": ["legendary"]},
+    {"has": ["toxic"]},
+    {"has": ["ward", "flying"]},
+    {"without": ["toxic"]},
+    {"controller": "you"},
+    {"controller": "opponent"},
+    {"controller": "your team"},
+    {"counters": ["charge"]},
+    {"counters": ["charge", "oil"], "counters_at_least": 2},
+    {"has_counters": True},
+    {"abilities": True},
+    {"abilities": False},
+    {"token": True},
+    {"token": False},
+    {"attacking": True},
+    {"attacking": False},
+    {"face_down": True},
+    {"face_down": False},
+    {"colors": ["black", "white"]},
+    {"not_colors": ["green"]},
+    {"colorless": True},
+    {"names": ["Ox", "Imp"]},
+    {"mana_value_at_least": 3},
+    {"mana_value_at_most": 1},
+    {"types": ["creature"], "controller": "you", "other": True},
+)
+
+
+def test_the_table_has_every_word() -> None:
+    assert {word for one in WORDS for word in one} == {*Filter.model_fields} - {"players"}
+    assert {*Spells.model_fields} <= {*Filter.model_fields}
+
+
+# --- what a word means -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that a filter is asked about."""
+
+    name: str
+    whose: str = "alice"
+    types: Collection[str] = ("creature",)
+    subtypes: Collection[str] = ()
+    supertypes: Collection[str] = ()
+    cost: str = ""
+    abilities: Sequence[str] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    token: bool = False
+    attacking: bool = False
+    face_down: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.name.lower()
+
+    def card(self) -> dict[str, Any]:
+        printed = {"types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes}
+        size = {"power": 2, "toughness": 9} if "creature" in self.types else {}
+        cost = {"mana_cost": self.cost} if self.cost else {}
+        return {**printed, **size, **cost, "abilities": self.abilities}
+
+    def on_board(self, zone: str = "battlefield") -> dict[str, Any]:
+        one: dict[str, Any] = {"id": self.id, "card": self.name, "counters": self.counters}
+        if zone != "battlefield":
+            return {**one, "owner": self.whose}
+        status = {"controller": self.whose, "token": self.token, "attacking": self.attacking}
+        return {**one, **status, **({"face_down": {"by": "manifest"}} if self.face_down else {})}
+
+
+LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
+    """Whether a thing meets a filter of alice's, asked on behalf of an object that is attached to a host."""
+    shown = Thing(one.name) if one.face_down else one  # 708.2: a 2/2 creature with nothing else
+    colors = {LETTERS[letter] for letter in shown.cost if letter in LETTERS}
+    mana_value = sum(int(part) if part.isdigit() else 1 for part in shown.cost.strip("{}").split("}{") if part)
+    keywords = {part for ability in shown.abilities for part in (ability, ability.split()[0])}
+    of_every_kind = "changeling" in keywords
+    creature_types = {"bear", "elf"} if of_every_kind else set()
+    counts = [count for kind, count in one.counters.items() if kind in word.get("counters", ())]
+    told = {
+        "this": one.id == asker,
+        "other": one.id != asker,
+        "attached": one.id == host,
+        "types": bool({*shown.types} & {*word.get("types", ())}),
+        "subtypes": bool(({*shown.subtypes} | creature_types) & {*word.get("subtypes", ())}),
+        "supertypes": bool({*shown.supertypes} & {*word.get("supertypes", ())}),
+        "not_types": not {*shown.types} & {*word.get("not_types", ())},
+        "not_subtypes": not ({*shown.subtypes} | creature_types) & {*word.get("not_subtypes", ())},
+        "not_supertypes": not {*shown.supertypes} & {*word.get("not_supertypes", ())},
+        "has": bool(keywords & {*word.get("has", ())}),
+        "without": not keywords & {*word.get("without", ())},
+        "controller": (one.whose == "alice") == (word.get("controller") != "opponent"),
+        "counters": bool(counts),
+        "counters_at_least": any(count >= word.get("counters_at_least", 0) for count in counts),
+        "has_counters": bool(one.counters),
+        "abilities": bool(shown.abilities) == word.get("abilities"),
+        "token": one.token == word.get("token"),
+        "attacking": one.attacking == word.get("attacking"),
+        "face_down": one.face_down == word.get("face_down"),
+        "colors": bool(colors & {*word.get("colors", ())}),
+        "not_colors": not colors & {*word.get("not_colors", ())},
+        "colorless": not colors,
+        "names": not one.face_down and shown.name in word.get("names", ()),
+        "mana_value_at_least": mana_value >= word.get("mana_value_at_least", 0),
+        "mana_value_at_most": mana_value <= word.get("mana_value_at_most", 0),
+    }
+    return all(told[key] for key in word)
+
+
+POOL = (
+    Thing("Bear", subtypes=["bear"], cost="{1}{G}", attacking=True),
+    Thing("Ox", "alice", ["creature", "artifact"], ["ox"], ["legendary"], "{5}", ["flying", "toxic 2"]),
+    Thing("Imp", "bob", subtypes=["imp"], cost="{B}{R}", counters={"charge": 3}),
+    Thing("Elf", "bob", subtypes=["elf"], cost="{W}", abilities=["ward {2}"], token=True),
+    Thing("Shape", subtypes=["shapeshifter"], cost="{3}{U}", abilities=["changeling"], counters={"charge": 1}),
+    Thing("Hall", types=["enchantment"], cost="{2}{W}", counters={"age": 1}),
+    Thing("Moth", subtypes=["moth"], cost="{4}{B}", abilities=["toxic 1"], face_down=True, counters={"oil": 2}),
+)
+CARDS = tuple(
+    Thing(one.name, "alice", one.types, one.subtypes, one.supertypes, one.cost, one.abilities, one.counters)
+    for one in POOL
+)
+"""The same as cards of alice's in another zone."""
+
+
+def test_of_what_is_there_some_meet_each_word_and_some_do_not() -> None:
+    for word in WORDS:
+        found = {meets(word, one, "rod", "bear") for one in (*POOL, Thing("Rod", types=["artifact"], abilities=["x"]))}
+        assert found == {True, False}, word
+
+
+# --- asking ------------------------------------------------------------------------------------------------------
+
+
+def board(cards: Mapping[str, Any], **zones: Iterable[Mapping[str, Any]]) -> Board:
+    data = {
+        "players": {"alice": {"mana": "{W}{U}{B}{R}{G}{9}"}, "bob": {}},
+        "step": "declare attackers",
+        "cards": {**{one.name: one.card() for one in POOL}, **cards},
+        **{zone: list(objects) for zone, objects in zones.items()},
+    }
+    return Board.parse(json.dumps(data))
+
+
+def judged(start: Board, *actions: str) -> Timeline:
+    """The board, and what can be done of the actions, which all are considered at once."""
+    facts = instruction_facts(start, [start.action(one) for one in actions])
+    scheduled = "".join(f"scheduled(i{number},0).\n" for number, _ in enumerate(actions, 1))
+    timeline = Timeline(start.facts() + facts + scheduled, ["questions/do.lp"], parts=JUDGING)
+    timeline.judge()
+    return timeline
+
+
+def found(timeline: Timeline, predicate: str, arity: int) -> list[list[str]]:
+    """The atoms of a predicate that hold whatever is chosen, as their arguments' texts."""
+    atoms = timeline.control.atoms(predicate, arity)
+    assert all(atom.is_fact for atom in atoms if not atom.is_external), "what nobody chooses is a fact"
+    return [[str(argument) for argument in atom.symbol.arguments] for atom in atoms]
+
+
+def refused(start: Any, *arguments: Any) -> bool:
+    try:
+        start(*arguments)
+    except PyengineError as error:
+        assert "expected" in str(error) or "can't ask for" in str(error)
+        return True
+    return False
+
+
+def quoted(*names: str) -> set[str]:
+    return {f'"{name}"' for name in names}
+
+
+# --- abilities that affect ---------------------------------------------------------------------------------------
+
+HEADS: dict[str, dict[str, Any]] = {
+    "cant_put": {},
+    "cant_remove": {},
+    "would_put": {"times": 2},
+    "enters_with": {"counters": {"charge": 1}},
+    "gets": {"power": 1},
+    "base": {"power": 1},
+    "has": {"keywords": ["reach"]},
+    "loses_abilities": {},
+    "cant_have": {"keywords": ["reach"]},
+    "becomes": {"subtypes": ["wizard"]},
+    "switches": {},
+    "instead": {"event": "damage", "instead": "put counters", "kind": "oil"},
+    "trigger": {"event": "counters put"},
+    "cant_turn_up": {},
+    "cant_enter": {},
+    "may_look": {},
+}
+BEFORE_KEYWORDS = ("has", "cant_have", "loses_abilities", "becomes")
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_what_abilities_affect(head: str) -> None:
+    def ability(word: Word) -> dict[str, Any]:
+        return {head: {**HEADS[head], "affects": word}}
+
+    def with_rod(words: Sequence[Word]) -> Board:
+        rod = {"types": ["artifact"], "subtypes": ["equipment"], "abilities": [ability(word) for word in words]}
+        there = {"id": "rod", "card": "Rod", "controller": "alice", "attached_to": "bear"}
+        return board({"Rod": rod}, battlefield=[*(one.on_board() for one in POOL), there])
+
+    never = ("has", "without", "abilities") if head in BEFORE_KEYWORDS else ()
+    works = [word for word in WORDS if not {*word} & {*never}]
+    assert [word for word in WORDS if word not in works and not refused(with_rod, [word])] == []
+    matched = found(judged(with_rod(works)), "matches", 4)
+    things = [*POOL, Thing("Rod", types=["artifact"], subtypes=["equipment"], abilities=["its own"])]
+    for number, word in enumerate(works, 1):
+        expected = quoted(*(one.id for one in things if meets(word, one, "rod", "bear")))
+        assert {what for _, _, one, what in matched if one == f'ability("Rod",{number})'} == expected, word
+
+
+def test_who_affects_players_and_who_does_not() -> None:
+    for head, body in HEADS.items():
+        rod = {"types": ["artifact"], "abilities": [{head: {**body, "affects": {"players": "each"}}}]}
+        of_players = head in ("cant_put", "cant_remove", "would_put", "instead", "trigger")
+        assert refused(board, {"Rod": rod}) != of_players, head
+
+
+# --- what enters -------------------------------------------------------------------------------------------------
+
+
+def test_what_enters_with_counters() -> None:
+    """614.12: as it would exist on the battlefield, without counters and face up; under alice's control."""
+    things = [
+        Thing(one.name, "alice", one.types, one.subtypes, one.supertypes, one.cost, one.abilities) for one in CARDS
+    ]
+    kinds = [f"kind{number}" for number, _ in enumerate(WORDS)]
+    abilities = [
+        {"enters_with": {"counters": {kind: 1}, "affects": word}} for kind, word in zip(kinds, WORDS, strict=True)
+    ]
+    rod = {"types": ["artifact"], "abilities": abilities}
+    start = board(
+        {"Rod": rod},
+        battlefield=[{"id": "rod", "card": "Rod", "controller": "alice"}],
+        graveyard=[one.on_board("graveyard") for one in things],
+    )
+    [outcome] = start.outcomes(f"put {' and '.join(one.id for one in things)} onto the battlefield")
+    for one in things:
+        expected = {kind for kind, word in zip(kinds, WORDS, strict=True) if meets(word, one, "rod")}
+        assert {*outcome.board.counters(one.id)} == expected, one
+
+
+OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down")
+
+
+@pytest.mark.parametrize("zone", ["battlefield", "graveyard"])
+def test_what_is_counted(zone: str) -> None:
+    def entering(words: Sequence[Word]) -> Board:
+        abilities = [{"enters_with": {"counters": {"age": 1}, "for_each": {**word, "in_zone": zone}}} for word in words]
+        new = {"types": ["creature"], "power": 0, "toughness": 9, "abilities": abilities}
+        things = POOL if zone == "battlefield" else CARDS
+        there = {"battlefield": [], "graveyard": [], zone: [one.on_board(zone) for one in things]}
+        return board({"New": new}, **there, hand=[{"id": "new", "card": "New", "owner": "alice"}])
+
+    never = () if zone == "battlefield" else OF_PERMANENTS
+    works = [word for word in WORDS if not {*word} & {*never}]
+    assert [word for word in WORDS if word not in works and not refused(entering, [word])] == []
+    counted = found(judged(entering(works), "put new onto the battlefield"), "counted", 4)
+    for number, word in enumerate(works, 1):
+        things = POOL if zone == "battlefield" else CARDS
+        expected = quoted(*(one.id for one in things if meets(word, one, "new")))
+        assert {what for _, _, one, what in counted if one == f'ability("New",{number})'} == expected, word
+
+
+@pytest.mark.parametrize("field", ["removing", "there_is"])
+def test_what_is_asked_as_something_enters(field: str) -> None:
+    """Each word is asked together with each name, so that it speaks of one object."""
+    asked: list[tuple[Word, Thing]] = [(word, one) for word in WORDS for one in POOL if "names" not in word]
+
+    def ability(word: Word, one: Thing) -> dict[str, Any]:
+        if field == "removing":
+            return {"enters_with": {"counters": {"age": 1}, "removing": {**word, "names": [one.name]}}}
+        return {"enters_with": {"counters": {"age": 1}, "only_if": {"there_is": {**word, "names": [one.name]}}}}
+
+    new = {"types": ["creature"], "power": 0, "toughness": 9, "abilities": [ability(*one) for one in asked]}
+    start = board(
+        {"New": new},
+        battlefield=[one.on_board() for one in POOL],
+        hand=[{"id": "new", "card": "New", "owner": "alice"}],
+    )
+    timeline = judged(start, "put new onto the battlefield")
+    told = found(timeline, *(("counted", 4) if field == "removing" else ("there_is", 3)))
+    met = {one[2] for one in told}
+    for number, (word, one) in enumerate(asked, 1):
+        expected = meets({**word, "names": [one.name]}, one, "new")
+        assert (f'ability("New",{number})' in met) == expected, (word, one)
+
+
+@pytest.mark.parametrize("zone", ["battlefield", "graveyard"])
+def test_what_something_may_enter_as_a_copy_of(zone: str) -> None:
+    def entering(words: Sequence[Word]) -> Board:
+        copiers = {
+            f"Copier {number}": {
+                "types": ["creature"],
+                "power": 0,
+                "toughness": 9,
+                "abilities": [{"enters_as_copy": {"of": {**word, "in_zone": zone}, "optional": True}}],
+            }
+            for number, word in enumerate(words)
+        }
+        hand = [{"id": f"new{number}", "card": f"Copier {number}", "owner": "alice"} for number, _ in enumerate(words)]
+        things = POOL if zone == "battlefield" else CARDS
+        there = {"battlefield": [], "graveyard": [], zone: [one.on_board(zone) for one in things]}
+        return board(copiers, **there, hand=hand)
+
+    never = ("this", "attached") if zone == "battlefield" else OF_PERMANENTS
+    works = [word for word in WORDS if not {*word} & {*never}]
+    assert [word for word in WORDS if word not in works and not refused(entering, [word])] == []
+    names = " and ".join(f"new{number}" for number, _ in enumerate(works))
+    timeline = judged(entering(works), f"put {names} onto the battlefield")
+    eligible = [
+        [str(one) for one in atom.symbol.arguments] for atom in timeline.control.atoms("eligible", 4) if atom.is_fact
+    ]
+    for number, word in enumerate(works):
+        things = POOL if zone == "battlefield" else CARDS
+        expected = quoted(*(one.id for one in things if meets(word, one, f"new{number}")))
+        assert {what for _, _, chooser, what in eligible if chooser == f'"new{number}"'} == expected, word
+
+
+# --- choices as something is turned face up ----------------------------------------------------------------------
+
+
+def hidden(number: int) -> Thing:
+    """A face-down permanent whose ability or cost asks for the word of this number."""
+    return Thing(f"Hidden{number}", face_down=True)
+
+
+def turned(words: Sequence[Word], ability: Any) -> Board:
+    cards = {
+        hidden(number).name: {"types": ["creature"], "power": 1, "toughness": 9, "abilities": ability(word)}
+        for number, word in enumerate(words)
+    }
+    there = [*POOL, *(hidden(number) for number, _ in enumerate(words))]
+    return board(
+        cards,
+        battlefield=[one.on_board() for one in there],
+        hand=[{**one.on_board("hand"), "id": f"held {one.id}"} for one in CARDS],
+        graveyard=[{**one.on_board("graveyard"), "id": f"dead {one.id}"} for one in CARDS],
+    )
+
+
+def chosen(timeline: Timeline) -> dict[tuple[str, str], set[str]]:
+    """Who may choose what: by how it is asked for, and by who chooses."""
+    by: dict[tuple[str, str], set[str]] = {}
+    for _, choice, chooser, what in found(timeline, "eligible", 4):
+        by.setdefault((choice.rpartition(",")[2].rstrip(")"), chooser), set()).add(what)
+    return by
+
+
+@pytest.mark.parametrize("how", ["becomes_copy_of", "attach_to"])
+def test_what_is_chosen_as_something_is_turned_face_up(how: str) -> None:
+    start = turned(WORDS, lambda word: [{"as_turned_up": {how: word}}])
+    timeline = judged(start, *(f"turn {hidden(number).id} face up" for number, _ in enumerate(WORDS)))
+    by = chosen(timeline)
+    there = [*POOL, *(hidden(number) for number, _ in enumerate(WORDS))]
+    for number, word in enumerate(WORDS):
+        asker = hidden(number).id
+        expected = {one.id for one in there if meets(word, one, asker)} - ({asker} if how == "attach_to" else set())
+        assert by.get((how, f'"{asker}"'), set()) == quoted(*expected), word
+    assert refused(turned, [{"players": "you"}], lambda word: [{"as_turned_up": {how: word}}])
+
+
+# --- costs -------------------------------------------------------------------------------------------------------
+
+OF_CARDS = ("discard", "reveal", "exile_from_graveyard")
+OF_PERMANENTS_PAID = ("return_to_hand", "sacrifice", "tap")
+
+
+def test_what_costs_are_paid_with() -> None:
+    never = {
+        **dict.fromkeys(OF_CARDS, ("controller", "other", *OF_PERMANENTS, "players")),
+        **dict.fromkeys(OF_PERMANENTS_PAID, ("controller", "players")),
+    }
+
+    def morph(word: Word, ways: Iterable[str] = never) -> list[dict[str, Any]]:
+        return [{"morph": {"life": 1, **{way: word for way in ways if not {*word} & {*never[way]}}}}]
+
+    for way in never:
+        for word in (*WORDS, {"players": "you"}):
+            if {*word} & {*never[way]}:
+                assert refused(turned, [word], lambda word, way=way: [{"morph": {way: word}}]), (way, word)
+    actions = [f"turn {hidden(number).id} face up for its morph cost" for number, _ in enumerate(WORDS)]
+    by = chosen(judged(turned(WORDS, morph), *actions))
+    there = [*POOL, *(hidden(number) for number, _ in enumerate(WORDS))]
+    for way, words_never in never.items():
+        for number, word in enumerate(WORDS):
+            if {*word} & {*words_never}:
+                continue
+            asker = hidden(number).id
+            of_cards = {
+                f"{'dead' if way == 'exile_from_graveyard' else 'held'} {one.id}"
+                for one in CARDS
+                if meets(word, one, asker)
+            }
+            of_permanents = {one.id for one in there if one.whose == "alice" and meets(word, one, asker)}
+            expected = of_cards if way in OF_CARDS else of_permanents
+            assert by.get((way, f"i{number + 1}"), set()) == quoted(*expected), (way, word)
+
+
+# --- spells ------------------------------------------------------------------------------------------------------
+
+OF_SPELLS = [word for word in WORDS if {*word} <= {*Spells.model_fields}]
+
+
+def with_law(ability: Any) -> Board:
+    law = {"types": ["artifact"], "abilities": [ability(word) for word in OF_SPELLS]}
+    return board(
+        {"Law": law, "Lurker": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [{"morph": "{1}"}]}},
+        battlefield=[{"id": "law", "card": "Law", "controller": "alice"}],
+        hand=[*(one.on_board("hand") for one in CARDS), {"id": "lurker", "card": "Lurker", "owner": "alice"}],
+    )
+
+
+CASTS = {**{f"cast {one.id}": one for one in CARDS}, "cast lurker face down": Thing("Lurker", face_down=True)}
+
+
+@pytest.mark.parametrize("head", ["cant_cast", "spell_costs", "as_though_flash", "may_cast"])
+def test_which_spells_are_spoken_of(head: str) -> None:
+    body = {"spell_costs": {"less": 1}, "may_cast": {"from_zones": ["graveyard"]}}.get(head, {})
+    start = with_law(lambda word: {head: {**body, "spells": word}})
+    spoken_of = found(judged(start, *CASTS), "speaks_of", 5)
+    for number, word in enumerate(OF_SPELLS, 1):
+        about = {cast for _, _, one, cast, _ in spoken_of if one == f'ability("Law",{number})'}
+        expected = {f"i{cast}" for cast, one in enumerate(CASTS.values(), 1) if meets(word, one, "law")}
+        assert about == expected, word
+
+
+def test_which_spells_trigger() -> None:
+    start = with_law(lambda word: {"trigger": {"event": "cast", "spells": word}})
+    for action, one in CASTS.items():
+        [outcome] = start.outcomes(f"{action} without paying its mana cost")
+        triggered = {event.data[1] for event in outcome.log if event.code == "triggered"}
+        expected = {("ability", "Law", number) for number, word in enumerate(OF_SPELLS, 1) if meets(word, one, "law")}
+        assert triggered == expected, action
+
+
+def test_what_no_spell_is_asked() -> None:
+    for word in (*WORDS, {"players": "you"}):
+        if word not in OF_SPELLS:
+            assert refused(board, {"Law": {"types": ["artifact"], "abilities": [{"cant_cast": {"spells": word}}]}}), (
+                word
+            )
