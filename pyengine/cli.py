@@ -570,29 +570,46 @@ DEFAULT_SPACE = (
 
 def _prove(options: argparse.Namespace) -> int:
     from pyengine import cards, display, prove
+    from pyengine.answers import latest
 
     found = map(cards.definition, options.card or DEFAULT_SPACE)
     named = {card.name: card for card in found}
     kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
     space = prove.Space(named, options.objects, kinds, options.most, options.rules)
-    proof = prove.prove(options.property, space, timeout=options.timeout)
+    stop = _Stop()
+    proof = latest(stop.until(prove.search(options.property, space, timeout=options.timeout)))
+    caveats = [*proof.caveats, *stop.notes]
     data = {
         "property": options.property,
         "holds": proof.holds,
         "action": proof.action,
         "counterexample": proof.counterexample.to_data() if proof.counterexample else None,
+        "open": [
+            {"caveats": list(one.caveats), "action": one.action, "board": one.board.to_data()}
+            for one in proof.left_open
+        ],
+        "complete": proof.complete,
+        "caveats": caveats,
     }
 
     def lines() -> Iterable[Line]:
-        if proof.counterexample is None:
-            bounds = f"{options.objects} permanents, kinds {', '.join(kinds)}, counts to {options.most}"
+        bounds = f"{options.objects} permanents, kinds {', '.join(kinds)}, counts to {options.most}"
+        if proof.counterexample is not None:
+            yield f"{'fails' if proof.complete else 'may fail'} on this board, when you {proof.action}:"
+            yield from display.board_lines(proof.counterexample)
+        elif proof.complete:
             yield f"holds on every board of up to {bounds}"
-            return
-        yield f"fails on this board, when you {proof.action}:"
-        yield from display.board_lines(proof.counterexample)
+        else:
+            yield f"not proved: no board was found that breaks it, of up to {bounds}"
+            for one in proof.left_open:
+                yield f"open is what comes of this board, when you {one.action}:"
+                yield from display.board_lines(one.board)
+                yield from _caveat_lines(one.caveats)
+        told = {note for one in proof.left_open for note in one.caveats}
+        yield from _caveat_lines(note for note in caveats if note not in told)
 
     _print(options, data, lines)
-    return LEGAL if proof.holds else ILLEGAL
+    return stop.code(proof.complete, LEGAL if proof.holds else ILLEGAL)
 
 
 def _why(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ question, whichever outcome that model gives and whether or not it is listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import clingo
 
@@ -52,6 +52,28 @@ def reached(
         said.update(map(_said, held))
         waiting = waiting[1:]
         yield from held
+
+
+def met(
+    timeline: Timeline, alike: Callable[[clingo.Symbol], object], assumptions: Sequence[Assumption] = ()
+) -> Iterator[tuple[list[clingo.Symbol], list[clingo.Symbol]]]:
+    """Models in which something is to be noted, as what they show and what is noted there.
+
+    First comes any model, for what is always noted, and then one for each note that none had before it; of notes that
+    are `alike` it is enough to meet one. Raises `Interrupted` past the deadline.
+    """
+    waiting = noted_atoms(timeline)
+    wanted: Sequence[Assumption] = ()
+    while True:
+        seen: set[object] = set()
+        for model in timeline.models([*wanted, *assumptions]):
+            held = [symbol for symbol in waiting if model.contains(symbol)]
+            seen.update(map(alike, held))
+            yield list(model.symbols(shown=True)), held
+        waiting = [symbol for symbol in (waiting[1:] if wanted else waiting) if alike(symbol) not in seen]
+        if not waiting:
+            return
+        wanted = ((waiting[0], True),)
 
 
 def reached_by(

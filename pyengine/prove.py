@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import clingo
 
-from pyengine import arguments
+from pyengine import arguments, questions
 from pyengine.abilities import card_facts
+from pyengine.answers import latest
 from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.facts import edition_number
 from pyengine.kinds import checked_kind, kind_facts
+from pyengine.noted import Assumption, is_noted, met, noted_atoms
 from pyengine.program import Timeline
 from pyengine.questions import candidate
 from pyengine.quoting import quoted
 from pyengine.references import check_date
-from pyengine.solver import deadline_after
+from pyengine.solver import deadline_after, function
 from pyengine.statements import asp_directory
 from pyengine.terms import FactWriter, quote
 from pyengine.vocabulary import CardText
@@ -25,6 +28,9 @@ from pyengine.writing import phrase
 
 MAX_OBJECTS = 20
 """Most permanents on the boards of a space."""
+
+PERMANENT = "o"
+"""What the permanents of a space are called, with a number each."""
 
 MAX_COUNTERS = 1000
 """Most counters of a kind on each of them."""
@@ -43,12 +49,43 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Proof:
-    """The property holds on every board of the space, or fails on `counterexample` when `action` is done."""
+class Open:
+    """What a proof leaves open, and a board on which that is met as `action` is done."""
 
-    holds: bool
+    caveats: tuple[str, ...]
+    board: Board
+    action: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is known of a property on the boards of a space.
+
+    It holds on every one of them, or fails on `counterexample` as `action` is done. `holds` is None if neither is
+    known: no board was found on which it fails, but on some not everything is worked out, or not everything of a card
+    or an edition is modelled (`left_open`); or it fails only where a limit is met. `caveats` has all notes, those of
+    the counterexample as well.
+    """
+
+    holds: bool | None
     counterexample: Board | None = None
     action: str | None = None
+    left_open: tuple[Open, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the answer does not take into account, in words."""
+        return tuple(dict.fromkeys([*self.notes, *(note for one in self.left_open for note in one.caveats)]))
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known that the property holds, or that it fails."""
+        return self.holds is not None
+
+    def stopped(self, why: str) -> Proof:
+        """The same, known before the search was stopped."""
+        return replace(self, notes=(*self.notes, questions.CUT_SHORT + why))
 
 
 def properties() -> list[str]:
@@ -57,11 +94,17 @@ def properties() -> list[str]:
 
 
 def prove(property_name: str, space: Space, *, timeout: float | None = None) -> Proof:
-    """Search the whole space in one solve for a board that breaks a property of `asp/properties`.
+    """Search the whole space for a board that breaks a property of `asp/properties`, and then for boards on which that
+    can't be told.
 
-    Raises `InputError` for a property there is none of, or a date without rules, and `Interrupted` once `timeout`
-    seconds have passed; a part of the program that is being grounded is grounded to its end first.
+    Where `timeout` seconds have passed, what is known by then; raises `Interrupted` if that is nothing. Raises
+    `InputError` for a property there is none of, or a date without rules.
     """
+    return latest(search(property_name, space, timeout=timeout))
+
+
+def search(property_name: str, space: Space, *, timeout: float | None = None) -> Iterator[Proof]:
+    """What is known of a property: that no board breaks it, and then whether that is a proof. Raises `Interrupted`."""
     if property_name not in properties():
         raise InputError(f"no property is called {quoted(property_name)}; there are: {', '.join(properties())}")
     check_date(space.rules)
@@ -79,7 +122,7 @@ def prove(property_name: str, space: Space, *, timeout: float | None = None) -> 
     facts.add("active", quote("p1"))
     facts.add("priority", quote("p1"))
     for number in range(space.objects):
-        facts.add("slot", quote(f"o{number + 1}"))
+        facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
     for name, card in space.cards.items():
         facts.add("printed", quote(name))
         card_facts(facts, name, card)
@@ -95,13 +138,52 @@ def prove(property_name: str, space: Space, *, timeout: float | None = None) -> 
     )
     timeline.instruct()
     timeline.ground(("property", 0))
-    timeline.ground(("violated", 0))
-    for model in timeline.models():
-        return _counterexample(space, model.symbols(shown=True))
-    return Proof(True)
+    # Of boards that contradict the rules nothing is asked.
+    sound = [(atom.symbol, False) for atom in timeline.control.atoms("problem", 2) if not atom.is_fact]
+    broken = _broken(space, timeline, sound)
+    if broken is not None:
+        yield broken
+        return
+    yield Proof(None)
+    yield _proof(space, timeline, sound)
 
 
-def _counterexample(space: Space, symbols: Sequence[clingo.Symbol]) -> Proof:
+def _broken(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Proof | None:
+    """A board that breaks the property: one with nothing to note, or else one without limits, or else any."""
+    violated = (function("violated"), True)
+    noted = noted_atoms(timeline)
+    limits = [atom for atom in noted if is_noted([atom])]
+    for avoided, holds in ((noted, False), (limits, False), ((), None)):
+        for model in timeline.models([violated, *sound, *((atom, False) for atom in avoided)]):
+            held = [atom for atom in noted if model.contains(atom)]
+            board, action = _case(space, model.symbols(shown=True))
+            return Proof(holds, board, action, notes=questions.caveats(board, held))
+    return None
+
+
+def _proof(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Proof:
+    """What is left open where no board breaks the property."""
+    told: set[str] = set()
+    left_open: list[Open] = []
+    boards = 0
+    for shown, held in met(timeline, lambda atom: _of_any(str(atom)), sound):
+        boards += 1
+        board, action = _case(space, shown)
+        new = [note for note in questions.caveats(board, held) if _of_any(note) not in told]
+        told.update(map(_of_any, new))
+        if new:
+            left_open.append(Open(tuple(new), board, action))
+    notes = () if boards else ("it holds of nothing: no board within these bounds has such an action",)
+    return Proof(None if left_open else True, left_open=tuple(left_open), notes=notes)
+
+
+def _of_any(text: str) -> str:
+    """What is said of one permanent, as it would be said of any: they differ in their names alone."""
+    return re.sub(rf"\b{PERMANENT}\d+\b", PERMANENT, text)
+
+
+def _case(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, str]:
+    """The board of a model, and the action that is done."""
     objects: dict[str, dict[str, object]] = {}
     action = ""
     for symbol in symbols:
@@ -126,4 +208,4 @@ def _counterexample(space: Space, symbols: Sequence[clingo.Symbol]) -> Proof:
             for name, card in space.cards.items()
         },
     }
-    return Proof(False, Board.from_data(data), action)
+    return Board.from_data(data), action
