@@ -60,7 +60,7 @@ def in_words(text: str, names: dict[str, str]) -> str:
     return " ".join(names.get(word, word) for word in text.split(" "))
 
 
-@pytest.mark.parametrize("seed", seeds(5, 300))
+@pytest.mark.parametrize("seed", seeds(4, 300))
 def test_names_change_nothing(seed: int) -> None:
     data, phrase = case(seed)
     ids = [item["id"] for item in data["battlefield"]]
@@ -79,7 +79,7 @@ def test_names_change_nothing(seed: int) -> None:
     assert len(found.caveats) == len(again.caveats)
 
 
-@pytest.mark.parametrize("seed", seeds(6, 300))
+@pytest.mark.parametrize("seed", seeds(4, 300))
 def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
     data, phrase = case(seed + 1000)
     random = Random(seed)
@@ -99,7 +99,7 @@ def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
         assert set(found.caveats) == set(again.caveats)
 
 
-@pytest.mark.parametrize("seed", seeds(6, 300))
+@pytest.mark.parametrize("seed", seeds(4, 300))
 def test_every_way_to_ask_gives_one_answer(seed: int) -> None:
     data, phrase = case(seed + 2000)
     board = Board.from_data(data)
@@ -109,7 +109,9 @@ def test_every_way_to_ask_gives_one_answer(seed: int) -> None:
     assert judged(found.verdicts[0]) == judged(verdict)
     assert len({outcome.changes for outcome in listed}) == len(listed) == len(list(board.outcomes(phrase)))
     counted = Board.from_data(data).outcomes(phrase)
+    before = counted.complete, set(counted.caveats)
     assert counted.count() == len(listed)
+    assert before == (counted.complete, set(counted.caveats)) == (found.complete, set(found.caveats))
     # Edited to what it is, and asked a second time, it answers from what is grounded for many boards.
     near = board.with_status(data["battlefield"][0]["id"])
     assert judged(near.check(phrase)) == judged(verdict)
@@ -123,7 +125,7 @@ def test_every_way_to_ask_gives_one_answer(seed: int) -> None:
     assert boards(saved.outcomes(phrase)) == boards(listed)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 100))
+@pytest.mark.parametrize("seed", seeds(1, 100))
 def test_listings_say_what_is_said_of_each_action(seed: int) -> None:
     random = Random(seed)
     board = Board.from_data(case(seed + 3000)[0])
@@ -134,7 +136,7 @@ def test_listings_say_what_is_said_of_each_action(seed: int) -> None:
         fresh = Board.from_data(board.to_data())
         assert judged(fresh.check(verdict.action)) == judged(verdict)
         if verdict.action in outcomes:
-            assert boards(outcomes[verdict.action]) == boards(fresh.outcomes(verdict.action))
+            assert boards(outcomes[verdict.action].outcomes) == boards(fresh.outcomes(verdict.action))
 
 
 POOL = (
@@ -143,7 +145,7 @@ POOL = (
 )
 
 
-@pytest.mark.parametrize("seed", seeds(2, 60))
+@pytest.mark.parametrize("seed", seeds(1, 60))
 def test_plans_are_as_short_as_a_search_by_hand(seed: int) -> None:
     random = Random(seed)
     rest = (
@@ -159,12 +161,13 @@ def test_plans_are_as_short_as_a_search_by_hand(seed: int) -> None:
     allowed, wanted = random.sample(POOL, 3), random.randint(0, 5)
     best = next((n for n in range(4) for line in permutations(allowed, n) if reaches(board, line, wanted)), None)
     found = plan.shortest(board, allowed, {"a": {"charge": wanted}})
-    assert (None if found is None else len(found.actions)) == best
-    if found is not None:
+    assert (None if found.actions is None else len(found.actions)) == best
+    if found.actions is not None and found.outcome is not None:
         assert found.outcome.board in boards(board.outcomes(*found.actions))
         unused = [*allowed, "put a lore counter on c"]
         again = plan.shortest(board, unused, {"a": {"charge": wanted}})
-        assert again is not None and len(again.actions) == best
+        assert again.actions is not None
+        assert len(again.actions) == best
 
 
 def reaches(board: Board, line: Iterable[str], wanted: int) -> bool:
