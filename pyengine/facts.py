@@ -41,11 +41,10 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
     facts.add("edition", edition_number(board.rules))
     if board.variant:
         facts.add("variant", quote(board.variant))
-    players = list(board.players)
-    active = board.active or players[0]
-    facts.add("active", quote(active))
-    facts.add("priority", quote(board.priority or active))
-    facts.add("step", quote(board.step))
+    facts.add("active", 0, quote(board.active_player))
+    facts.add("priority", 0, quote(board.priority_player))
+    facts.add("step", 0, quote(board.step))
+    facts.add("turn", 0, board.turn)
     for place, (name, player) in enumerate(board.players.items()):
         facts.add("seat", quote(name), place)
         _player(facts, name, player)

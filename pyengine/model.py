@@ -212,6 +212,16 @@ class BoardFile(Model):
         default_factory=Fixed, description="cards defined in this file"
     )
 
+    @property
+    def active_player(self) -> str:
+        """The player whose turn it is."""
+        return self.active or next(iter(self.players))
+
+    @property
+    def priority_player(self) -> str:
+        """The player who has priority."""
+        return self.priority or self.active_player
+
     @model_validator(mode="before")
     @classmethod
     def _empty_sections(cls, value: Any) -> Any:

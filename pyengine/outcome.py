@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _ORDER = {
     "ignored": 0,
+    "turn_began": 1,
     "began": 1,
     "chose_x": 1,
     "paid_mana": 2,

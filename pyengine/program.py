@@ -34,6 +34,7 @@ RULE_FILES = (
     "303_attachments.lp",
     "400_2_sight.lp",
     "406_exile.lp",
+    "500_turns.lp",
     "508_attacking.lp",
     "601_casting.lp",
     "601_as_it_was_cast.lp",

@@ -119,8 +119,8 @@ def search(property_name: str, space: Space, *, timeout: float | None = None) ->
     for player in ("p1", "p2"):
         facts.add("player", quote(player))
         facts.add("life", 0, quote(player), 20)
-    facts.add("active", quote("p1"))
-    facts.add("priority", quote("p1"))
+    facts.add("active", 0, quote("p1"))
+    facts.add("priority", 0, quote("p1"))
     for number in range(space.objects):
         facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
     for name, card in space.cards.items():

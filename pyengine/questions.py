@@ -74,7 +74,7 @@ def instruction_facts(board: Board, steps: Sequence[Action]) -> str:
     for number, action in enumerate(steps, 1):
         term = f"i{number}"
         lines += facts(action, term)
-        lines.append(f"step({term},{number}).")
+        lines.append(f"planned({term},{number}).")
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
     for action in steps:
         for token, name in action.tokens():

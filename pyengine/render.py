@@ -133,6 +133,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("becomes_monstrous", 1): "{0} becomes monstrous",
     ("proliferated", 1): "{0} is chosen to proliferate",
     ("began", 2): "the {0} step or phase of {1} begins",
+    ("turn_began", 1): "a turn of {0} begins",
     ("attacked", 1): "{0} attacks alone",
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
@@ -212,6 +213,11 @@ TRIGGERS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
+    "actions were performed in it; it is taken that none were",
+    ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "
+    "turn stay",
+    ("no_untap", 1): "the turn of {0} begins without its untap step: what is tapped or phased out stays so",
     ("performer_left", 1): "{0} had priority and has left the game; say who does it, as in 'by' with a name",
     ("world_rule", 1): "{0} is not the only world permanent; the world rule is not modelled",
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
@@ -317,6 +323,7 @@ def plain(symbol: clingo.Symbol) -> object:
 
 VALUED = frozenset(
     {
+        *("active", "priority", "step", "turn"),
         "x_value",
         "cast_from",
         "spent",
@@ -357,7 +364,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
     old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
     new = _argument(after.arguments[-1]) if after else _NONE.get(fluent.name, "none")
-    return f"{subject[0]}: {' '.join([*subject[1:], name])} {old} -> {new}"
+    of = f"{subject[0]}: " if subject else ""
+    return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
 
 
 _NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "mana": "0", "zone": "nowhere"}

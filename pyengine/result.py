@@ -77,7 +77,10 @@ class _Changes:
         """Keywords gained by object, each with the effect that gives it."""
         self._keyword_stamps: dict[clingo.Symbol, int] = {}
         self._this_turn = {name: _happened(player) for name, player in board.players.items()}
-        self._priority = board.priority
+        self._turn: dict[str, Any] = {}
+        """Fields of the board itself that get a new value: whose turn it is, its number, its step."""
+        self._priority: str | None = None
+        """Who has priority now, if that has changed."""
 
     def drop(self, fluent: clingo.Symbol) -> None:
         """Something is no longer so."""
@@ -119,6 +122,10 @@ class _Changes:
             self._counters[who][arguments[1].string] = CounterState(count=arguments[2].number, timestamp=stamp)
         elif name == "priority":
             self._priority = who
+        elif name in ("active", "step"):
+            self._turn[name] = who
+        elif name == "turn":
+            self._turn[name] = arguments[0].number
         elif name == "last_known_counters":
             self._last_known[who][arguments[1].string] = arguments[2].number
         elif name == "zone":
@@ -190,9 +197,10 @@ class _Changes:
     def result(self) -> BoardFile:
         """The board with all changes."""
         self._settle()
-        data: dict[str, Any] = {"players": {}}
-        if self._priority != self._board.priority:
-            data["priority"] = self._priority
+        data: dict[str, Any] = {"players": {}, **self._turn}
+        if self._priority is not None or "active" in self._turn:
+            priority = self._priority or self._board.priority_player
+            data["priority"] = None if priority == self._turn.get("active", self._board.active_player) else priority
         for name, player in self._board.players.items():
             counters = {"counters": Fixed(sorted(self._counters[name].items()))}
             data["players"][name] = player.model_copy(update=self._fields[name] | counters)

@@ -75,6 +75,8 @@ class Expected(Model):
     lacks: tuple[Word, ...] = Field((), description="keywords it does not have")
     life: int | None = None
     lost: Flag | None = None
+    active: Flag | None = Field(None, description="whether it is this player's turn")
+    priority: Flag | None = Field(None, description="whether this player has priority")
     triggers: Count | None = Field(None, description="how many times its abilities triggered in all")
 
 
@@ -249,6 +251,8 @@ def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
         return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)
     if name in board.model.players:
         player = board.model.players[name]
+        if field in ("active", "priority"):
+            return name == getattr(board.model, f"{field}_player")
         if field == "mana":
             return costs.pool_text(costs.pool(player.mana))
         return board.counters(name) if field == "counters" else getattr(player, field, f"a player has no {field}")
