@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pyengine import costs
+from pyengine import costs, remarks
 from pyengine.keywords import keyword_facts
 from pyengine.terms import FactWriter, quote
 from pyengine.vocabulary import (
@@ -42,8 +42,7 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
             facts.add(predicate, f"mana_cost({quoted})", *arguments)
     if card.back:
         facts.add("back_face", quoted, quote(card.back))
-    if card.not_modelled:
-        facts.add("not_modelled", quoted)
+    _remarks(facts, quoted, card)
     for predicate, value in (
         ("card_power", card.power),
         ("card_toughness", card.toughness),
@@ -56,6 +55,21 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         term = f"ability({quoted},{number})"
         facts.add("card_ability", quoted, term)
         ability_facts(facts, term, ability)
+
+
+def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
+    """Facts of what a card does besides: for which answers that matters, and where."""
+    if card.not_modelled:
+        facts.add("not_modelled", quoted)
+    for number, remark in enumerate(card.not_modelled, 1):
+        kind, touches, itself = remarks.read(remark) if isinstance(remark, str) else remark.read()
+        facts.add("remark", quoted, number, quote(kind))
+        for what in touches:
+            facts.add("touches", quoted, number, quote(what))
+        if itself:
+            facts.add("of_itself", quoted, number)
+        for zone in () if isinstance(remark, str) else remark.zones:
+            facts.add("remark_in", quoted, number, quote(zone))
 
 
 def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:

@@ -96,7 +96,8 @@ class Verdict:
     """Whether one action can be done, and why.
 
     `reasons` is empty if it is legal; `rules` are the rules that decide it either way; `caveats` says what
-    the answer does not take into account. False in a boolean context if illegal.
+    the answer does not take into account and could have been changed by, `other_caveats` what is not modelled there
+    either, and could not have changed it. False in a boolean context if illegal.
     """
 
     action: str
@@ -105,6 +106,7 @@ class Verdict:
     rules: tuple[str, ...]
     caveats: tuple[str, ...] = ()
     complete: bool = True
+    other_caveats: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.legal
@@ -127,6 +129,7 @@ class Verdict:
             "reasons": [reason.to_json() for reason in self.reasons],
             "rules": list(self.rules),
             "caveats": list(self.caveats),
+            "other_caveats": list(self.other_caveats),
             "complete": self.complete,
         }
 

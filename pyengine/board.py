@@ -294,8 +294,13 @@ class Board:
         """What `characteristics` does not take into account, in words: abilities and orders not worked out."""
         return self._looked[1]
 
+    @property
+    def other_caveats(self) -> tuple[str, ...]:
+        """What is not modelled of the cards there either, and changes no characteristics."""
+        return self._looked[2]
+
     @cached_property
-    def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...]]:
+    def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
         return questions.characteristics(self)
 
     def place_of_card(self, name: str) -> int:
@@ -559,6 +564,7 @@ class Outcomes:
             "count": self.at_least,
             "complete": self.complete,
             "caveats": list(self.caveats),
+            "other_caveats": list(self.other_caveats),
             "outcomes": shown,
         }
 
@@ -623,6 +629,13 @@ class Outcomes:
         with self._asked:
             self._pause()
             return self._search.caveats
+
+    @property
+    def other_caveats(self) -> tuple[str, ...]:
+        """What is not modelled of the cards there either, and could not have changed the outcomes."""
+        with self._asked:
+            self._pause()
+            return self._search.other_caveats
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

@@ -59,8 +59,8 @@ class Card(NamedTuple):
     """The card on its back, if it is double-faced."""
     kinds: frozenset[str]
     """Every kind of counter that it speaks of."""
-    remarks: tuple[tuple[str, tuple[str, ...]], ...]
-    """What it does besides, and the zones in which that matters, besides the battlefield and the stack."""
+    remarks: tuple[str, ...]
+    """What it does besides, in words."""
     facts: tuple[str, ...]
     """The card as facts of the program."""
 
@@ -71,7 +71,7 @@ def defined(name: str, text: CardText) -> Card:
 
     facts = FactWriter()
     card_facts(facts, name, text)
-    remarks = ((one, ()) if isinstance(one, str) else (one.text, one.zones) for one in text.not_modelled)
+    remarks = (one if isinstance(one, str) else one.text for one in text.not_modelled)
     return Card(name, text.back, kinds_of_card(text), tuple(remarks), tuple(sorted(facts.lines)))
 
 
@@ -146,4 +146,4 @@ def packed(card: Card) -> str:
 def unpacked(line: str | bytes) -> Card:
     """The card that was packed."""
     name, back, kinds, remarks, facts = json.loads(line)
-    return Card(name, back, frozenset(kinds), tuple((text, tuple(zones)) for text, zones in remarks), tuple(facts))
+    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts))

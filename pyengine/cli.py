@@ -202,6 +202,10 @@ def _parser() -> argparse.ArgumentParser:
     _board_argument(why)
     why.add_argument("action")
 
+    for sub in (check, legal, apply):
+        sub.add_argument(
+            "--all-notes", action="store_true", help="also say what is not modelled and could not matter to this answer"
+        )
     for sub in (legal, apply, plan, prove):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
     return parser
@@ -277,6 +281,15 @@ def _caveat_lines(caveats: Iterable[str]) -> list[Line]:
     return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
 
 
+def _other_lines(options: argparse.Namespace, caveats: Iterable[str]) -> list[Line]:
+    """What could not have changed the answer, if that is asked for."""
+    return [terminal.Styled(f"no matter here: {one}", "note") for one in caveats] if options.all_notes else []
+
+
+def _verdict_lines(options: argparse.Namespace, verdict: pyengine.Verdict) -> list[Line]:
+    return [_styled(verdict), *_caveat_lines(verdict.caveats), *_other_lines(options, verdict.other_caveats)]
+
+
 def _styled(verdict: pyengine.Verdict) -> Line:
     return terminal.Styled(str(verdict), "legal" if verdict.legal else "illegal")
 
@@ -285,7 +298,7 @@ def _check(options: argparse.Namespace) -> int:
     if options.action == STANDARD_INPUT:
         return _check_many(options)
     verdict = _load(options).check(options.action)
-    _print(options, verdict.to_json(), lambda: [_styled(verdict), *_caveat_lines(verdict.caveats)])
+    _print(options, verdict.to_json(), lambda: _verdict_lines(options, verdict))
     return _verdict_code(verdict)
 
 
@@ -307,7 +320,7 @@ def _check_many(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(verdict.to_json()), flush=True)
         else:
-            terminal.show([_styled(verdict), *_caveat_lines(verdict.caveats)])
+            terminal.show(_verdict_lines(options, verdict))
         if code != BAD_INPUT:
             code = max(code, _verdict_code(verdict))
     return code
@@ -367,6 +380,7 @@ def _apply(options: argparse.Namespace) -> int:
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
         yield from _caveat_lines(data["caveats"])
+        yield from _other_lines(options, data["other_caveats"])
 
     _print(options, data, lines)
     return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)
@@ -388,8 +402,9 @@ def _legal(options: argparse.Namespace) -> int:
             for entry in terminal.progress(entries, "action"):
                 entry |= _outcomes_of(board, listing, entry, options.limit)
     caveats = dict.fromkeys([*(note for entry in entries for note in entry["caveats"]), *listing.caveats, *stop.notes])
+    others = dict.fromkeys(note for entry in entries for note in entry["other_caveats"] if note not in caveats)
     complete = listing.complete and not stop.notes and all(entry["complete"] for entry in entries)
-    data = {"actions": entries, "complete": complete, "caveats": list(caveats)}
+    data = {"actions": entries, "complete": complete, "caveats": list(caveats), "other_caveats": list(others)}
 
     def each() -> Iterable[Line]:
         for verdict, entry in zip(verdicts, entries, strict=True):
@@ -412,6 +427,7 @@ def _legal(options: argparse.Namespace) -> int:
         yield from each() if options.each else together()
         yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
         yield from _caveat_lines(caveats)
+        yield from _other_lines(options, others)
 
     _print(options, data, lines)
     return stop.code(complete, LEGAL)
@@ -436,7 +452,12 @@ def _outcomes_of(board: Any, listing: Any, entry: dict[str, Any], limit: int) ->
         except pyengine.Interrupted as why:
             return {"complete": False, "caveats": [*entry["caveats"], f"cut short: {why}"]}
         told = {"outcomes_count": found.at_least}
-    return {**told, "complete": found.complete, "caveats": list(found.caveats)}
+    return {
+        **told,
+        "complete": found.complete,
+        "caveats": list(found.caveats),
+        "other_caveats": [one for one in entry["other_caveats"] if one not in found.caveats],
+    }
 
 
 def _view(options: argparse.Namespace) -> int:

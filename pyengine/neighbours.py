@@ -18,7 +18,7 @@ from pyengine.actions import Action
 from pyengine.answers import Verdict
 from pyengine.kinds import kind_facts
 from pyengine.model import BoardFile
-from pyengine.noted import is_noted
+from pyengine.noted import is_noted, remarks_about
 from pyengine.program import JUDGING, Timeline
 from pyengine.solver import function, term_of, terms_of
 from pyengine.terms import quote
@@ -78,6 +78,7 @@ class Neighbourhood:
         self._timeline.judge()
         questions.refuse_broken(board, self._timeline)
         self._cite = questions.cite(self._timeline, board)
+        self._remarks_about = remarks_about(self._timeline)
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
@@ -117,7 +118,9 @@ class Neighbourhood:
             found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
             reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
-            return questions.verdict(str(action), reasons, rules, questions.caveats(board, shown, term))
+            noted = [*shown, *filter(model.contains, self._remarks_about(term))]
+            told, other = questions.caveats(board, noted, term), questions.other_caveats(board, noted, term)
+            return questions.verdict(str(action), reasons, rules, told, other)
         return None
 
 

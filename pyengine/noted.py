@@ -15,15 +15,37 @@ from pyengine.program import Timeline
 NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
 """The atoms that say what is not worked out; the first is the same for every action."""
 
-TEXTS = (("text_there", 3), ("would_show", 3))
-"""The atoms that say whose text is there, of which something may not be modelled."""
+REMARKS = (("remark_there", 3), ("would_tell", 4), ("noted_of", 4), ("noted", 3), ("noted_last", 2))
+"""The atoms that say which remarks of cards are there, and which of them could have changed the answer."""
+
+OF_INSTRUCTIONS = ("would_tell", "noted_of")
+"""Those of them that are about one instruction, which they name after the time."""
+
+_REMARK_NAMES = frozenset(name for name, _ in REMARKS)
 
 Assumption = tuple[clingo.Symbol, bool]
 
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
-    """What there is to note, and whose text is there, in any branch that the program might have."""
-    return [atom.symbol for note in (*NOTES, *TEXTS) for atom in timeline.control.atoms(*note)]
+    """What there is to note, and which remarks are there, in any branch that the program might have."""
+    return [atom.symbol for note in (*NOTES, *REMARKS) for atom in timeline.control.atoms(*note)]
+
+
+def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+    """Which remarks are there, and which could have changed the answer, in any branch that the program might have."""
+    return [atom.symbol for remark in REMARKS for atom in timeline.control.atoms(*remark)]
+
+
+def remarks_about(timeline: Timeline) -> Callable[[clingo.Symbol], list[clingo.Symbol]]:
+    """What there is to know of remarks for the verdict on one of many instructions."""
+    own: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+    shared = []
+    for symbol in remark_atoms(timeline):
+        if symbol.name in OF_INSTRUCTIONS:
+            own.setdefault(symbol.arguments[1], []).append(symbol)
+        else:
+            shared.append(symbol)
+    return lambda term: [*shared, *own.get(term, ())]
 
 
 def reached(
@@ -90,7 +112,7 @@ def reached_by(
             said.setdefault(_said(symbol), set()).add(choice)
     for symbol in among:
         of_these = said.setdefault(_said(symbol), set())
-        while held := _made_with(timeline, symbol, list(known), of_these):
+        while len(of_these) < len(known) and (held := _made_with(timeline, symbol, list(known), of_these)):
             of_these.update(held)
             for choice in held:
                 found[choice].append(symbol)
@@ -111,11 +133,17 @@ def _made_with(
 
 def _said(symbol: clingo.Symbol) -> object:
     """What a noted atom says, at whatever time."""
-    if symbol.name == "not_modelled_then":
+    if symbol.name in ("not_modelled_then", "noted_last"):
         return symbol
-    # After the time comes what limit, cut_short and too_large say; of whose text is there, all the rest.
+    # After the time comes what limit, cut_short and too_large say; of remarks, all the rest.
     _, *rest = symbol.arguments
-    return symbol.name, *(rest if (symbol.name, 3) in TEXTS else rest[:1])
+    return symbol.name, *(rest if symbol.name in _REMARK_NAMES else rest[:1])
+
+
+def holds_anyway(timeline: Timeline, symbol: clingo.Symbol) -> bool:
+    """Whether an atom holds in every branch, as the grounder knows already."""
+    atom = timeline.control.holding(symbol)
+    return atom is not None and atom.is_fact
 
 
 def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:

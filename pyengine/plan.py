@@ -13,7 +13,7 @@ from pyengine.actions import Action
 from pyengine.answers import latest
 from pyengine.errors import InvalidActionError
 from pyengine.kinds import checked_kind
-from pyengine.noted import noted_atoms, reached, too_large
+from pyengine.noted import holds_anyway, noted_atoms, reached, too_large
 from pyengine.outcome import Outcome
 from pyengine.program import Timeline
 from pyengine.solver import deadline_after, function
@@ -109,13 +109,15 @@ def _reaching(
     """A line of this length that reaches the goal, one without limits if there is one. Numbers that are too large
     reach nothing: they are not worked out."""
     goal = (function("goal", timeline.moment), True)
-    limits = [(atom, False) for atom in noted_atoms(timeline)]
+    noted_here = noted_atoms(timeline)
+    # What holds whatever is done can't be avoided.
+    limits = [(atom, False) for atom in noted_here if not holds_anyway(timeline, atom)]
     for avoided in (limits, [(atom, False) for atom in too_large(timeline)]):
         for model in timeline.models([goal, *avoided]):
             symbols = model.symbols(shown=True)
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
-            here = [atom for atom, _ in limits if model.contains(atom)]
+            here = [*filter(model.contains, noted_here)]
             told = questions.caveats(board, [*noted, *here])
             return Plan(line, Outcome(board, symbols, questions.cite(timeline, board)), None, told)
     return None

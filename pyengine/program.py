@@ -62,7 +62,9 @@ RULE_FILES = (
     "714_sagas.lp",
     "730_merging.lp",
     "800_leaving.lp",
+    "remarks.lp",
     "this_turn.lp",
+    "remarks.lp",
 )
 """The rules. Every question is put to all of these."""
 

@@ -25,7 +25,17 @@ from pyengine.face_down_instructions import TurnDown, TurnUp, TurnUpFor
 from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import Cast, Instruction
 from pyengine.kinds import kind_facts
-from pyengine.noted import is_noted, noted_atoms, reached, reached_by, too_large
+from pyengine.noted import (
+    OF_INSTRUCTIONS,
+    REMARKS,
+    is_noted,
+    noted_atoms,
+    reached,
+    reached_by,
+    remark_atoms,
+    remarks_about,
+    too_large,
+)
 from pyengine.outcome import Outcome
 from pyengine.program import JUDGING, LOOKING, Timeline
 from pyengine.solver import Interrupted, check_deadline, deadline_after, function, term_of
@@ -134,15 +144,17 @@ def problems(board: Board) -> tuple[Reason, ...]:
     return tuple(_problems(board, timeline))
 
 
-def characteristics(board: Board) -> tuple[dict[str, Characteristics], tuple[str, ...]]:
-    """What every object is, after the layers of rule 613, and what that does not take into account."""
-    timeline = Timeline(
-        board.facts() + instruction_facts(board, ()), ["questions/characteristics.lp"], parts=LOOKING | {"final"}
-    )
+def characteristics(board: Board) -> tuple[dict[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
+    """What every object is, after the layers of rule 613; what that does not take into account; what else it does not,
+    and could not have been changed by."""
+    program = board.facts() + instruction_facts(board, ()) + "characteristics_asked.\n"
+    timeline = Timeline(program, ["questions/characteristics.lp"], parts=LOOKING | {"final"})
     timeline.open_moment()
     timeline.ground(("final", timeline.moment))
     found = timeline.control.atoms("is", 3)
-    return answers.characteristics(atom.symbol.arguments for atom in found), caveats(board, noted_atoms(timeline))
+    said = answers.characteristics(atom.symbol.arguments for atom in found)
+    noted = noted_atoms(timeline)
+    return said, caveats(board, noted), other_caveats(board, noted)
 
 
 def sight(board: Board, player: str) -> Sight:
@@ -167,8 +179,8 @@ def judge(board: Board, action: Action) -> Verdict:
     timeline.judge()
     refuse_broken(board, timeline)
     symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
-    noted = caveats(board, [*reached(timeline)])
-    found = _verdict(replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board), noted)
+    noted = [*reached(timeline)]
+    found = _verdict(board, replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board), noted)
     return found if action.then is None else replace(found, caveats=(*found.caveats, FIRST_ONLY))
 
 
@@ -192,7 +204,12 @@ def _only_model(timeline: Timeline) -> list[clingo.Symbol]:
 
 
 def _verdict(
-    action: Action, instruction: str, symbols: Sequence[clingo.Symbol], cite: Citations, noted: tuple[str, ...]
+    board: Board,
+    action: Action,
+    instruction: str,
+    symbols: Sequence[clingo.Symbol],
+    cite: Citations,
+    noted: Sequence[clingo.Symbol],
 ) -> Verdict:
     term = term_of(instruction)
     reasons: set[Reason] = set()
@@ -202,51 +219,60 @@ def _verdict(
             reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    return verdict(str(action), reasons, rules, noted)
+    return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted))
 
 
-def verdict(text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...]) -> Verdict:
+def verdict(
+    text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...], other: tuple[str, ...] = ()
+) -> Verdict:
     """A verdict from its reasons, deciding rules and caveats, in a stable order."""
     ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
     deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
-    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted))
+    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted), other)
 
 
-def texts(symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None) -> Iterator[tuple[str, str]]:
-    """Each card whose text is there at some moment, with the zone it is in.
+def remarks(
+    board: Board, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
+) -> tuple[list[str], list[str]]:
+    """What cards do that is not modelled: what could have changed the answer, and what else is said there.
 
-    That of what an instruction would bring counts, whether it can be done or not; without one, that of any.
+    What is about one instruction is told of all, or of the one that is given.
     """
+    there: dict[tuple[str, int], bool] = {}
     for symbol in symbols:
-        if symbol.name == "text_there":
-            yield symbol.arguments[1].string, symbol.arguments[2].string
-        elif symbol.name == "would_show" and instruction in (None, symbol.arguments[1]):
-            yield symbol.arguments[2].string, "battlefield"
+        if symbol.name not in _REMARKED or (
+            symbol.name in OF_INSTRUCTIONS and instruction not in (None, symbol.arguments[1])
+        ):
+            continue
+        card, number = symbol.arguments[-2:]
+        one = card.string, number.number
+        there[one] = there.get(one, False) or _REMARKED[symbol.name]
+    told: tuple[list[str], list[str]] = ([], [])
+    for name, place in sorted(there, key=lambda one: (board.place_of_card(one[0]), one)):
+        text = f"not modelled on {name}: {board.card(name).remarks[place - 1]}"
+        told[0 if there[name, place] else 1].append(text)
+    return told
 
 
-def not_modelled(board: Board, shown: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What cards do that answers do not take into account, of each where it is shown.
+_REMARKED = {name: name.startswith("noted") for name, _ in REMARKS}
+"""The atoms that `remarks` looks for, and whether they say that a remark could have changed the answer."""
 
-    What a card does matters on the battlefield and the stack; in other zones, what it says matters there.
-    """
-    places: dict[str, set[str]] = {}
-    for name, zone in shown:
-        places.setdefault(name, set()).add(zone)
-    for name in sorted(places, key=lambda name: (board.place_of_card(name), name)):
-        in_play = not places[name].isdisjoint(("battlefield", "stack"))
-        for text, zones in board.card(name).remarks:
-            if in_play or not places[name].isdisjoint(zones):
-                yield f"not modelled on {name}: {text}"
+
+def other_caveats(
+    board: Board, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
+) -> tuple[str, ...]:
+    """What an answer does not take into account either, and could not have been changed by, in words."""
+    return tuple(dict.fromkeys(remarks(board, symbols, instruction)[1]))
 
 
 def caveats(
     board: Board, symbols: Sequence[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[str, ...]:
-    """What an answer about this board does not take into account, in words.
+    """What an answer about this board does not take into account and could have been changed by, in words.
 
-    What would come of instructions is told of all, or of the one that is given.
+    What is about one instruction is told of all, or of the one that is given.
     """
-    found = list(not_modelled(board, texts(symbols, instruction)))
+    found = remarks(board, symbols, instruction)[0]
     if edition_number(board.model.rules) > NEWEST:
         found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
     # The order is that of the words, however the solver came upon them.
@@ -369,6 +395,13 @@ class Search:
             self._caveats = caveats(self.board, found)
         return self._with_stop(self._caveats)
 
+    @property
+    def other_caveats(self) -> tuple[str, ...]:
+        """What they do not take into account either, and could not have been changed by."""
+        told = self.caveats
+        there = [one for each in remarks(self.board, remark_atoms(self.timeline)) for one in each]
+        return tuple(one for one in dict.fromkeys(there) if one not in told)
+
     def _with_stop(self, told: tuple[str, ...]) -> tuple[str, ...]:
         return (*told, CUT_SHORT + self.stopped) if self.stopped else told
 
@@ -383,8 +416,8 @@ class Search:
         any_branch = _only_model(self.timeline)
         for number, step in enumerate(self.steps, 1):
             symbols = _branch_where_legal(self.timeline, f"i{number}") or any_branch
-            noted = caveats(self.board, [*reached(self.timeline, self._known[number - 1])])
-            found.append(_verdict(step, f"i{number}", symbols, self._cite, noted))
+            noted = [*reached(self.timeline, self._known[number - 1])]
+            found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite, noted))
         return tuple(found)
 
 
@@ -478,8 +511,6 @@ class Listing:
             rules.setdefault(term, set()).add(self._cite(rule.string))
         self._noted = self._noted_with(list(rules))
         reason_of = cache(self._reason)
-        nothing = function("nothing")
-        told = cache(lambda noted, term: caveats(self.board, noted, term))
         found: list[Verdict] = []
         for term, deciding in rules.items():
             if found and self._is_late():
@@ -487,10 +518,8 @@ class Listing:
             part = candidate(term)
             text = self._phrases[term] = phrase(part)
             self.instructions[text] = part
-            noted = tuple(self._noted[term])
-            shows = any(one.name == "would_show" and one.arguments[1] == term for one in noted)
-            notes = told(noted, term if shows else nothing)
-            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, notes))
+            notes, other = caveats(self.board, self._noted[term]), other_caveats(self.board, self._noted[term])
+            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, notes, other))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
@@ -513,9 +542,10 @@ class Listing:
 
     def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
         """What is to be noted of each candidate: a verdict on it alone would note the same."""
-        noted = noted_atoms(self._timeline)
+        about = remarks_about(self._timeline)
+        noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in _REMARKED]
         if not is_noted(noted):
-            return dict.fromkeys(terms, noted)
+            return {term: [*noted, *about(term)] for term in terms}
         choices = {function("candidate", term): term for term in terms}
         program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
         timeline = Timeline(
@@ -526,8 +556,9 @@ class Listing:
             parts=JUDGING,
         )
         timeline.judge()
-        found = reached_by(timeline, noted_atoms(timeline), dict.fromkeys(choices, ()))
-        return {term: found[choice] for choice, term in choices.items()}
+        noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in _REMARKED]
+        found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
+        return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
 
     def outcomes(self, watch: Watch = iter) -> dict[str, Found]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase.
@@ -554,17 +585,21 @@ class Listing:
         so many actions are not asked about together."""
         outcomes: dict[clingo.Symbol, list[Outcome]] = {}
         noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        with_them: dict[clingo.Symbol, set[clingo.Symbol]] = {}
         try:
             timeline, later = self._happening(terms)
+            remarked = [atom for atom in later if atom.name in _REMARKED]
             worked_out = [(atom, False) for atom in too_large(timeline)]
             for model in timeline.models(worked_out, project=True, limit=0):
                 symbols = model.symbols(shown=True)
                 for done in (symbol for symbol in symbols if symbol.name == "occurs"):
                     outcomes.setdefault(done.arguments[1], []).append(Outcome(self.board, symbols, self._cite))
+                    with_them.setdefault(done.arguments[1], set()).update(filter(model.contains, remarked))
             occurring = {function("occurs", 0, term): term for term in terms}
             occurring = {atom: term for atom, term in occurring.items() if timeline.control.holding(atom)}
-            by = reached_by(timeline, later, {atom: self._noted[term] for atom, term in occurring.items()})
-            noted = {term: by[choice] for choice, term in occurring.items()}
+            known = {atom: [*self._noted[term], *with_them.get(term, ())] for atom, term in occurring.items()}
+            by = reached_by(timeline, later, known)
+            noted = {term: [*with_them.get(term, ()), *by[choice]] for choice, term in occurring.items()}
         except Interrupted as why:
             self.stopped = str(why)
         for term in outcomes if self.stopped else noted:

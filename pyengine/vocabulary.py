@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandle
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from pyengine import remarks
 from pyengine.values import (
     CONTROL,
     MAX_COUNT,
@@ -786,20 +787,35 @@ ABILITY_HEADS = tuple(Ability.model_fields)
 Remark = Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class RemarkElsewhere(Model):
-    """What a card does besides, in words, that matters in further zones than the battlefield and the stack."""
+class RemarkAbout(Model):
+    """What a card does besides, in words, with what its words do not tell: where it matters, and for which answers."""
 
     text: Remark
     zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
-        min_length=1, description="the zones in which answers repeat it, too"
+        (), description="zones in which it matters too, besides the battlefield and the stack"
     )
+    kind: remarks.Kind | None = Field(None, description="of which kind it is; read off the words if not given")
+    touches: tuple[remarks.Touch, ...] | None = Field(
+        None,
+        description="what it could change; of a triggered ability, what it waits for. Read off the words if not given; "
+        "words that are not understood could change anything",
+    )
+    of_itself: Flag | None = Field(
+        None, description="it speaks of nothing but the object itself; read off the words if not given"
+    )
+
+    def read(self) -> remarks.Reading:
+        """What is given here, and what the words tell of what is not."""
+        told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
+        touched = told.touches if self.touches is None else frozenset(self.touches)
+        return remarks.Reading(told.kind, touched, told.itself if self.of_itself is None else self.of_itself)
 
 
 class CardText(Model):
     """A card but for its name: printed characteristics, and abilities in the vocabulary.
 
-    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; answers about
-    boards with the card on the battlefield or the stack repeat it.
+    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; an answer that it could
+    have changed repeats it.
     """
 
     mana_cost: ManaCost | None = None
@@ -813,7 +829,7 @@ class CardText(Model):
     defense: Count | None = None
     abilities: tuple[Ability, ...] = ()
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
-    not_modelled: tuple[Remark | RemarkElsewhere, ...] = ()
+    not_modelled: tuple[Remark | RemarkAbout, ...] = ()
 
     @model_validator(mode="after")
     def _cast_from_somewhere(self) -> Self:

@@ -728,7 +728,7 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
 )
 def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: str, card: str, remark: str) -> None:
     board = Board.parse(f"players: {{alice: {{}}, bob: {{}}}}\n{zone}: [{{id: it, card: {card}, {where}: alice}}]\n")
-    assert any(remark in one for one in board.caveats)
+    assert any(remark in one for one in (*board.caveats, *board.other_caveats))
 
 
 @pytest.mark.parametrize(("zone", "told"), [("battlefield", 2), ("hand", 0)])

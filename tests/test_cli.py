@@ -75,6 +75,7 @@ def test_check_legal(run: Run, board: str) -> None:
         "reasons": [],
         "rules": ["122.5"],
         "caveats": [],
+        "other_caveats": [],
         "complete": True,
     }
 
@@ -149,11 +150,23 @@ def test_apply_counts(run: Run, board: str) -> None:
 
 def test_notes_are_told_whether_listed_or_counted(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
-    path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
+    path.write_text(BOARD + '  - {id: melira, card: "Melira, the Living Cure", controller: alice}\n')
+    note = "note: not modelled on Melira, the Living Cure: if you would get one or more poison counters"
     for options in ([], ["--count"], ["--limit", "1"]):
-        assert "note: not modelled on Doubling Season" in run.text(0, "apply", str(path), "proliferate", *options)
-    assert "note: not modelled on Doubling Season" in run.text(0, "check", str(path), MOVE)
-    assert "note: not modelled on Doubling Season" in run.text(0, "legal", str(path))
+        assert note in run.text(0, "apply", str(path), "proliferate", *options)
+    assert note in run.text(0, "check", str(path), MOVE)
+    assert note in run.text(0, "legal", str(path))
+
+
+def test_what_could_not_matter_is_told_on_request(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
+    what = "not modelled on Doubling Season: effects that would create tokens under your control create twice that many"
+    for question in (["check", str(path), MOVE], ["apply", str(path), "proliferate"], ["legal", str(path)]):
+        assert what not in run.text(0, *question)
+        assert f"no matter here: {what}" in run.text(0, *question, "--all-notes")
+        answer = run.json(0, *question)
+        assert (answer["caveats"], answer["other_caveats"]) == ([], [what])
 
 
 def test_a_search_past_its_time(board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -401,14 +414,16 @@ def test_plan(run: Run, board: str) -> None:
     assert answer["complete"]
 
 
-def test_plan_of_nothing(run: Run, board: str) -> None:
+def test_plan_of_nothing(run: Run, board: str, tmp_path: Path) -> None:
     """A goal already reached needs no instruction; a kind may start with a minus sign."""
     allow = ["--allow", MOVE]
     assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
     assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
     nothing = run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
     assert nothing == {"actions": None, "outcome": None, "ruled_out": 1, "complete": True, "caveats": []}
-    noted = ["plan", EXAMPLE, "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
+    more = tmp_path / "more.yaml"
+    more.write_text(BOARD + '  - {id: melira, card: "Melira, the Living Cure", controller: alice}\n')
+    noted = ["plan", str(more), "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
     assert all(f"note: {caveat}" in run.text(1, *noted) for caveat in run.json(1, *noted)["caveats"])
     assert run.json(1, *noted)["caveats"]
 
@@ -513,7 +528,7 @@ def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(program, {"__name__": "readme"})
-    assert len(SHOWN) == 6
+    assert len(SHOWN) == 7
 
 
 def test_the_program_itself() -> None:

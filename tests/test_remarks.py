@@ -1,0 +1,216 @@
+"""Remarks: which answers they could have changed, and that none is hidden that did."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, NamedTuple
+
+from pyengine import Board, cards
+from pyengine.errors import PyengineError
+from pyengine.vocabulary import CardDefinition
+from tests.wordings import words
+
+# --- what is not modelled could have been: no answer that it would change hides it ---------------------------------
+
+
+@cache
+def shelves() -> dict[str, list[tuple[CardDefinition, int]]]:
+    """Cards with an ability of each kind, and which it is."""
+    found: dict[str, list[tuple[CardDefinition, int]]] = {}
+    for card in cards.every_card():
+        for place, ability in enumerate(card.abilities):
+            head = ability.heads()[0]
+            if head == "trigger":
+                head = f"trigger {ability.body.event}"
+            elif head == "keyword":
+                head = f"keyword {str(ability.body).split(' ')[0]}"
+            found.setdefault(head, []).append((card, place))
+    return found
+
+
+def defined(card: CardDefinition, without: int | None = None, last: int | None = None) -> dict[str, Any]:
+    """A card as a board file has it. One ability stands `last`, so that the numbers of the others stay; or it is a
+    remark, and the card is `without` it."""
+    data = card.model_dump(mode="json", exclude_defaults=True, exclude={"name", "not_modelled", "back"})
+    given = data.get("abilities", [])
+    moved = last if without is None else without
+    if moved is not None:
+        ability = given.pop(moved)
+        if without is None:
+            given.append(ability)
+        else:
+            data["not_modelled"] = [words(card.abilities[moved])]
+    return data
+
+
+class Case(NamedTuple):
+    """A board with all abilities, the same board with one of them a remark, and what is asked."""
+
+    full: dict[str, Any]
+    lacking: dict[str, Any]
+    remark: str
+    actions: tuple[str, ...]
+
+
+KINDS = ("+1/+1", "-1/-1", "charge", "time", "lore", "loyalty", "stun", "shield", "flying", "poison", "finality")
+BEAR = {"mana_cost": "{1}{G}", "types": ["creature"], "subtypes": ["bear"], "power": 2, "toughness": 2}
+MORPH = {**BEAR, "mana_cost": "{4}{G}", "power": 4, "toughness": 4, "abilities": [{"morph": "{2}{G}"}]}
+
+COUNTERS = (
+    *("put two {kind} counters on {one}", "put three {kind} counters on {one}", "remove a {kind} counter from {one}"),
+    *("remove all {kind} counters from {one}", "move a {kind} counter from {one} to {other}", "proliferate"),
+    *("put two {kind} counters on bob", "double the number of {kind} counters on {one}", "bolster 2"),
+)
+ENTERING = (
+    *("put it onto the battlefield", "put it onto the battlefield", "put {one} onto the battlefield", "resolve {one}"),
+    *("put it onto the battlefield face down", "return {one} to hand", "create new as a copy of {one}"),
+)
+LEAVING = (
+    *("destroy {one}", "destroy it", "sacrifice {one}", "exile {one}", "return it to hand", "exile it"),
+    *("put two -1/-1 counters on {one}", "deal 3 damage from {other} to {one}", "remove all +1/+1 counters from {one}"),
+)
+DAMAGE = (
+    *(
+        "deal 2 damage from it to {one}",
+        "deal 2 damage from it to bob as combat damage",
+        "deal 3 damage from bear to it",
+    ),
+    *("deal 1 damage from {one} to {other}", "deal 2 damage from {one} to bob"),
+)
+TURNING = (
+    *("turn it face up for its morph cost", "turn it face up", "turn it face down", "turn {one} face up"),
+    *("cast it face down", "turn it face up for its disguise cost", "turn up1 face up for its morph cost"),
+    *("cast hidden face down", "turn up1 face up", "look at up1", "turn it face up for its megamorph cost"),
+)
+CASTING = ("cast it", "cast hidden", "cast hidden face down", "cast {one}", "cast top", "cast it face down")
+OTHERS = (
+    *("tap {one}", "untap {one}", "phase out it", "bob gains control of {one}", "attach it to elf", "adapt 2 on {one}"),
+    *("begin the upkeep of alice", "begin the untap step of alice", "attack with {one} alone", "manifest dread"),
+    *("{one} becomes a copy of {other}", "alice loses 3 life", "look at {one}", "check state-based actions"),
+)
+EVERYTHING = (*COUNTERS, *ENTERING, *LEAVING, *DAMAGE, *TURNING, *CASTING, *OTHERS)
+LIKELY = {
+    **dict.fromkeys(("cant_put", "cant_remove", "would_put", "maximum", "chapter"), COUNTERS),
+    **dict.fromkeys(("gets", "base", "defines", "switches", "loses_abilities"), (*LEAVING, *DAMAGE, *COUNTERS)),
+    **dict.fromkeys(("has", "cant_have", "instead", "keyword"), (*LEAVING, *DAMAGE, "attack with {one} alone")),
+    **dict.fromkeys(("becomes",), (*LEAVING, *DAMAGE, *COUNTERS, *OTHERS)),
+    **dict.fromkeys(("enters_with", "enters_as_copy", "cant_enter", "trigger enters"), ENTERING),
+    **dict.fromkeys(("cant_cast", "spell_costs", "as_though_flash", "may_cast", "trigger cast"), CASTING),
+    **dict.fromkeys(("morph", "megamorph", "disguise", "morph_costs", "cant_turn_up", "as_turned_up"), TURNING),
+    **dict.fromkeys(("may_look", "trigger turned face up", "trigger turned face down"), TURNING),
+    **dict.fromkeys(("keeps_counters", "trigger dies", "trigger leaves the battlefield"), LEAVING),
+    **{f"trigger {event}": COUNTERS for event in ("counters put", "nth counter put", "state")},
+    **{f"trigger {word} removed": COUNTERS for word in ("counter", "counters", "last counter")},
+    "trigger manifests dread": ("manifest dread",),
+}
+IN_HAND = {"enters_with", "enters_as_copy", "as_though_flash"}
+FACE_DOWN = {"morph", "megamorph", "disguise", "as_turned_up", "trigger turned face up"}
+
+
+def where(rng: random.Random, card: CardDefinition, head: str) -> str:
+    """The zone a card is most interesting in."""
+    if {"instant", "sorcery"} & set(card.types):
+        return rng.choice(("hand", "stack"))
+    if head in IN_HAND and rng.random() < 0.6:
+        return rng.choice(("hand", "hand", "stack", "graveyard"))
+    return "battlefield" if rng.random() < 0.85 else rng.choice(("hand", "graveyard"))
+
+
+def item(
+    rng: random.Random, card: CardDefinition, name: str, head: str, kinds: list[str]
+) -> tuple[str, dict[str, Any]]:
+    """An object with a card, and the zone it is in."""
+    zone = where(rng, card, head)
+    found: dict[str, Any] = {"id": name, "card": card.name}
+    found["controller" if zone in ("battlefield", "stack") else "owner"] = rng.choice(("alice", "alice", "bob"))
+    if zone == "battlefield":
+        found["counters"] = {kind: rng.randint(1, 3) for kind in rng.sample(kinds, rng.randint(0, 2))}
+        found["tapped"] = rng.random() < 0.2
+        if head in FACE_DOWN and rng.random() < 0.6:
+            found["face_down"] = {"by": head if head in ("morph", "megamorph", "disguise") else "morph"}
+        if {"aura", "equipment"} & {word.lower() for word in card.subtypes}:
+            found["attached_to"] = "bear"
+    return zone, found
+
+
+def case(seed: int) -> Case:
+    """A random one: actions that the ability is likely to meet, and some others."""
+    rng = random.Random(seed)
+    heads = sorted(shelves())
+    plain = [head for head in heads if not head.startswith("keyword")]
+    head = rng.choice(plain if rng.random() < 0.8 else heads)
+    card, place = rng.choice(shelves()[head])
+    others = [rng.choice(shelves()[rng.choice(plain)])[0] for _ in range(rng.choice((0, 0, 1, 1, 2)))]
+    others = [one for one in others if one.name != card.name]
+    spoken = [kind for one in (card, *others) for kind in sorted(cards.find(one.name).kinds)]
+    kinds = list(dict.fromkeys([*spoken, *rng.sample(KINDS, 2), "+1/+1", "-1/-1"]))
+    board: dict[str, list[dict[str, Any]]] = {
+        "battlefield": [],
+        "hand": [],
+        "graveyard": [],
+        "stack": [],
+        "library": [],
+    }
+    for name, one in (("it", card), *((f"card{number}", one) for number, one in enumerate(others))):
+        zone, found = item(rng, one, name, head if name == "it" else "", kinds)
+        board[zone].append(found)
+    for name, who in (("bear", "alice"), ("elf", "bob")):
+        counters = {kind: rng.randint(1, 3) for kind in rng.sample(kinds, rng.randint(0, 2))}
+        board["battlefield"].append({"id": name, "card": "Bear", "controller": who, "counters": counters})
+    board["battlefield"].append({"id": "up1", "card": "Morph", "controller": "alice", "face_down": {"by": "morph"}})
+    board["hand"].append({"id": "hidden", "card": "Morph", "owner": "alice"})
+    board["library"] += [{"id": name, "card": "Bear", "owner": "alice"} for name in ("top", "next", "last")]
+    mana = rng.choice(("", "{G}{G}{G}", "{W}{W}{U}{U}{B}{B}{R}{R}{G}{G}{C}{C}{C}{C}"))
+    step = rng.choice(("precombat main", "precombat main", "upkeep", "declare attackers"))
+    document = {"players": {"alice": {"mana": mana} if mana else {}, "bob": {}}, "step": step}
+    document |= {zone: items for zone, items in board.items() if items}
+    actions = []
+    for _ in range(rng.choice((1, 1, 2))):
+        likely = LIKELY.get(head.split(" ")[0] if head.startswith("keyword") else head, EVERYTHING)
+        names = ["it", "it", "bear", "elf", *(f"card{number}" for number in range(len(others)))]
+        phrase = rng.choice(likely if rng.random() < 0.8 else EVERYTHING)
+        actions.append(phrase.format(one=rng.choice(names), other=rng.choice(names), kind=rng.choice(kinds)))
+    given = {"Bear": BEAR, "Morph": MORPH, **{one.name: defined(one) for one in others}}
+    return Case(
+        {**document, "cards": {**given, card.name: defined(card, last=place)}},
+        {**document, "cards": {**given, card.name: defined(card, without=place)}},
+        words(card.abilities[place]),
+        tuple(actions),
+    )
+
+
+class Told(NamedTuple):
+    """What an answer says, and of what it says that it could have changed it."""
+
+    answer: object
+    notes: tuple[str, ...]
+
+
+def asked(data: dict[str, Any], actions: tuple[str, ...]) -> dict[str, Told]:
+    """The answers to everything that is asked of a board."""
+    board = Board.from_data(data)
+    if not board.is_valid():
+        return {}
+    verdict = board.check(actions[0])
+    outcomes = board.outcomes(*actions)
+    found = {outcome.changes for outcome, _ in zip(outcomes, range(200), strict=False)}
+    return {
+        "check": Told((verdict.legal, {reason.text for reason in verdict.reasons}), verdict.caveats),
+        "apply": Told((found, [one.legal for one in outcomes.verdicts]), outcomes.caveats),
+        "is": Told(dict(board.characteristics), board.caveats),
+    }
+
+
+def hidden(one: Case) -> list[str]:
+    """The answers that are others without the ability and do not say that it is not modelled; None if none is."""
+    try:
+        full, lacking = asked(one.full, one.actions), asked(one.lacking, one.actions)
+    except PyengineError:
+        return []
+    return [
+        question
+        for question in full.keys() & lacking.keys()
+        if full[question].answer != lacking[question].answer
+        and not any(one.remark in note for note in lacking[question].notes)
+    ]
