@@ -18,7 +18,7 @@ from pyengine.vocabulary import CardText
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 HYDRA = PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 999999999}}]"
-COPIED = PLAYERS + "hand: [{id: moon, card: Blood Moon, owner: bob}]"
+COPIED = PLAYERS + "hand: [{id: moon, card: Master Biomancer, owner: bob}]"
 ONE_OF_TWO = """
 players: {alice: {}, bob: {}}
 cards:
@@ -39,7 +39,7 @@ hand:
     ("board", "actions", "told", "complete", "number"),
     [
         (HYDRA, ["double the +1/+1 counters on bear"], "too large", False, 0),
-        (COPIED, ["create token as a copy of moon"], "not modelled on Blood Moon", True, 1),
+        (COPIED, ["create token as a copy of moon"], "not modelled on Master Biomancer", True, 1),
         # None, one or two more on the bear, none or one more on what has nearly a billion.
         (ONE_OF_TWO, ["proliferate", "proliferate"], "too large", False, 3 * 2),
         (ONE_OF_TWO, ["proliferate bear"], "", True, 1),

@@ -6,7 +6,9 @@ import random
 from functools import cache
 from typing import Any, NamedTuple
 
-from pyengine import Board, cards
+import pytest
+
+from pyengine import Board, cards, remarks
 from pyengine.errors import PyengineError
 from pyengine.vocabulary import CardDefinition
 from tests.wordings import words
@@ -214,3 +216,75 @@ def hidden(one: Case) -> list[str]:
         if full[question].answer != lacking[question].answer
         and not any(one.remark in note for note in lacking[question].notes)
     ]
+
+
+@pytest.mark.parametrize("start", range(0, 60, 10))
+def test_no_answer_hides_a_remark_that_would_have_changed_it(start: int) -> None:
+    assert {seed: found for seed in range(start, start + 10) if (found := hidden(case(seed)))} == {}
+
+
+# --- what is noted, and what is not -----------------------------------------------------------------------------------
+
+WATCHED = """
+players: {alice: {}, bob: {}}
+cards:
+  Ox: {types: [creature], power: 2, toughness: 2, not_modelled: [%s]}
+  Bull: {types: [creature], power: 3, toughness: 3}
+battlefield:
+  - {id: ox, card: Ox, controller: alice, counters: {+1/+1: 1}}
+  - {id: bull, card: Bull, controller: bob}
+hand: [{id: calf, card: Ox, owner: alice}, {id: cow, card: Bull, owner: alice}]
+"""
+PUT, DESTROY, ENTER = "put a +1/+1 counter on bull", "destroy bull", "put cow onto the battlefield"
+ALL = (PUT, DESTROY, ENTER, "tap bull")
+
+
+@pytest.mark.parametrize(
+    ("remark", "noted"),
+    [
+        ("it sings", ALL),
+        ("'activated: {2}: put a +1/+1 counter on it'", ()),
+        ("'{T}, Sacrifice this creature: Destroy target creature.'", ()),
+        ("'triggered: whenever a creature dies, put a +1/+1 counter on it'", (DESTROY,)),
+        ("'Whenever another creature enters, destroy it.'", (ENTER,)),
+        ("'triggered: when it enters, destroy another creature'", ("put calf onto the battlefield",)),
+        ("'triggered: whenever it attacks, draw a card'", ("attack with ox alone",)),
+        ("'triggered: at the beginning of your upkeep, put a +1/+1 counter on it'", ("begin the upkeep of alice",)),
+        ("'triggered: whenever the moon is full, put a +1/+1 counter on it'", ALL),
+        ("can't be blocked", ()),
+        ("enters tapped", ("put calf onto the battlefield",)),
+        ("creatures enter tapped", (ENTER, "put calf onto the battlefield")),
+        ("damage can't be prevented", ("deal 1 damage from ox to bob",)),
+        ("other creatures get +1/+1", ("destroy bull, then deal 4 damage from ox to ox",)),
+        ("+1/+1 counters can't be put on creatures your opponents control", (PUT,)),
+        ("it is also an artifact", ALL),
+        ("'spell: destroy a creature'", ()),
+        ("{text: hates mud, kind: static, touches: [put counters]}", (PUT,)),
+        ("{text: hates mud, kind: static, touches: [put counters], of_itself: true}", ("put a charge counter on ox",)),
+        ("{text: it comes back, kind: triggered, touches: [die]}", (DESTROY,)),
+        ("{text: it comes back, touches: []}", ()),
+    ],
+)
+def test_a_remark_is_noted_where_it_could_matter(remark: str, noted: tuple[str, ...]) -> None:
+    board = Board.parse(WATCHED % remark)
+    asked = dict.fromkeys((*noted, *ALL))
+    assert {action for action in asked if board.outcomes(action).caveats} == set(noted)
+    for action in asked:
+        outcomes = board.outcomes(action)
+        assert len(outcomes.caveats) + len(outcomes.other_caveats) == 1
+        assert set(board.check(action).caveats) <= set(outcomes.caveats)
+
+
+def test_a_verdict_is_changed_by_what_forbids_and_not_by_what_triggers() -> None:
+    forbids, triggers = "counters can't be put on creatures", "'triggered: whenever a counter is put on it, destroy it'"
+    assert Board.parse(WATCHED % forbids).check(PUT).caveats
+    assert not Board.parse(WATCHED % triggers).check(PUT).caveats
+    assert Board.parse(WATCHED % triggers).outcomes("put a charge counter on ox").caveats
+
+
+def test_remarks_of_the_library_are_read() -> None:
+    """What they touch is of what there is to touch, and few are not understood."""
+    found = [one for card in cards.every_card() for one in card.not_modelled]
+    read = [remarks.read(one) if isinstance(one, str) else one.read() for one in found]
+    assert all(one.touches <= set(remarks.TOUCHES) for one in read)
+    assert sum("anything" in one.touches for one in read) < len(read) / 20
