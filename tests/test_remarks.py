@@ -255,7 +255,7 @@ ALL = (PUT, DESTROY, ENTER, "tap bull")
         ("enters tapped", ("put calf onto the battlefield",)),
         ("creatures enter tapped", (ENTER, "put calf onto the battlefield")),
         ("damage can't be prevented", ("deal 1 damage from ox to bob",)),
-        ("other creatures get +1/+1", ("destroy bull, then deal 4 damage from ox to ox",)),
+        ("other creatures get +1/+1", ("deal 4 damage from bull to ox",)),
         ("+1/+1 counters can't be put on creatures your opponents control", (PUT,)),
         ("it is also an artifact", ALL),
         ("'spell: destroy a creature'", ()),
