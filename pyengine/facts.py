@@ -141,6 +141,8 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("object", part)
         if component.card is not None:
             facts.add("card_of", part, quote(component.card))
+        else:
+            facts.add("hidden_card", part)
         facts.add("owner", part, quote(component.owner or owner or ""))
         facts.add("merged", 0, part, name, place)
         if component.token:

@@ -663,6 +663,8 @@ exile:
         'put "alice\'s hand 1" onto the battlefield',
         'put a +1/+1 counter on r if "alice\'s hand 1" is a creature card',
         'merge "alice\'s hand 1" over r',
+        'turn "face-down exile 1" face up',
+        'create t as a copy of "alice\'s hand 1"',
     ],
 )
 def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
@@ -670,6 +672,82 @@ def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
     verdict = view.check(phrase)
     assert not verdict.complete, verdict
     list(view.outcomes(phrase))
+
+
+def test_what_is_hidden_is_unknown_and_not_told_to_be_something_else() -> None:
+    view = Board.parse(SECRET_CARDS).seen_by("bob")
+    for phrase, rule in (
+        ('destroy "face-down battlefield 1" if "face-down battlefield 1" is a creature card', "708.12"),
+        ('put a +1/+1 counter on r if "alice\'s hand 1" is a land card', "608.2c"),
+        ('create t as a copy of "alice\'s hand 1"', "707.2"),
+    ):
+        verdict = view.check(phrase)
+        assert [(reason.code, reason.rule) for reason in verdict.reasons] == [("unknown_card", rule)]
+        assert not verdict.complete
+    verdict = view.check('put a +1/+1 counter on r if "face-down exile 1" is a land card')
+    assert ([reason.rule for reason in verdict.reasons], verdict.complete) == (["406.3a"], True)
+
+
+ANY_CARDS = {
+    "Any Twin": SECRETS["Secret Twin"] | {"abilities": ["indestructible", {"cant_put": {}}, {"megamorph": "{U}"}]},
+    "Any Shock": {"types": ["instant"], "mana_cost": "{R}"},
+    "Any Isle": {"types": ["land"]},
+}
+ANY_PLACES: dict[str, Callable[[str, str], dict[str, Any]]] = {
+    **{place: PLACES[place] for place in ("morph", "manifest", "hand", "library", "exile")},
+    "beneath": lambda name, card: {
+        "battlefield": [
+            {
+                "id": name,
+                "card": card,
+                "controller": "alice",
+                "covered_face_down": True,
+                "merged": [{"id": "cub", "card": "Memnite", "over": True}],
+            }
+        ]
+    },
+}
+ANY_FORMS = (
+    "turn {} face up",
+    "turn {} face down",
+    "put {} onto the battlefield",
+    "destroy {} if {} is a creature card",
+    "put a charge counter on bear if {} is a permanent card",
+    "put a +1/+1 counter on {}",
+    "transform {}",
+    "attach axe to {}",
+    "create t as a copy of {}",
+    "bear becomes a copy of {}",
+    "merge {} over bear",
+    "destroy {}",
+)
+
+
+@pytest.mark.parametrize("place", ANY_PLACES)
+def test_what_is_said_of_a_hidden_card_holds_whatever_it_is(place: str) -> None:
+    """A verdict that is not cut short is right for every card; so is each reason but that the card is unknown."""
+    boards = []
+    for card in ANY_CARDS:
+        zones = ANY_PLACES[place]("zyx", card)
+        zones["battlefield"] = [
+            *zones.get("battlefield", ()),
+            {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"+1/+1": 1}},
+            {"id": "axe", "card": "Axe", "controller": "alice"},
+        ]
+        cards = ANY_CARDS | {
+            "Axe": {"types": ["artifact"], "subtypes": ["equipment"]},
+            "Secret Back": SECRETS["Secret Back"],
+        }
+        boards.append(Board.from_data({"players": {"alice": {}, "bob": {}}, "cards": cards, **zones}))
+    view = boards[0].seen_by("bob")
+    [hidden] = [name for name, item in view.objects.items() if item.card is None]
+    for form in ANY_FORMS:
+        seen = view.check(form.format(f'"{hidden}"', f'"{hidden}"'))
+        said = {(reason.code, reason.rule) for reason in seen.reasons if reason.code != "unknown_card"}
+        for board in boards:
+            full = board.check(form.format("zyx", "zyx"))
+            assert said <= {(reason.code, reason.rule) for reason in full.reasons}, form
+            assert not seen.complete or seen.legal == full.legal, form
 
 
 def test_what_is_illegal_whatever_is_hidden_is_not_cut_short() -> None:
