@@ -64,7 +64,7 @@ from pyengine.vocabulary import (
     MayCast,
     MayLook,
     MorphCosts,
-    RemarkElsewhere,
+    RemarkAbout,
     Replacement,
     SpellCosts,
     Spells,
@@ -591,16 +591,32 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (CardText, "abilities"): of_card("is: odd", {"abilities": ["flying"]}),
     (CardText, "back"): of_card("transform odd", {"back": "Ox"}),
     (CardText, "not_modelled"): of_card(PUT, {"not_modelled": ["sings"]}),
-    (RemarkElsewhere, "text"): of_card(
+    (RemarkAbout, "text"): of_card(
         PUT,
         {"not_modelled": [{"text": "sings", "zones": ["exile"]}]},
         {"not_modelled": [{"text": "hums", "zones": ["exile"]}]},
     ),
-    (RemarkElsewhere, "zones"): of_card(
+    (RemarkAbout, "zones"): of_card(
         "put two charge counters on bird",
         {"not_modelled": [{"text": "sings", "zones": ["graveyard"]}]},
         {"not_modelled": [{"text": "sings", "zones": ["exile"]}]},
         zone="graveyard",
+        board=battlefield(BIRD),
+    ),
+    (RemarkAbout, "kind"): of_card(
+        PUT,
+        {"not_modelled": [{"text": "sings", "kind": "static"}]},
+        {"not_modelled": [{"text": "sings", "kind": "activated"}]},
+    ),
+    (RemarkAbout, "touches"): of_card(
+        PUT,
+        {"not_modelled": [{"text": "sings", "touches": ["put counters"]}]},
+        {"not_modelled": [{"text": "sings", "touches": ["draw"]}]},
+    ),
+    (RemarkAbout, "of_itself"): of_card(
+        "put two charge counters on bird",
+        {"not_modelled": [{"text": "sings", "touches": ["put counters"], "of_itself": False}]},
+        {"not_modelled": [{"text": "sings", "touches": ["put counters"], "of_itself": True}]},
         board=battlefield(BIRD),
     ),
 }

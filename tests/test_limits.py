@@ -190,11 +190,11 @@ def test_no_proof_where_a_card_or_an_edition_is_not_all_modelled() -> None:
 def test_a_counterexample_with_nothing_to_note_comes_first() -> None:
     doubles = {"would_put": {"times": 2, "affects": {"controller": "you"}}}
     double = {"Double": {"types": ["creature"], "power": 1, "toughness": 9, "abilities": [doubles]}}
-    odd = {"Odd": {**double["Double"], "not_modelled": ["it is odd"]}}
+    odd = {"Odd": {**double["Double"], "not_modelled": ["it sings"]}}
     sure = prove("move_keeps_the_total", space(odd | double, 2))
     assert (sure.holds, sure.caveats) == (False, ())
     noted = prove("move_keeps_the_total", space(odd, 2))
-    assert (noted.holds, noted.caveats) == (False, ("not modelled on Odd: it is odd",))
+    assert (noted.holds, noted.caveats) == (False, ("not modelled on Odd: it sings",))
 
 
 def test_a_counterexample_under_a_limit_is_none() -> None:
