@@ -951,7 +951,10 @@ WRONG: Data = {
         "triggers": 1,
     },
 }
-OF_PLAYERS: Data = {"mana": ("{R}", ""), "life": (7, 8), "lost": (False, True)}
+OF_PLAYERS: Data = {
+    **{"mana": ("{R}", ""), "life": (7, 8), "lost": (False, True)},
+    **{"active": (True, False), "priority": (True, False)},
+}
 
 SCENARIOS: dict[tuple[type[Model], str], tuple[Data, Data]] = {
     **{
