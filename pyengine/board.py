@@ -227,6 +227,11 @@ class Board:
         items = (item for zone in ZONES for item in getattr(self.model, zone))
         return MappingProxyType({item.id: item for item in items if isinstance(item, ObjectState)})
 
+    @cached_property
+    def _components(self) -> frozenset[str]:
+        """The ids of what merged permanents are made of, beside their own: once it has left, each is an object."""
+        return frozenset(part.id for item in self.objects.values() for part in item.merged)
+
     def where(self, name: str) -> str:
         """ "file:line:column" of an object or player; empty if the board was not read from a file."""
         if self._document is not None:
@@ -377,8 +382,8 @@ class Board:
         return references.card(self.model, arguments.text(name, "the name of a card"))
 
     def require(self, name: str, context: str = "") -> None:
-        """Raise `InvalidActionError` if no object or player has this id."""
-        if not isinstance(name, str) or (name not in self.objects and name not in self.model.players):
+        """Raise `InvalidActionError` if no object, component of one, or player has this id."""
+        if not isinstance(name, str) or name not in {*self.objects, *self._components, *self.model.players}:
             hint = self._close_to(name)
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 

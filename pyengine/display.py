@@ -26,7 +26,19 @@ _FLAGS = (
 )
 
 
+def _stack(item: ObjectState) -> list[str]:
+    """The cards that represent an object, the topmost first: of a merged permanent that is the card it shows."""
+    own = (item.card or _unnamed(item), item.covered_face_down)
+    over = [(part.card or "?", part.face_down) for part in item.merged if part.over]
+    under = [(part.card or "?", part.face_down) for part in item.merged if not part.over]
+    cards = [*over, own, *under]
+    # Whether the topmost is face down is said of the permanent.
+    return [cards[0][0], *(f"{card} face down" if down else card for card, down in cards[1:])]
+
+
 def _notes(item: ObjectState) -> Iterator[str]:
+    if item.merged:
+        yield f"merged over {' over '.join(_stack(item)[1:])}"
     if item.owner and item.controller and item.owner != item.controller:
         yield f"owned by {item.owner}"
     for flag in _FLAGS:
@@ -59,7 +71,7 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, what, "", item.controller or ""
             else:
                 who = item.controller or item.owner or ""
-                yield zone, item.id, item.card or _unnamed(item), counters_text(item), ", ".join([who, *_notes(item)])
+                yield zone, item.id, _stack(item)[0], counters_text(item), ", ".join([who, *_notes(item)])
 
 
 def board_lines(board: Board) -> Iterator[Line]:

@@ -24,6 +24,7 @@ RULE_FILES = (
     "filters.lp",
     "conditions.lp",
     "instructions.lp",
+    "400_7_new_objects.lp",
     "111_tokens.lp",
     "113_text_there.lp",
     "118_costs.lp",

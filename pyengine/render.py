@@ -31,6 +31,8 @@ REASONS: dict[tuple[str, int], str] = {
     ("too_many_named", 2): "{0} creatures are named, and up to {1} are supported",
     ("phased_out", 1): "{0} is phased out and treated as though it does not exist",
     ("does_not_exist", 1): "{0} does not exist any more",
+    ("is_component", 2): "{0} is part of {1} and no object of its own",
+    ("no_characteristics", 1): "{0} lies face down in exile and has no characteristics",
     ("has_lost", 1): "{0} has lost the game",
     ("game_ended", 0): "the game has ended",
     ("not_an_object", 1): "{0} is a player; counters move between objects only",
@@ -240,6 +242,7 @@ LIMITS: dict[tuple[str, int], str] = {
         "devoured_source",
         2,
     ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
+    ("correct_zone", 1): "counters go onto {0} where it is; an effect that means a permanent would not find it",
     ("last_known", 1): "what {0} was as it left is not kept",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
@@ -358,6 +361,12 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
     if fluent.name == "knows":
         return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
+    if fluent.name == "merged":
+        place = fluent.arguments[-1].number
+        how = f"{'over' if place < 0 else 'under'} {subject[1]}" + (
+            f", {abs(place)} cards away" if abs(place) > 1 else ""
+        )
+        return f"{subject[0]}: {'' if after else 'no longer '}merged {how}"
     if fluent.name == "target_gone":
         return f"{subject[0]}: its target {last} is another object"
     if fluent.name not in VALUED:

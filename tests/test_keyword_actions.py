@@ -132,14 +132,15 @@ def caveats(board: Board, *actions: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "state", ["face_down: {by: manifest}", "copy_of: Grizzly Bears", "merged: [{id: top, card: Memnite, over: true}]"]
 )
-def test_a_copy_of_what_the_same_resolution_moved_may_be_meant_as_it_was(state: str) -> None:
+def test_what_the_same_resolution_moved_is_copied_as_it_last_was(state: str) -> None:
     board = Board.parse(
         f"players: {{alice: {{}}}}\nbattlefield: [{{id: ox, card: Hill Giant, controller: alice, {state}}}]"
     )
-    caveat = "what ox was as it left is not kept"
-    assert caveat in caveats(board, "destroy ox, then create tok as a copy of ox")
-    assert caveat not in caveats(board, "destroy ox", "create tok as a copy of ox")
-    assert caveat not in caveats(BOARD, "destroy bear, then create tok as a copy of bear")
+    (there,) = board.outcomes("create tok as a copy of ox")
+    (last,) = board.outcomes("destroy ox, then create tok as a copy of ox")
+    assert last.board.characteristics["tok"] == there.board.characteristics["tok"]
+    (card,) = board.outcomes("destroy ox", "create tok as a copy of ox")
+    assert card.board.characteristics["tok"].name == "Hill Giant"
 
 
 def test_what_is_done_to_a_merged_permanent_that_left_is_done_to_each_of_its_cards() -> None:

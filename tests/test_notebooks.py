@@ -89,3 +89,16 @@ def test_notes_are_shown_once() -> None:
     )
     for answer in (noted.check("put a charge counter on o"), noted.outcomes("put a charge counter on o")):
         assert shown(answer).count("note: not modelled on Odd: something <odd>") == 1
+
+
+def test_a_merged_permanent_is_shown_as_its_topmost_component() -> None:
+    board = Board.parse("""
+        players: {alice: {}}
+        battlefield:
+          - {id: ape, card: Sol Ring, controller: alice, covered_face_down: true,
+             merged: [{id: giant, card: Hill Giant, over: true}, {id: toy, card: Memnite}]}
+    """)
+    shown = "Hill Giant", "alice, merged over Sol Ring face down over Memnite"
+    assert all(one in str(board) and one in Cells(board._repr_html_()).texts for one in shown)
+    (outcome,) = board.outcomes("destroy ape")
+    assert {"giant: no longer merged over ape", "toy: no longer merged under ape"} <= set(outcome.changes)
