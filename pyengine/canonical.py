@@ -36,7 +36,7 @@ Colors = list[int]
 def canonical_key(board: BoardFile, keep: Collection[str] = ()) -> str:
     """The key of a board, in hexadecimal digits; ids to `keep`, and those of players, are not renamed."""
     data = normal_data(board)
-    parts = sorted(_smallest(part, _refined(part, _ranked(part.described))) for part in _parts(_graph(data, keep)))
+    parts = sorted(_smallest(part, _ranked(part.described)) for part in _parts(_graph(data, keep)))
     rest = json.dumps({key: value for key, value in data.items() if key not in ZONES}, sort_keys=True)
     return blake2b(repr((list(board.players), rest, parts)).encode(), digest_size=20).hexdigest()
 
@@ -118,6 +118,9 @@ def _refined(graph: _Graph, colors: Colors) -> Colors:
 
 def _smallest(graph: _Graph, colors: Colors) -> list[tuple[str, list[int]]]:
     """The smallest description over all ways to tell apart what looks alike."""
+    if len(colors) == 1:
+        return [(graph.described[0], graph.edges[0])]
+    colors = _refined(graph, colors)
     cells: defaultdict[int, list[int]] = defaultdict(list)
     for node, color in enumerate(colors):
         cells[color].append(node)
@@ -136,5 +139,5 @@ def _smallest(graph: _Graph, colors: Colors) -> list[tuple[str, list[int]]]:
             tried.add(edges)
         apart = [2 * color + 1 for color in colors]
         apart[node] -= 1
-        found.append(_smallest(graph, _refined(graph, _ranked(apart))))
+        found.append(_smallest(graph, _ranked(apart)))
     return min(found)
