@@ -97,7 +97,9 @@ class Verdict:
 
     `reasons` is empty if it is legal; `rules` are the rules that decide it either way; `caveats` says what
     the answer does not take into account and could have been changed by, `other_caveats` what is not modelled there
-    either, and could not have changed it. False in a boolean context if illegal.
+    either, and could not have changed it. What of a legal action can't be done is `ignored` (101.3). Of `X, then Y`,
+    `steps` has the verdict on each, in the position that those before it lead to; such an action is legal if any of
+    them is. False in a boolean context if illegal.
     """
 
     action: str
@@ -107,14 +109,23 @@ class Verdict:
     caveats: tuple[str, ...] = ()
     complete: bool = True
     other_caveats: tuple[str, ...] = ()
+    ignored: tuple[Reason, ...] = ()
+    steps: tuple[Verdict, ...] = ()
 
     def __bool__(self) -> bool:
         return self.legal
 
     def __str__(self) -> str:
-        if self.legal:
-            return f"legal: {self.action} [{', '.join(self.rules)}]"
-        return "\n".join([f"illegal: {self.action}", *(f"  {reason}" for reason in self.reasons)])
+        if not self.legal:
+            first = f"illegal: {self.action}"
+        elif all(self.steps):
+            first = f"legal: {self.action} [{', '.join(self.rules)}]"
+        else:
+            first = f"legal in part: {self.action}"
+        lines = [str(reason) for reason in self.reasons] + [f"not done: {reason}" for reason in self.ignored]
+        if self.steps and lines:
+            lines = [line for step in self.steps for line in str(step).split("\n")]
+        return "\n".join([first, *(f"  {line}" for line in lines)])
 
     def _repr_html_(self) -> str:
         from pyengine import display  # notebooks alone ask for it
@@ -131,6 +142,8 @@ class Verdict:
             "caveats": list(self.caveats),
             "other_caveats": list(self.other_caveats),
             "complete": self.complete,
+            "ignored": [reason.to_json() for reason in self.ignored],
+            "steps": [step.to_json() for step in self.steps],
         }
 
 

@@ -31,7 +31,7 @@ from pyengine.model import ZONES, BoardFile, ObjectState, PlayerState, compact
 from pyengine.normal import normal_data
 from pyengine.outcome import Outcome
 from pyengine.quoting import quoted
-from pyengine.solver import Interrupted
+from pyengine.solver import Interrupted, deadline_after
 from pyengine.validation import validate
 from pyengine.values import MAX_NAME
 
@@ -387,18 +387,24 @@ class Board:
             hint = self._close_to(name)
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 
-    def check(self, action: str | Action) -> Verdict:
-        """Whether an action can be done, with every reason why not. Of `X, then Y` it is asked of X alone."""
-        parsed = self.action(action)
-        return self._verdicts.recall(str(parsed), lambda: self._judge(parsed))
+    def check(self, action: str | Action, *, timeout: float | None = None) -> Verdict:
+        """Whether an action can be done, with every reason why not; of `X, then Y` each of them.
 
-    def _judge(self, action: Action) -> Verdict:
+        Raises `Interrupted` once `timeout` seconds have passed.
+        """
+        parsed = self.action(action)
+        return self._verdicts.recall(str(parsed), lambda: self._judge(parsed, timeout))
+
+    def _judge(self, action: Action, timeout: float | None) -> Verdict:
         """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
+        if action.then is not None:
+            [verdict_on_all] = self.outcomes(action, timeout=timeout).verdicts
+            return verdict_on_all
         verbs = neighbours.group(action)
         verdict: Verdict | None = None
-        if verbs and (self._edited or self._verdicts):
+        if verbs and timeout is None and (self._edited or self._verdicts):
             verdict = self._neighbours.around(self, verbs).judge(self, action)
-        return questions.judge(self, action) if verdict is None else verdict
+        return questions.judge(self, action, deadline_after(timeout)) if verdict is None else verdict
 
     def is_legal(self, action: str | Action) -> bool:
         """Whether an action can be done."""

@@ -81,12 +81,15 @@ class Neighbourhood:
         self._remarks_about = remarks_about(self._timeline)
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        self._ignored: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         atoms = self._timeline.control.atoms
         # Such as that an attacker is phased out: whether it is, is open.
         self._broken = [atom.symbol for atom in atoms("problem", 2)]
         for atom in atoms("impossible", 4):
             self._reasons.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
+        for atom in atoms("ignored", 4):
+            self._ignored.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
         for atom in atoms("decides", 2):
             term = atom.symbol.arguments[0]
             self._rules.setdefault(term, []).append(atom.symbol)
@@ -115,12 +118,18 @@ class Neighbourhood:
             shown = model.symbols(shown=True)
             if is_noted(shown) or any(map(model.contains, self._broken)):
                 return None
-            found = [atom for atom in self._reasons.get(term, ()) if model.contains(atom)]
-            reasons = {answers.reason(atom.arguments[2], atom.arguments[3], self._cite) for atom in found}
+            reasons, ignored = (
+                {
+                    answers.reason(atom.arguments[2], atom.arguments[3], self._cite)
+                    for atom in told.get(term, ())
+                    if model.contains(atom)
+                }
+                for told in (self._reasons, self._ignored)
+            )
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
             noted = [*shown, *filter(model.contains, self._remarks_about(term))]
             told, other = questions.caveats(board, noted, term), questions.other_caveats(board, noted, term)
-            return questions.verdict(str(action), reasons, rules, told, other)
+            return questions.verdict(str(action), reasons, rules, told, other, ignored)
         return None
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -171,20 +171,15 @@ def sight(board: Board, player: str) -> Sight:
     return Sight.of((symbol.name, symbol.arguments) for symbol in found)
 
 
-def judge(board: Board, action: Action) -> Verdict:
-    """Whether one action can be done now. Of a sequence that is asked of its first step, and the answer says so."""
-    program = board.facts() + instruction_facts(board, action.steps()[:1])
-    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING)
+def judge(board: Board, action: Action, deadline: float | None = None) -> Verdict:
+    """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
+    program = board.facts() + instruction_facts(board, [action])
+    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING, deadline=deadline)
     timeline.schedule(1)
     timeline.judge()
     refuse_broken(board, timeline)
     symbols = _branch_where_legal(timeline, FIRST_STEP) or _only_model(timeline)
-    noted = [*reached(timeline)]
-    found = _verdict(board, replace(action, then=None), FIRST_STEP, symbols, cite(timeline, board), noted)
-    return found if action.then is None else replace(found, caveats=(*found.caveats, FIRST_ONLY))
-
-
-FIRST_ONLY = "what follows after 'then' is not judged here; 'apply' tells of each step"
+    return _verdict(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
 
 
 def _branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:
@@ -213,22 +208,54 @@ def _verdict(
 ) -> Verdict:
     term = term_of(instruction)
     reasons: set[Reason] = set()
+    ignored: set[Reason] = set()
     rules: set[str] = set()
     for symbol in symbols:
-        if symbol.name == "impossible" and symbol.arguments[1] == term:
-            reasons.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
+        if symbol.name in ("impossible", "ignored") and symbol.arguments[1] == term:
+            found = reasons if symbol.name == "impossible" else ignored
+            found.add(answers.reason(symbol.arguments[2], symbol.arguments[3], cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
-    return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted))
+    return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted), ignored)
 
 
 def verdict(
-    text: str, reasons: Iterable[Reason], rules: Iterable[str], noted: tuple[str, ...], other: tuple[str, ...] = ()
+    text: str,
+    reasons: Iterable[Reason],
+    rules: Iterable[str],
+    noted: tuple[str, ...],
+    other: tuple[str, ...] = (),
+    ignored: Iterable[Reason] = (),
 ) -> Verdict:
     """A verdict from its reasons, deciding rules and caveats, in a stable order."""
-    ordered = tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+    ordered = _in_order(reasons)
     deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
-    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted), other)
+    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted), other, _in_order(ignored))
+
+
+def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+
+
+def verdict_on_all(action: Action, steps: Sequence[Verdict]) -> Verdict:
+    """The verdict on `X, then Y` from those on each. What of it can't be done is ignored, if another can (101.3)."""
+    if len(steps) == 1:
+        return steps[0]
+    legal = any(steps)
+    notes = tuple(dict.fromkeys(note for step in steps for note in step.caveats))
+    other = dict.fromkeys(note for step in steps for note in step.other_caveats if note not in notes)
+    refused = _in_order({reason for step in steps for reason in (*step.reasons, *step.ignored)})
+    return Verdict(
+        str(action),
+        legal,
+        () if legal else refused,
+        tuple(sorted({rule for step in steps for rule in step.rules})),
+        notes,
+        is_complete(notes),
+        tuple(other),
+        refused if legal else (),
+        tuple(steps),
+    )
 
 
 def remarks(
@@ -411,14 +438,15 @@ class Search:
         return is_complete(self.caveats)
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict on each step: legal, if it is so in one of the branches that the steps before it lead to."""
-        found = []
+        """The verdict on each action: legal, if it is so in one of the branches that those before it lead to."""
         any_branch = _only_model(self.timeline)
+        steps = []
         for number, step in enumerate(self.steps, 1):
             symbols = _branch_where_legal(self.timeline, f"i{number}") or any_branch
             noted = [*reached(self.timeline, self._known[number - 1])]
-            found.append(_verdict(self.board, step, f"i{number}", symbols, self._cite, noted))
-        return tuple(found)
+            steps.append(_verdict(self.board, step, f"i{number}", symbols, self._cite, noted))
+        left = iter(steps)
+        return tuple(verdict_on_all(action, [next(left) for _ in action.steps()]) for action in self.actions)
 
 
 @dataclass
@@ -509,6 +537,9 @@ class Listing:
             reasons.setdefault(term, set()).add((why, rule))
         for term, rule in self._facts("decides", 2):
             rules.setdefault(term, set()).add(self._cite(rule.string))
+        ignored: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
+        for _, term, why, rule in self._facts("ignored", 4):
+            ignored.setdefault(term, set()).add((why, rule))
         self._noted = self._noted_with(list(rules))
         reason_of = cache(self._reason)
         found: list[Verdict] = []
@@ -519,7 +550,8 @@ class Listing:
             text = self._phrases[term] = phrase(part)
             self.instructions[text] = part
             notes, other = caveats(self.board, self._noted[term]), other_caveats(self.board, self._noted[term])
-            found.append(verdict(text, [reason_of(*why) for why in reasons.get(term, ())], deciding, notes, other))
+            told_why = [[reason_of(*why) for why in of.get(term, ())] for of in (reasons, ignored)]
+            found.append(verdict(text, told_why[0], deciding, notes, other, told_why[1]))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
 
     def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:

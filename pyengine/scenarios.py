@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine import costs, references
+from pyengine.actions import Action
 from pyengine.answers import Characteristics
 from pyengine.board import Board
 from pyengine.errors import InvalidScenarioError, PyengineError
@@ -121,6 +122,7 @@ class Scenario(Model):
     actions: Phrases = ()
     legal: Flag | None = Field(None, description="the verdict on the last action")
     reasons: tuple[ExpectedReason, ...] = ()
+    refused: Phrases = Field((), description="actions, or halves of them, before the last that can't be done")
     cites: tuple[str, ...] = Field((), description="rules that the verdict or the log must name")
     cites_not: tuple[str, ...] = Field((), description="rules that neither may name")
     outcomes: tuple[dict[Name, Expected], ...] | None = None
@@ -185,7 +187,10 @@ def _failures(scenario: Scenario) -> Iterator[str]:
             return
     actions = scenario.actions or ("check state-based actions",)
     outcomes = board.outcomes(*actions)
-    verdict = outcomes.verdicts[-1]
+    *before, verdict = (step for one in outcomes.verdicts for step in one.steps or (one,))
+    refused = {step.action: step for step in before if not step}
+    if refused.keys() != (expected := {str(Action.parse(phrase)) for phrase in scenario.refused}):
+        yield f"refused: expected {sorted(expected)}, found {'; '.join(map(str, refused.values())) or 'none'}"
     cited.update(verdict.rules)
     if scenario.legal is not None and verdict.legal != scenario.legal:
         yield f"legal: expected {scenario.legal}, found {verdict}"

@@ -1066,19 +1066,41 @@ battlefield:
     )
 
 
-def test_a_verdict_on_several_steps_is_about_the_first_and_says_so() -> None:
+def test_a_verdict_on_several_steps_says_which_is_refused_and_why() -> None:
     board = Board.parse(
         "players: {alice: {}, bob: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}]"
     )
-    found = board.check("remove an oil counter from bear, then put a charge counter on bear")
-    assert found.action == "remove an oil counter from bear"
-    assert not found.legal
-    assert found.caveats == ("what follows after 'then' is not judged here; 'apply' tells of each step",)
-    assert [one.legal for one in board.outcomes("remove an oil counter from bear, then tap bear").verdicts] == [
-        False,
-        True,
+    asked = "remove an oil counter from bear, then put a charge counter on bear"
+    found = board.check(asked)
+    assert (found.action, found.legal, found.reasons) == (asked, True, ())
+    assert [step.legal for step in found.steps] == [False, True]
+    assert [(one.code, one.rule) for one in found.steps[0].reasons] == [("lacks", "122.1")]
+    assert found.ignored == found.steps[0].reasons
+    assert board.outcomes(asked).verdicts == (found,)
+    assert str(found).splitlines() == [
+        f"legal in part: {asked}",
+        "  illegal: remove an oil counter from bear",
+        "    bear has no oil counter [122.1]",
+        "  legal: put a charge counter on bear [122.6]",
     ]
+    # The second is asked of what the first makes of the board.
+    assert all(board.check("put an oil counter on bear, then remove an oil counter from bear").steps)
+    neither = board.check("remove an oil counter from bear, then untap bear")
+    assert not neither
+    assert {one.code for one in neither.reasons} == {"lacks", "already_untapped"}
     assert board.check("put a charge counter on bear").caveats == ()
+
+
+def test_a_verdict_says_what_of_the_action_can_not_be_done() -> None:
+    board = Board.parse(
+        "players: {alice: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}, "
+        "{id: kite, card: Tatterkite, controller: alice}]"
+    )
+    verdict = board.check("put a charge counter on bear and kite")
+    assert (verdict.legal, verdict.reasons) == (True, ())
+    assert [(one.code, one.data[0]) for one in verdict.ignored] == [("cant_put", "kite")]
+    assert board.check("put a charge counter on bear").ignored == ()
+    assert not board.check("put a charge counter on kite").ignored
 
 
 def test_who_is_next_has_the_priority_that_a_player_who_left_had() -> None:

@@ -77,6 +77,8 @@ def test_check_legal(run: Run, board: str) -> None:
         "caveats": [],
         "other_caveats": [],
         "complete": True,
+        "ignored": [],
+        "steps": [],
     }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import Board, Interrupted
+from pyengine import Board, Interrupted, scenarios
 from pyengine.cli import main
 from pyengine.counting import GroundProgram
 from pyengine.plan import shortest
@@ -240,3 +240,29 @@ def test_what_was_found_of_outcomes_is_printed(
     assert main(["apply", str(path), "proliferate", "--limit", "1", "--json"]) == code
     answer = json.loads(capsys.readouterr().out)
     assert (answer["count"], len(answer["outcomes"]), answer["complete"]) == (1, 1, False)
+
+
+# --- scenarios ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("refused", "fails"),
+    [("", True), ("  refused: put a charge counter on kite\n", False), ("  refused: [tap bear]\n", True)],
+)
+def test_a_scenario_says_which_action_in_its_middle_is_refused(refused: str, fails: bool, tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(
+        """
+- name: A counter that can't be put is not put
+  rules: "122.6"
+  board:
+    players: {alice: {}}
+    battlefield:
+      - {id: bear, card: Grizzly Bears, controller: alice}
+      - {id: kite, card: Tatterkite, controller: alice}
+"""
+        + refused
+        + "  actions: ['tap bear, then put a charge counter on kite', untap bear]\n  legal: true\n"
+    )
+    [(scenario, where)] = scenarios.load(path)
+    assert [failure.startswith("refused: ") for failure in scenarios.run(scenario, where).failures] == [True] * fails
