@@ -87,7 +87,7 @@ def test_a_listing_notes_of_each_action_what_it_notes_alone() -> None:
     verdicts = listing.verdicts()
     for verdict in verdicts:
         assert verdict == Board.parse(NOTED).check(verdict.action)
-    assert len({verdict.caveats for verdict in verdicts}) == 2
+    assert len({verdict.caveats for verdict in verdicts}) > 1
     several = listing.outcomes()
     assert several.keys() == {verdict.action for verdict in verdicts if verdict.legal}
     for action, found in several.items():
