@@ -214,6 +214,8 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
             facts.add("until_end_of_turn", term)
         if effect.until == "turned face down":
             facts.add("until_turned_face_down", term)
+        if effect.until == "control changes":
+            facts.add("until_control_changes", term)
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
         if effect.copy_of is not None:

@@ -215,6 +215,8 @@ TRIGGERS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("suspend_haste", 1): "if {0} is cast by the last ability of its suspend, it has haste until its player loses "
+    "control of it",
     ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
     "actions were performed in it; it is taken that none were",
     ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "

@@ -73,8 +73,8 @@ class _Changes:
         self._lists: dict[str, Listed | None] = {}
         self._piles: dict[str, str] = {}
         self._known_to: dict[str, list[str]] = {}
-        self._keywords: dict[str, list[tuple[str, clingo.Symbol]]] = {}
-        """Keywords gained by object, each with the effect that gives it."""
+        self._keywords: dict[str, list[clingo.Symbol]] = {}
+        """Effects that give keywords, by object."""
         self._keyword_stamps: dict[clingo.Symbol, int] = {}
         self._this_turn = {name: _happened(player) for name, player in board.players.items()}
         self._turn: dict[str, Any] = {}
@@ -151,8 +151,8 @@ class _Changes:
         elif name == "copied":
             self._copies.setdefault(who, []).append((arguments[1], arguments[2].string))
         elif name == "continuous":
-            gainer, keyword, _ = arguments[0].arguments
-            self._keywords.setdefault(gainer.string, []).append((keyword.string, arguments[0]))
+            gainer = arguments[0].arguments[0]
+            self._keywords.setdefault(gainer.string, []).append(arguments[0])
         elif name == "controller":
             self._fields[who]["controller"] = arguments[1].string
         elif name == "attached":
@@ -299,9 +299,11 @@ class _Changes:
         for what, until in self._copies.get(item.id, ()):
             stamp_then = self._copy_stamps.get((item.id, what))
             effects.append(_effect({**copied(what), "until": until, "timestamp": stamp_then}))
-        for keyword, effect in self._keywords.get(item.id, ()):
+        for effect in self._keywords.get(item.id, ()):
             stamp_then = self._keyword_stamps.get(effect)
-            effects.append(_effect({"keyword": keyword, "timestamp": stamp_then}))
+            _, keyword, duration, _ = effect.arguments
+            ends = {} if duration.string == "lasting" else {"until": duration.string}
+            effects.append(_effect({"keyword": keyword.string, "timestamp": stamp_then, **ends}))
         changed = {"effects": tuple(effects)} if tuple(effects) != item.effects else {}
         return changed if copy_of == item.copy_of else changed | {"copy_of": copy_of}
 

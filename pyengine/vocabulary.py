@@ -861,7 +861,7 @@ class Effect(Ability):
         (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
     )
     timestamp: Timestamp | None = None
-    until: Literal["end of turn", "lasting", "turned face down"] = "lasting"
+    until: Literal["end of turn", "lasting", "turned face down", "control changes"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
 
     @model_validator(mode="after")
