@@ -206,7 +206,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--all-notes", action="store_true", help="also say what is not modelled and could not matter to this answer"
         )
-    for sub in (legal, apply, plan, prove):
+    for sub in (legal, check, apply, test, plan, prove, why):
         sub.add_argument("--timeout", type=_positive, metavar="SECONDS", help="stop the search after this long")
     return parser
 
@@ -297,7 +297,7 @@ def _styled(verdict: pyengine.Verdict) -> Line:
 def _check(options: argparse.Namespace) -> int:
     if options.action == STANDARD_INPUT:
         return _check_many(options)
-    verdict = _load(options).check(options.action)
+    verdict = _load(options).check(options.action, timeout=options.timeout)
     _print(options, verdict.to_json(), lambda: _verdict_lines(options, verdict))
     return _verdict_code(verdict)
 
@@ -312,7 +312,7 @@ def _check_many(options: argparse.Namespace) -> int:
         if not line.strip():
             continue
         try:
-            verdict = board.check(line.strip())
+            verdict = board.check(line.strip(), timeout=options.timeout)
         except PyengineError as error:
             _complain(f"<standard input>:{number}: {error}")
             code = BAD_INPUT
@@ -476,17 +476,25 @@ def _status(options: argparse.Namespace) -> int:
 
 def _test(options: argparse.Namespace) -> int:
     from pyengine import coverage, scenarios
+    from pyengine.solver import check_deadline, deadline_after
 
     loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
-    results = [scenarios.run(scenario, where) for scenario, where in terminal.progress(loaded, "scenario")]
-    if not results:
+    if not loaded:
         raise PyengineError("no scenario found in " + ", ".join(options.files))
+    stop, deadline = _Stop(), deadline_after(options.timeout)
+    results: list[scenarios.Result] = []
+    with stop, suppress(pyengine.Interrupted):
+        for scenario, where in terminal.progress(loaded, "scenario"):
+            check_deadline(deadline)
+            results.append(scenarios.run(scenario, where))
+    missing = len(loaded) - len(results)
     failed = [result for result in results if not result.passed]
     contested = sum(result.scenario.contested is not None for result in results)
     data: dict[str, Any] = {
         "passed": len(results) - len(failed),
         "failed": [{"name": one.scenario.name, "where": one.where, "failures": list(one.failures)} for one in failed],
         "contested": contested,
+        "not_run": missing,
     }
     if options.coverage:
         data["coverage"] = coverage.report(result.scenario for result in results)
@@ -497,10 +505,11 @@ def _test(options: argparse.Namespace) -> int:
             yield from (f"    {failure}" for failure in result.failures)
         if options.coverage:
             yield from coverage.lines(data["coverage"])
-        yield f"{data['passed']} passed, {len(failed)} failed, {contested} contested"
+        rest = f", {missing} not run" if missing else ""
+        yield f"{data['passed']} passed, {len(failed)} failed, {contested} contested{rest}"
 
     _print(options, data, lines)
-    return ILLEGAL if failed else LEGAL
+    return stop.code(not missing, ILLEGAL if failed else LEGAL)
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -636,23 +645,28 @@ def _prove(options: argparse.Namespace) -> int:
 def _why(options: argparse.Namespace) -> int:
     from pyengine import why
 
-    board = _load(options)
-    facts = why.minimal_reason(board, options.action)
-    caveats = board.check(options.action).caveats
-    data = {"legal": facts is None, "facts": list(facts or ()), "caveats": list(caveats)}
+    found = why.minimal_reason(_load(options), options.action, timeout=options.timeout)
+    data = {
+        "legal": found.legal,
+        "facts": list(found.facts),
+        "complete": found.complete,
+        "caveats": list(found.caveats),
+    }
 
     def lines() -> Iterable[Line]:
-        if facts is None:
+        if found.legal:
             yield "it is legal"
-        elif not facts:
+        elif not found.facts:
             yield "it is illegal even without any of the facts on zones, counters, status, types and abilities"
         else:
             yield "illegal because of these facts, none of which could be left out:"
-            yield from (f"  {fact}" for fact in facts)
-        yield from _caveat_lines(caveats)
+            yield from (f"  {fact}" for fact in found.facts)
+        yield from _caveat_lines(found.caveats)
 
     _print(options, data, lines)
-    return LEGAL if facts is None else ILLEGAL
+    if not found.complete:
+        return CUT_SHORT
+    return LEGAL if found.legal else ILLEGAL
 
 
 def _schema(options: argparse.Namespace) -> int:

@@ -572,7 +572,7 @@ def test_a_name_is_never_program_text(name: str, tmp_path: Path) -> None:
     listed = [one.action for one in board.candidate_actions.where(verbs=["move"], kinds=[name])]
     assert len(listed) == 4
     assert all(text in board.candidate_actions for text in listed)
-    assert minimal_reason(board, f"move a {written} counter from {named} to {named}") == ()
+    assert minimal_reason(board, f"move a {written} counter from {named} to {named}").facts == ()
 
 
 def test_a_card_named_like_a_path() -> None:

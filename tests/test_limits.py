@@ -15,6 +15,7 @@ from pyengine.counting import GroundProgram
 from pyengine.plan import shortest
 from pyengine.prove import Space, prove
 from pyengine.vocabulary import CardText
+from pyengine.why import minimal_reason
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 HYDRA = PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 999999999}}]"
@@ -209,6 +210,37 @@ def test_a_counterexample_under_a_limit_is_none() -> None:
     assert any("began at the same time" in note for note in proof.caveats)
 
 
+# --- reasons --------------------------------------------------------------------------------------------------
+
+
+ONE_WALKER = """
+players: {alice: {}, bob: {}}
+cards:
+  Hall: {types: [enchantment], abilities: [{cant_put: {affects: {subtypes: [desert]}}}]}
+  Gates: {types: [enchantment], abilities: [{becomes: {subtypes: [gate], affects: {types: [land]}}}]}
+  Deserts: {types: [enchantment], abilities: [{becomes: {subtypes: [desert], affects: {subtypes: [gate]}}}]}
+  Caves: {types: [enchantment], abilities: [{becomes: {subtypes: [cave], affects: {subtypes: [desert]}}}]}
+  Plot: {types: [land]}
+battlefield:
+  - {id: plot, card: Plot, controller: alice}
+  - {id: hall, card: Hall, controller: alice}
+  - {id: gates, card: Gates, controller: alice}
+  - {id: deserts, card: Deserts, controller: alice}
+"""
+
+
+def test_a_minimal_set_found_under_a_limit_says_so() -> None:
+    action = "put a charge counter on plot"
+    plain = Board.parse(ONE_WALKER)
+    found = minimal_reason(plain, action)
+    assert (found.legal, found.caveats) == (False, ())
+    # With a third effect in the row, what comes of those that the set does not need is not worked out.
+    more = Board.parse(ONE_WALKER + "  - {id: caves, card: Caves, controller: alice}\n")
+    noted = minimal_reason(more, action)
+    assert set(more.check(action).caveats) <= set(noted.caveats)
+    assert any("may depend on each other" in note for note in noted.caveats)
+
+
 # --- time -----------------------------------------------------------------------------------------------------
 
 
@@ -240,6 +272,26 @@ def test_what_was_found_of_outcomes_is_printed(
     assert main(["apply", str(path), "proliferate", "--limit", "1", "--json"]) == code
     answer = json.loads(capsys.readouterr().out)
     assert (answer["count"], len(answer["outcomes"]), answer["complete"]) == (1, 1, False)
+
+
+def test_what_is_late_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.parse(LEAVING)
+    with pytest.raises(Interrupted):
+        board.check("proliferate", timeout=0)
+    with pytest.raises(Interrupted):
+        minimal_reason(board, "untap bear", timeout=0)
+    assert board.check("proliferate", timeout=1000).complete
+
+
+def test_scenarios_that_were_not_run_are_counted(
+    stop_at: type, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "s.yaml"
+    one = "- {name: one, rules: '122.6', board: {players: {alice: {}}}, actions: proliferate}\n"
+    path.write_text(one * 3)
+    stop_at(scenarios, "run", 2, KeyboardInterrupt)
+    assert main(["test", str(path)]) == 130
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 0 failed, 0 contested, 2 not run"
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------
