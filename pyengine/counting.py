@@ -140,7 +140,7 @@ def _answers(rules: Sequence[Rule], projected: Sequence[int], deadline: float | 
     """As many as a part has projected answer sets."""
     if len(rules) == 1 and not rules[0].choice and rules[0].head and not rules[0].body:
         return iter((None,))  # A fact; most parts are.
-    control = Control(["--warn=none", "--project=project", "0"])
+    control = Control(["--warn=none", "--project=project", "0"], deadline)
     control.read("\n".join([*(rule.text() for rule in rules), *(f"#project x({atom})." for atom in projected)]))
     control.ground_parts([("base", ())])
-    return control.models(deadline=deadline)
+    return control.models()

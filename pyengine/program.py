@@ -108,7 +108,7 @@ class Timeline:
         observer: clingo.Observer | None = None,
         parts: frozenset[str] | None = None,
     ) -> None:
-        self.control = Control(["--warn=none", "--opt-mode=ignore"])
+        self.control = Control(["--warn=none", "--opt-mode=ignore"], deadline)
         if observer is not None:
             self.control.register_observer(observer)
         self.deadline = deadline
@@ -117,7 +117,7 @@ class Timeline:
         statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
         self.control.read(program_text(that_can_fire(in_parts(statements, parts), facts)))
         self.control.read(facts)
-        self.control.ground_parts([("base", ())], deadline)
+        self.control.ground_parts([("base", ())])
         self.moment = 0
 
     def ground(self, *parts: Part) -> None:
@@ -127,7 +127,7 @@ class Timeline:
         self._grounded.update(new)
         if new:
             check_deadline(self.deadline)
-            self.control.ground_parts([(name, arguments) for name, *arguments in new], self.deadline)
+            self.control.ground_parts([(name, arguments) for name, *arguments in new])
 
     def has(self, name: str, *arguments: int) -> bool:
         """Whether an atom is in the program, true in some branch or in all."""
@@ -244,4 +244,4 @@ class Timeline:
         # Recording what was found lets the search start afresh after each; backtracking through a projection is
         # superlinear in the number of answers.
         configuration.enum_mode = "record" if project else "auto"  # type: ignore[union-attr]
-        return self.control.models(assumptions, self.deadline)
+        return self.control.models(assumptions)

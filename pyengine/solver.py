@@ -70,11 +70,16 @@ def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
 
 
 class Control(clingo.Control):
-    """A control that ends its searches before it is freed: of garbage, any part may go first."""
+    """A control that ends its searches before it is freed: of garbage, any part may go first.
 
-    def __init__(self, options: Sequence[str]) -> None:
+    Past its `deadline`, of `time.monotonic`, reading, grounding and searching raise `Interrupted`.
+    """
+
+    def __init__(self, options: Sequence[str], deadline: float | None = None) -> None:
         self._searches: set[_Search] = set()
-        with symbols():
+        self._deadline = deadline
+        self._free = False  # what is freed is said there; nothing, if the time is over before it is made
+        with symbols(deadline):
             super().__init__(options)
 
     def __del__(self) -> None:
@@ -84,7 +89,7 @@ class Control(clingo.Control):
 
     def read(self, program: str) -> None:
         """Add a program text."""
-        with symbols():
+        with symbols(self._deadline):
             self.add(program)
 
     def atom(self, name: str, numbers: Iterable[int]) -> clingo.SymbolicAtom | None:
@@ -102,12 +107,13 @@ class Control(clingo.Control):
         with symbols():
             return list(self.symbolic_atoms.by_signature(name, arity))
 
-    def ground_parts(self, parts: Iterable[tuple[str, Iterable[int]]], deadline: float | None = None) -> None:
-        """Ground parts, each with its arguments. Raises `Interrupted` past the deadline.
+    def ground_parts(self, parts: Iterable[tuple[str, Iterable[int]]]) -> None:
+        """Ground parts, each with its arguments.
 
         The grounder can't be stopped, so with a deadline it works in a thread of its own, which is left alone if it
         takes too long; nothing else is answered until it is done. Without one that would only take time.
         """
+        deadline = self._deadline
         terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
         if deadline is None:
             with symbols(), _numbers_may_overflow():
@@ -138,16 +144,15 @@ class Control(clingo.Control):
             with handle:
                 yield from handle
 
-    def models(
-        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), deadline: float | None = None
-    ) -> Iterator[clingo.Model]:
-        """Models, found so that Ctrl-C works. Raises `Interrupted` past the deadline (of `time.monotonic`)."""
+    def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = ()) -> Iterator[clingo.Model]:
+        """Models, found so that Ctrl-C works."""
         with _numbers_may_overflow():
-            found = _Search(self, assumptions, self._searches)
+            with symbols(self._deadline):
+                found = _Search(self.solve(yield_=True, async_=True, assumptions=assumptions), self._searches)
             try:
-                while (model := found.model(deadline)) is not None:
+                while (model := found.model(self._deadline)) is not None:
                     yield model
-                    check_deadline(deadline)  # models may come faster than the wait for them ends
+                    check_deadline(self._deadline)  # models may come faster than the wait for them ends
             finally:
                 found.close()
 
@@ -155,11 +160,8 @@ class Control(clingo.Control):
 class _Search:
     """A search that goes on in a thread of the solver's, until it is closed."""
 
-    def __init__(
-        self, control: Control, assumptions: Sequence[tuple[clingo.Symbol, bool]], searches: set[_Search]
-    ) -> None:
-        with symbols():
-            self._handle: clingo.SolveHandle | None = control.solve(yield_=True, async_=True, assumptions=assumptions)
+    def __init__(self, handle: clingo.SolveHandle, searches: set[_Search]) -> None:
+        self._handle: clingo.SolveHandle | None = handle
         self._searches = searches
         searches.add(self)
         _searching.add(self)

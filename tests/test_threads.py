@@ -84,6 +84,36 @@ assert together(left, left, left) == [3, 3, 3]
 half = board.outcomes("proliferate")  # this search is under way as the program ends
 next(iter(half))
 """,
+    "Ctrl-C and time limits while others ground": """
+import os, signal, time
+from pyengine import solver
+signal.signal(signal.SIGINT, signal.default_int_handler)
+held, over = threading.Event(), threading.Event()
+def ground():
+    with solver.symbols():
+        held.set()
+        over.wait()
+grounding = threading.Thread(target=ground)
+grounding.start()
+held.wait()
+try:
+    board.outcomes("proliferate", timeout=0.1)
+    told = None
+except Interrupted as error:
+    told = str(error)
+assert told == "the time limit was reached before the search ended"
+main = threading.main_thread()
+waiting = threading.Timer(0.3, lambda: signal.pthread_kill(main.ident, signal.SIGINT))
+waiting.start()
+try:
+    board.check("proliferate")
+except KeyboardInterrupt:
+    told = "stopped"
+assert told == "stopped"
+over.set()
+grounding.join()
+assert board.check("proliferate").legal
+""",
     "time limits and grounding that is left alone": """
 many = Board.parse(TEXT + "".join(
     f"  - {{id: c{n}, card: Grizzly Bears, controller: bob, counters: {{charge: 1, oil: 1}}}}\\n" for n in range(60)
