@@ -578,7 +578,7 @@ class Listing:
         noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in _REMARKED]
         if not is_noted(noted):
             return {term: [*noted, *about(term)] for term in terms}
-        choices = {function("candidate", term): term for term in terms}
+        choices = {function("candidate_action", term): term for term in terms}
         program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
         timeline = Timeline(
             self.board.facts() + program,

@@ -54,7 +54,7 @@ def program(statics: dict[str, dict], action: str, objects: tuple[str, ...], mos
     }
     board = BoardFile.model_validate(data)
     text = board_facts(board, cards_named(board).values())
-    text += "\n".join(facts(Action.parse(action), "i1")) + "\nstep(i1,1).\n"
+    text += "\n".join(facts(Action.parse(action), "i1")) + "\nplanned(i1,1).\n"
     text += "\n".join(kind_facts(KINDS)) + "\n"
     for name, kind in itertools.product(objects, KINDS):
         text += f'asked_kind("{kind}"). {{ counters(0,"{name}","{kind}",1..{most}) }} 1.\n'

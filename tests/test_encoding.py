@@ -287,6 +287,129 @@ def test_what_is_declared_is_used() -> None:
     assert {one[0] for one in declared() if one not in used()} == set()
 
 
+# --- homes ------------------------------------------------------------------------------------------------------
+
+
+def in_rules(places: dict[Signature, set[str]], name: str, one: Signature) -> None:
+    if "/" not in name:  # what questions and properties derive stands in the place of facts
+        places.setdefault(one, set()).add(name)
+
+
+@cache
+def homes() -> dict[Signature, set[str]]:
+    """The rule files that derive or declare each predicate."""
+    places: dict[Signature, set[str]] = {}
+    for name, statement in every_statement():
+        if statement.ast_type is ASTType.Defined:
+            in_rules(places, name, (statement.name, statement.arity))
+        for atom in derived(statement):
+            in_rules(places, name, signature(atom))
+    return places
+
+
+@cache
+def shared() -> dict[Signature, tuple[str, tuple[str, ...]]]:
+    """The predicates that the map lists as derived in several files: the home of each, and its arguments."""
+    section = README.read_text(encoding="utf-8").partition("## Predicates of several files")[2].partition("\n## ")[0]
+    found: dict[Signature, tuple[str, tuple[str, ...]]] = {}
+    home = ""
+    for row in re.findall(r"^\|(.*?) \| (`.*) \|$", section, re.MULTILINE):
+        home = row[0].strip("` ") or home
+        for name, arguments in re.findall(r"`(\w+)\(([^()]*)\)`", row[1]):
+            names = tuple(arguments.split(","))
+            assert (name, len(names)) not in found, f"{name} is listed twice"
+            found[name, len(names)] = home, names
+    return found
+
+
+def test_a_predicate_is_derived_in_one_file_or_listed_as_shared() -> None:
+    several = {one: files for one, files in homes().items() if len(files) > 1}
+    assert {one: sorted(files) for one, files in several.items() if one not in shared()} == {}
+    assert [one for one in shared() if one not in several] == []
+
+
+def test_the_home_of_what_is_shared_knows_it() -> None:
+    asking: dict[Signature, set[str]] = {}
+    for name, statement in every_statement():
+        if statement.ast_type is ASTType.ShowSignature:
+            asking.setdefault((statement.name, statement.arity), set()).add(name)
+        for atom in asked(statement):
+            asking.setdefault(signature(atom), set()).add(name)
+    for one, (home, _) in shared().items():
+        assert home in homes()[one] | asking.get(one, set()) or one[0] in exported(home), one
+
+
+def test_what_is_declared_is_declared_once() -> None:
+    every = [
+        (statement.name, statement.arity)
+        for name, statement in every_statement()
+        if statement.ast_type is ASTType.Defined and "/" not in name
+    ]
+    assert [one for one, times in Counter(every).items() if times > 1] == []
+
+
+def test_a_name_has_one_number_of_arguments() -> None:
+    arities: dict[str, set[int]] = {}
+    for name, arity in {**defined(), **declared(), **used()}:
+        arities.setdefault(name, set()).add(arity)
+    assert {name: sorted(found) for name, found in arities.items() if len(found) > 1} == {}
+
+
+SORTS = {
+    "instruction": "Instruction I",
+    "ability": "Ability Effect Further Rival Granting",
+    "object or player": "Object Holder Player You Source Host Spell Target Food Component Copy Recipient Dealer Saga "
+    "Siege Owner Attacker Slot Land Equipment Aura Left",
+    "kind or keyword": "Kind Keyword Base Variant Numbered",
+    "number": "N M Count Amount Life X Have Times Power Toughness Place",
+    "characteristic": "Type Subtype Supertype Color Quality",
+    "filter": "Filter",
+    "cost": "Cost",
+    "zone": "Zone",
+    "rule": "Rule",
+    "time": "Stamp",
+    "why": "Why",
+    "selection": "Selection",
+    "how it is face down": "Procedure Cause",
+    "pool": "Pool",
+    "symbol": "Symbol",
+}
+"""What variables stand for by their names; the others stand for this here and for that there."""
+
+MIXED = {
+    **dict.fromkeys([("asks_choice", 4), ("in_reach", 4), ("eligible", 4), ("fails", 5), ("on_behalf", 4)], 2),
+    **dict.fromkeys([("attempts", 3), ("uses", 3), ("speaks_about", 4)], 2),
+    ("option", 3): 2,
+    ("added_word", 3): 2,
+    ("is", 3): 2,
+    ("kind_of_subtype", 2): 1,
+}
+"""Arguments of several sorts: a filter is asked for a source or for what is paid; words are of all sorts;
+an instruction stands for what only it tells, where others name an object."""
+
+
+def test_an_argument_is_of_one_sort() -> None:
+    """Two meanings of one name are found by what the variables at its arguments are called."""
+    sort_of = {name: sort for sort, names in SORTS.items() for name in names.split()}
+    met: dict[Place, dict[str, str]] = {}
+
+    def note(place: Place, variable: str, where: str) -> None:
+        if variable in sort_of:
+            met.setdefault(place, {}).setdefault(sort_of[variable], f"{where}: {variable}")
+
+    for name, statement in every_statement():
+        for atom in [*derived(statement), *asked(statement)]:
+            for number, argument in enumerate(getattr(atom, "arguments", ())):
+                if argument.ast_type is ASTType.Variable:
+                    note((signature(atom), number), argument.name, line(name, statement))
+    for one, (_, names) in shared().items():
+        for number, variable in enumerate(names):
+            note((one, number), variable, "asp/README.md")
+    mixed = {place: sorts for place, sorts in met.items() if len(sorts) > 1}
+    assert {place: sorts for place, sorts in mixed.items() if MIXED.get(place[0]) != place[1]} == {}
+    assert [one for one, number in MIXED.items() if (one, number) not in mixed] == []
+
+
 # --- rule numbers ----------------------------------------------------------------------------------------------
 
 

@@ -156,7 +156,7 @@ def legal_ones(data: dict[str, Any], phrases: Sequence[str]) -> set[str]:
     board = BoardFile.model_validate(data)
     text = board_facts(board, cards_named(board).values())
     for index, phrase in enumerate(phrases):
-        text += "\n".join(facts(Action.parse(phrase), f"i{index}")) + f"\nstep(i{index},1).\n"
+        text += "\n".join(facts(Action.parse(phrase), f"i{index}")) + f"\nplanned(i{index},1).\n"
     timeline = Timeline(text, ["questions/do.lp"])
     timeline.ground(("schedule", 1, 0))
     timeline.instruct()
