@@ -12,28 +12,32 @@ import clingo
 
 from pyengine.program import Timeline
 
-NOTES = (("not_modelled_then", 2), ("limit", 3), ("cut_short", 2), ("too_large", 3))
-"""The atoms that say what is not worked out; the first is the same for every action."""
+NOTES = (("limit", 3), ("cut_short", 2), ("too_large", 3))
+"""The atoms that say what is not worked out."""
 
 REMARKS = (("remark_there", 3), ("would_tell", 4), ("noted_of", 4), ("noted", 3), ("noted_last", 2))
 """The atoms that say which remarks of cards are there, and which of them could have changed the answer."""
 
-OF_INSTRUCTIONS = ("would_tell", "noted_of")
+THEN = (("differs_then", 2), ("differed_of", 4), ("differed", 3), ("differed_last", 2))
+"""The atoms that say what an older edition did otherwise, and which of it could have changed the answer."""
+
+NOT_MODELLED = (*REMARKS, *THEN)
+OF_INSTRUCTIONS = ("would_tell", "noted_of", "differed_of")
 """Those of them that are about one instruction, which they name after the time."""
 
-_REMARK_NAMES = frozenset(name for name, _ in REMARKS)
+NOT_MODELLED_NAMES = frozenset(name for name, _ in NOT_MODELLED)
 
 Assumption = tuple[clingo.Symbol, bool]
 
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """What there is to note, and which remarks are there, in any branch that the program might have."""
-    return [atom.symbol for note in (*NOTES, *REMARKS) for atom in timeline.control.atoms(*note)]
+    return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.control.atoms(*note)]
 
 
 def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """Which remarks are there, and which could have changed the answer, in any branch that the program might have."""
-    return [atom.symbol for remark in REMARKS for atom in timeline.control.atoms(*remark)]
+    return [atom.symbol for remark in NOT_MODELLED for atom in timeline.control.atoms(*remark)]
 
 
 def remarks_about(timeline: Timeline) -> Callable[[clingo.Symbol], list[clingo.Symbol]]:
@@ -133,11 +137,11 @@ def _made_with(
 
 def _said(symbol: clingo.Symbol) -> object:
     """What a noted atom says, at whatever time."""
-    if symbol.name in ("not_modelled_then", "noted_last"):
+    if symbol.name in ("noted_last", "differs_then", "differed_last"):
         return symbol
     # After the time comes what limit, cut_short and too_large say; of remarks, all the rest.
     _, *rest = symbol.arguments
-    return symbol.name, *(rest if symbol.name in _REMARK_NAMES else rest[:1])
+    return symbol.name, *(rest if symbol.name in NOT_MODELLED_NAMES else rest[:1])
 
 
 def holds_anyway(timeline: Timeline, symbol: clingo.Symbol) -> bool:
@@ -147,8 +151,8 @@ def holds_anyway(timeline: Timeline, symbol: clingo.Symbol) -> bool:
 
 
 def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
-    """Whether there is anything to note beside a verdict, but for what older editions did otherwise."""
-    names = {name for name, _ in NOTES[1:]}
+    """Whether there is anything to note beside a verdict, but for what is not modelled."""
+    names = {name for name, _ in NOTES}
     return any(symbol.name in names for symbol in symbols)
 
 

@@ -26,6 +26,7 @@ from pyengine.facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.instructions import Cast, Instruction
 from pyengine.kinds import kind_facts
 from pyengine.noted import (
+    NOT_MODELLED_NAMES,
     OF_INSTRUCTIONS,
     REMARKS,
     is_noted,
@@ -261,23 +262,31 @@ def verdict_on_all(action: Action, steps: Sequence[Verdict]) -> Verdict:
 def remarks(
     board: Board, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[list[str], list[str]]:
-    """What cards do that is not modelled: what could have changed the answer, and what else is said there.
+    """What is not modelled of what cards do and older editions did: what could have changed the answer, and the rest.
 
     What is about one instruction is told of all, or of the one that is given.
     """
     there: dict[tuple[str, int], bool] = {}
+    then: dict[tuple[str, str], bool] = {}
     for symbol in symbols:
-        if symbol.name not in _REMARKED or (
-            symbol.name in OF_INSTRUCTIONS and instruction not in (None, symbol.arguments[1])
+        name = symbol.name
+        if name not in NOT_MODELLED_NAMES or (
+            name in OF_INSTRUCTIONS and instruction not in (None, symbol.arguments[1])
         ):
             continue
-        card, number = symbol.arguments[-2:]
-        one = card.string, number.number
-        there[one] = there.get(one, False) or _REMARKED[symbol.name]
+        first, second = symbol.arguments[-2:]
+        if name in _REMARKED:
+            one = first.string, second.number
+            there[one] = there.get(one, False) or _REMARKED[name]
+        else:
+            difference = second.string, first.string
+            then[difference] = then.get(difference, False) or name != "differs_then"
     told: tuple[list[str], list[str]] = ([], [])
     for name, place in sorted(there, key=lambda one: (board.place_of_card(one[0]), one)):
         text = f"not modelled on {name}: {board.card(name).remarks[place - 1]}"
         told[0 if there[name, place] else 1].append(text)
+    for what, rule in sorted(then):
+        told[0 if then[what, rule] else 1].append(f"not modelled for {board.model.rules}: {what} (now {rule})")
     return told
 
 
@@ -310,9 +319,6 @@ def caveats(
 def _note(board: Board, symbol: clingo.Symbol) -> str:
     """What a noted atom says, in words; nothing for other atoms."""
     match symbol.name:
-        case "not_modelled_then":
-            rule, what = symbol.arguments
-            return f"not modelled for {board.model.rules}: {what.string} (now {rule.string})"
         case "limit":
             return render.words(symbol.arguments[1], render.LIMITS)
         case "cut_short":
@@ -575,7 +581,7 @@ class Listing:
     def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
         """What is to be noted of each candidate: a verdict on it alone would note the same."""
         about = remarks_about(self._timeline)
-        noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in _REMARKED]
+        noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in NOT_MODELLED_NAMES]
         if not is_noted(noted):
             return {term: [*noted, *about(term)] for term in terms}
         choices = {function("candidate_action", term): term for term in terms}
@@ -588,7 +594,7 @@ class Listing:
             parts=JUDGING,
         )
         timeline.judge()
-        noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in _REMARKED]
+        noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in NOT_MODELLED_NAMES]
         found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
         return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
 
@@ -620,7 +626,7 @@ class Listing:
         with_them: dict[clingo.Symbol, set[clingo.Symbol]] = {}
         try:
             timeline, later = self._happening(terms)
-            remarked = [atom for atom in later if atom.name in _REMARKED]
+            remarked = [atom for atom in later if atom.name in NOT_MODELLED_NAMES]
             worked_out = [(atom, False) for atom in too_large(timeline)]
             for model in timeline.models(worked_out, project=True, limit=0):
                 symbols = model.symbols(shown=True)

@@ -23,7 +23,8 @@ Touch = Literal[
     "gain control", "phase", "transform", "copy", "cast", "counter a spell", "turn face up", "turn face down",
     "manifest", "look", "attack", "block", "activate", "trigger", "lose the game", "proliferate", "costs",
     "mana", "untap step", "upkeep", "draw step", "main phase", "combat", "end step", "power", "toughness",
-    "more toughness", "types", "colors", "names", "keywords", "abilities",
+    "more toughness", "types", "colors", "names", "keywords",
+    "asked keywords", "abilities",
 ]
 # fmt: on
 """What a remark can touch: what happens or would happen, what is paid, what something is. Of a triggered ability it is
@@ -46,7 +47,7 @@ def read(text: str) -> Reading:
     """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
     if keyword := _BARE.fullmatch(text):
         # Filters may ask for it, whatever it does.
-        touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"keywords"}
+        touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords"}
         return Reading("static", touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
     kind, words = _kind(text)
     if kind == "activated":
@@ -64,7 +65,17 @@ def read(text: str) -> Reading:
 
 _BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
 """A keyword ability and nothing else."""
-_SPEAK_OF_OTHERS = ("evolve", "exalted", "graft", "enchant", "umbra armor", "soulbond", "battle cry", "increment")
+_SPEAK_OF_OTHERS = (
+    "evolve",
+    "exalted",
+    "graft",
+    "enchant",
+    "umbra armor",
+    "soulbond",
+    "battle cry",
+    "increment",
+    "split second",
+)
 
 # --- kinds -------------------------------------------------------------------------------------------------------
 
@@ -231,16 +242,16 @@ _TOUCHED = (
     (r"mana|adds?|produces?", "mana"),
     (r"hands?|library|libraries", "change zones"),
     (r"ha(?:s|ve) all", "abilities"),
-    (r"bushido|flanking|rampage|landwalk", "keywords, block"),
+    (r"bushido|flanking|rampage|landwalk", "asked keywords, block"),
     (r"reinforce|casualty|impending|gift a card|scavenge|soulshift", "cast"),
     (r"gets? \+[\dx]+/\+[\dx]+", "power, more toughness"),
     (r"gets? [+-][\dx]+/[+-][\dx]+|power|toughness|[\dx]+/[\dx]+|switch\w*", "power, toughness"),
-    (r"indestructible", "keywords, destroy"),
-    (r"infect|wither|toxic(?: \d+)?|lifelink|deathtouch|trample|(?:first|double) strike", "keywords, damage"),
-    (r"protection(?: from \w+)?", "keywords, damage, attach"),
-    (r"persist|undying", "keywords, die"),
-    (r"haste|vigilance|defender|exalted|flying|menace|reach|intimidate|fear|skulk|shadow", "keywords, attack"),
-    (r"hexproof|shroud|ward|flash|split second", "keywords, cast"),
+    (r"indestructible", "asked keywords, destroy"),
+    (r"infect|wither|toxic(?: \d+)?|lifelink|deathtouch|trample|(?:first|double) strike", "asked keywords, damage"),
+    (r"protection(?: from \w+)?", "asked keywords, damage, attach"),
+    (r"persist|undying", "asked keywords, die"),
+    (r"haste|vigilance|defender|exalted|flying|menace|reach|intimidate|fear|skulk|shadow", "asked keywords, attack"),
+    (r"hexproof|shroud|ward|flash|split second", "asked keywords, cast, counter a spell"),
     (r"colors?|colou?rless|white|blue|black|red|green", "colors"),
     (r"(?:is|are|isn't|aren't)(?= ?\u00b7| put)", ""),
     (r"is|are|isn't|aren't|becomes?|remains?|types?|legendary|changeling", "types, colors, names, power, toughness"),
@@ -248,7 +259,8 @@ _TOUCHED = (
 """What a static ability can touch, in the same way; `""` for what no answer here speaks of."""
 
 _OWN = re.compile(
-    r"(?:(?:mega)?morph|disguise|it|this (?:creature|spell|card|artifact|land|permanent)|enters|gets|can't|attacks)\b|"
+    r"(?:(?:mega)?morph|disguise)(?= ?[{\u2014])|(?:it|this (?:creature|spell|card|artifact|land|permanent))\b|"
+    r"(?:enters|gets|can't|attacks)\b|"
     r"as it (?:enters|is turned face up)\b|if it was kicked|you may cast (?:it|this card)\b|(?:multi)?kicker\b|"
     r"(?:escape|convoke|improvise|spectacle|evoke|blitz|suspend|warp|plot|ninjutsu)\b|"
     r"as an additional cost to cast this",

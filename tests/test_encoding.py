@@ -455,7 +455,7 @@ RULE_ARGUMENT: dict[Signature, int] = {
     ("problem", 2): 1,
     ("limit", 3): 2,
     ("change", 3): 2,
-    ("differs_before", 3): 1,
+    ("differs_before", 4): 1,
 }
 """Which argument of a predicate is the rule that it cites."""
 
