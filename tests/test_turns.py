@@ -1,0 +1,72 @@
+"""Whose turn it is, its step, and who has priority: what comes back on boards, and what is told."""
+
+import pytest
+
+from pyengine import Board
+
+BOARD = """
+players: {alice: {}, bob: {}}
+turn: 4
+step: end
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, damage: 1, effects: [{keyword: haste, until: end of turn}]}
+  - {id: ox, card: Grizzly Bears, controller: bob, tapped: true, summoning_sick: true}
+"""
+
+
+def test_a_board_says_whose_turn_has_begun() -> None:
+    [outcome] = Board.parse(BOARD).outcomes("begin the untap step of bob")
+    after = outcome.board.model
+    assert (after.active, after.turn, after.step, after.priority) == ("bob", 5, "untap", None)
+    assert {"active alice -> bob", "priority alice -> bob", "turn 4 -> 5", "step end -> untap"} <= set(outcome.changes)
+    assert not outcome.board.objects["ox"].summoning_sick
+    assert Board.parse(outcome.board.to_yaml()) == outcome.board
+
+
+def test_actions_in_a_row_and_one_by_one_lead_to_the_same_turn() -> None:
+    board = Board.parse(BOARD)
+    actions = ("begin the cleanup step of alice", "begin the untap step of bob", "begin the upkeep of bob")
+    [together] = board.outcomes(*actions)
+    for action in actions:
+        [outcome] = board.outcomes(action)
+        board = outcome.board
+    assert board == together.board
+    assert (board.model.active, board.model.turn, board.model.step) == ("bob", 5, "upkeep")
+
+
+def test_who_keeps_priority_in_the_turn_of_another_is_written_down() -> None:
+    board = Board.parse(BOARD.replace("step: end", "priority: bob"))
+    [outcome] = board.outcomes("put a charge counter on bear")
+    assert (outcome.board.model.active, outcome.board.model.priority) == (None, "bob")
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        (["begin the end step of alice"], []),
+        (["begin the cleanup step of alice", "begin the untap step of bob"], []),
+        (["begin the untap step of bob"], ["without its cleanup step: damage on bear"]),
+        (["begin the cleanup step of alice", "begin the upkeep of bob"], ["the turn of bob begins without its untap"]),
+        (["begin the cleanup step of alice", "turn ox face up for its morph cost by bob"], ["in a cleanup step with"]),
+    ],
+)
+def test_what_a_turn_leaves_out_is_told(actions: list[str], told: list[str]) -> None:
+    outcomes = Board.parse(BOARD).outcomes(*actions)
+    assert outcomes.count() == 1
+    assert len(outcomes.caveats) == len(told)
+    assert all(part in caveat for part, caveat in zip(told, outcomes.caveats, strict=True))
+
+
+def test_what_might_have_been_cast_by_suspend_is_told() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}, bob: {}}
+cards:
+  Rift: {types: [creature], mana_cost: "{4}{U}", power: 3, toughness: 3, abilities: ["suspend 2—{U}"]}
+exile: [{id: rift, card: Rift, owner: alice}]
+"""
+    )
+    assert any(
+        "the last ability of its suspend" in one
+        for one in board.check("cast rift without paying its mana cost").caveats
+    )
