@@ -209,7 +209,8 @@ def test_down_and_up_again_gives_back_what_was_there(item: dict[str, Any], attac
     ][:attached]
     start = position([item, *others])
     [down] = start.outcomes("turn x face down")
-    assert plain_state(down.board, "x", "face_down") == plain_state(start, "x", "face_down")
+    shown = ("face_down", "known_to")  # all have seen which it is (708.6)
+    assert plain_state(down.board, "x", *shown) == plain_state(start, "x", *shown)
     assert down.board.objects["x"].face_down is not None
     assert down.board.objects["x"].face_down.by == "effect"
     face_down = down.board.characteristics["x"]
