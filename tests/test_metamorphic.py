@@ -5,6 +5,7 @@ and whichever way one thing is asked.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from itertools import permutations
 from random import Random
@@ -57,7 +58,7 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 def in_words(text: str, names: dict[str, str]) -> str:
-    return " ".join(names.get(word, word) for word in text.split(" "))
+    return re.sub(r"\w+", lambda found: names.get(found[0], found[0]), text)
 
 
 @pytest.mark.parametrize("seed", seeds(4, 300))
@@ -83,7 +84,11 @@ def test_names_change_nothing(seed: int) -> None:
 def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
     data, phrase = case(seed + 1000)
     random = Random(seed)
-    stamped = {**data, "battlefield": [item | {"timestamp": n} for n, item in enumerate(data["battlefield"], 1)]}
+    stamped = json.loads(json.dumps(data))
+    for number, item in enumerate(stamped["battlefield"], 1):
+        item["timestamp"] = number
+        for effect in item.get("effects", ()):
+            effect["timestamp"] = 100 + number
     shuffled = {**stamped, "battlefield": random.sample(stamped["battlefield"], len(stamped["battlefield"]))}
     if "hand" in data:
         shuffled["hand"] = data["hand"][::-1]
