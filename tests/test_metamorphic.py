@@ -181,3 +181,47 @@ def reaches(board: Board, line: Iterable[str], wanted: int) -> bool:
     for action in line:
         front = {outcome.board for one in front if one.check(action) for outcome in one.outcomes(action)}
     return any(one.counters("a").get("charge", 0) == wanted for one in front)
+
+
+MOVED = (
+    *("exile {0}", "destroy {0}", "return {0} to hand", "put {0} into graveyard", "turn {0} face down", "tap {0}"),
+    *("exile {0}, then put {0} onto the battlefield", "{0} becomes a copy of {1}", "create made as a copy of {0}"),
+    *("manifest {2}", "put {2} onto the battlefield", "merge {2} over {0}", "cast {2} without paying its mana cost"),
+)
+AND_THEN = (
+    *("put a +1/+1 counter on {0}", "remove a counter from {0}", "move a +1/+1 counter from {0} to {1}"),
+    *("put {0} onto the battlefield", "exile {0} face down", "create other as a copy of {0}", "manifest {0}"),
+    *("{1} becomes a copy of {0}", "put the counters of {0} on {1}", "turn {2} face up", "put a stun counter on {2}"),
+    *("destroy {0} and {1}", "return {2} to hand", "resolve {2}", "proliferate", "reveal {2}"),
+)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 600))
+def test_an_action_is_asked_of_the_board_that_the_one_before_leads_to(seed: int) -> None:
+    """Whatever it names is what is there then (400.7), so nothing but the board is remembered from one to the next."""
+    random = Random(seed)
+    while True:
+        data = generated.board(random)
+        there = [item["id"] for item in data["battlefield"]]
+        hand = [item["id"] for item in data.get("hand", ())]
+        if len(there) > 1 and hand:
+            names = [f'"{name}"' for name in (*random.sample(there, 2), random.choice(hand))]
+            first, second = (random.choice(phrases).format(*names) for phrases in (MOVED, AND_THEN))
+            try:
+                board = Board.from_data(data)
+                one, both = board.outcomes(first), board.outcomes(first, second)
+                if one.count() <= 4 and both.count() <= LIMIT:
+                    break
+            except PyengineError:
+                pass
+    after = [Board.parse(outcome.board.to_yaml()) for outcome in one]
+    if any(
+        f'"{item["id"]}"' in second and item["id"] not in then.objects for item in data["battlefield"] for then in after
+    ):
+        return  # what has ceased to exist has no id on the board; `test_new_objects.py` asks about that
+    found = [then.outcomes(second) for then in after]
+    assert {outcome.board for outcome in both} == {outcome.board for outcomes in found for outcome in outcomes}
+    if len(after) == 1:
+        assert judged(both.verdicts[-1]) == judged(found[0].verdicts[0])
+        assert both.complete == (one.complete and found[0].complete)
+    assert {note for outcomes in found for note in outcomes.caveats} <= set(both.caveats)
