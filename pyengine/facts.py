@@ -38,7 +38,7 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
     facts = FactWriter()
     if viewer is not None:
         facts.add("player_view", quote(viewer))
-    facts.add("edition", edition_number(board.rules))
+    edition_facts(facts, board.rules)
     if board.variant:
         facts.add("variant", quote(board.variant))
     facts.add("active", 0, quote(board.active_player))
@@ -61,6 +61,13 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
     for card in cards:
         facts.lines.update(card.facts)
     return facts.text()
+
+
+def edition_facts(facts: FactWriter, date: str | None) -> None:
+    """Facts of the edition of a date."""
+    facts.add("edition", edition_number(date))
+    if edition_number(date) < NEWEST:
+        facts.add("older_edition")
 
 
 def _player(facts: FactWriter, name: str, player: PlayerState) -> None:

@@ -63,7 +63,6 @@ RULE_FILES = (
     "714_sagas.lp",
     "730_merging.lp",
     "800_leaving.lp",
-    "remarks.lp",
     "this_turn.lp",
     "remarks.lp",
 )

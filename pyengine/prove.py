@@ -13,7 +13,7 @@ from pyengine.abilities import card_facts
 from pyengine.answers import latest
 from pyengine.board import Board
 from pyengine.errors import InputError
-from pyengine.facts import edition_number
+from pyengine.facts import edition_facts
 from pyengine.kinds import checked_kind, kind_facts
 from pyengine.noted import Assumption, is_noted, met, noted_atoms
 from pyengine.program import Timeline
@@ -115,7 +115,7 @@ def search(property_name: str, space: Space, *, timeout: float | None = None) ->
         if not isinstance(card, CardText):
             raise InputError(f"expected the definition of {quoted(name)}, found {quoted(card)}")
     facts = FactWriter()
-    facts.add("edition", edition_number(space.rules))
+    edition_facts(facts, space.rules)
     for player in ("p1", "p2"):
         facts.add("player", quote(player))
         facts.add("life", 0, quote(player), 20)
