@@ -649,7 +649,7 @@ class Listing:
 
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
         """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
-        program = "".join(f"candidate({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
+        program = "".join(f"candidate_action({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
         timeline = Timeline(
             self.board.facts() + program,
             ["questions/candidates.lp", "questions/any.lp"],
