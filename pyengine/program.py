@@ -46,6 +46,7 @@ RULE_FILES = (
     "613_8_dependencies.lp",
     "614_replacement.lp",
     "614_12_entering.lp",
+    "616_orders.lp",
     "701_keyword_actions.lp",
     "701_10_doubling.lp",
     "701_40_manifest.lp",
