@@ -184,7 +184,7 @@ def test_a_search_past_its_time(board: str, tmp_path: Path, capsys: pytest.Captu
 
 
 def test_ctrl_c(board: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Board, "check", interrupted)

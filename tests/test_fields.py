@@ -973,6 +973,10 @@ SCENARIOS: dict[tuple[type[Model], str], tuple[Data, Data]] = {
     ),
     (Scenario, "actions"): ({"legal": True}, {"legal": True, "actions": ["remove a flying counter from ox"]}),
     (Scenario, "legal"): ({"legal": True}, {"legal": False}),
+    (Scenario, "refused"): (
+        {"refused": ["untap ox"], "actions": ["untap ox", "put a flying counter on ox"]},
+        {"actions": ["untap ox", "put a flying counter on ox"]},
+    ),
     (Scenario, "reasons"): ({}, {"reasons": [{"rule": "122.5"}]}),
     (Scenario, "cites"): ({"cites": ["122.6"]}, {"cites": ["122.5"]}),
     (Scenario, "cites_not"): ({"cites_not": ["122.5"]}, {"cites_not": ["122.6"]}),
