@@ -458,9 +458,9 @@ def test_time_that_ran_out_is_not_remembered(monkeypatch: pytest.MonkeyPatch) ->
         assert 3 <= len(list(late)) < 100
         with pytest.raises(Interrupted):
             late.count()
+        assert len(list(late)) == late.at_least == len(late.found)
     assert not late.complete
     assert late.caveats == ("cut short: the time limit was reached before the search ended",)
-    assert late.at_least == len(list(late)) == len(late.found)
     assert start.outcomes("proliferate nothing").count() == 1
     outcome = next(iter(start.outcomes("proliferate")))
     assert isinstance(outcome, Outcome)
