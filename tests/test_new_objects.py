@@ -55,7 +55,9 @@ def board() -> Board:
 
 def reasons(*actions: str) -> list[set[tuple[str, str]]]:
     """Code and rule of each reason, step by step."""
-    return [{(one.code, one.rule) for one in verdict.reasons} for verdict in board().outcomes(*actions).verdicts]
+    verdicts = board().outcomes(*actions).verdicts
+    steps = [step for verdict in verdicts for step in (verdict.steps or [verdict])]
+    return [{(one.code, one.rule) for one in step.reasons} for step in steps]
 
 
 TABLE = (*ACTS_ON_ONE, *MOVES)
