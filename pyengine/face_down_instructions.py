@@ -41,6 +41,7 @@ class TurnUpFor(Instruction):
 
     form = "turn {object} face up for its {procedure} cost"
     ids = ("object",)
+    of_objects = ("object",)
     object: str
     procedure: UpCost
     x: int | None = None
@@ -61,6 +62,7 @@ class Manifest(Instruction):
     predicate = "manifests"
     form = "{how} {object}"
     ids = ("object",)
+    of_objects = ("object",)
     each = "object"
     object: str
     how: How = "manifest"

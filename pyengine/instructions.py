@@ -65,7 +65,7 @@ class Instruction:
 
     def object_ids(self) -> tuple[str, ...]:
         """The ids in it that only an object can have."""
-        return tuple(getattr(self, field) for field in self.of_objects)
+        return tuple(name for field in self.of_objects if (name := getattr(self, field)) is not None)
 
     def kinds(self) -> tuple[str, ...]:
         """The counter kinds it names."""
@@ -101,6 +101,7 @@ class OneObject(Instruction):
     """Something done to an object and nothing more."""
 
     ids = ("object",)
+    of_objects = ("object",)
     each: ClassVar[str | None] = "object"
     object: str
 
@@ -211,6 +212,7 @@ class Enter(Instruction):
 
     predicate = "enters"
     of_players = ("player",)
+    of_objects = ("object", "copy_of")
     form = "put {object} onto the battlefield"
     each = "object"
     object: str
@@ -259,6 +261,7 @@ class Create(Instruction):
 
     predicate = "creates"
     of_players = ("player",)
+    of_objects = ("copy_of",)
     form = "create {object}"
     ids = ("object",)
     object: str
@@ -314,6 +317,7 @@ class CopySpell(Instruction):
     predicate = "copies_spell"
     form = "put {copy} onto the stack as a copy of {spell}"
     ids = ("copy", "spell")
+    of_objects = ("spell",)
     copy: str
     spell: str
 
@@ -346,6 +350,7 @@ class GainControl(Instruction):
     of_players = ("player",)
     form = "{player} gains control of {object}"
     ids = ("player", "object")
+    of_objects = ("object",)
     each = "object"
     player: str
     object: str
@@ -358,6 +363,7 @@ class Attach(Instruction):
     predicate = "attaches_object"
     form = "attach {object} to {host}"
     ids = ("object", "host")
+    of_objects = ("object",)
     object: str
     host: str
 
@@ -392,6 +398,7 @@ class Cast(Instruction):
 
     form = "cast {object}"
     ids = ("object",)
+    of_objects = ("object",)
     object: str
     face_down: bool = False
     procedure: Procedure | None = None
@@ -419,6 +426,7 @@ class BecomeCopy(Instruction):
     predicate = "becomes_copy_of"
     form = "{object} becomes a copy of {original}"
     ids = ("object", "original")
+    of_objects = ("object", "original")
     object: str
     original: str
 
@@ -468,6 +476,7 @@ class Merge(Instruction):
 
     form = "merge {object} {place} {host}"
     ids = ("object", "host")
+    of_objects = ("object", "host")
     object: str
     host: str
     place: Place

@@ -335,7 +335,10 @@ def test_one_at_a_time_as_users_ask() -> None:
 
 
 def test_only_permanents() -> None:
-    """708.7: spells can't normally be turned face up; and a face-down card in exile is no permanent (406.3a)."""
+    """708.7: spells can't normally be turned face up; and a face-down card in exile is no permanent (406.3a).
+
+    An effect turns that card up (406.3), but nobody does so by paying a cost.
+    """
     board = Board.from_data(
         {
             "players": {"alice": {"mana": "{9}"}, "bob": {}},
@@ -346,8 +349,9 @@ def test_only_permanents() -> None:
         }
     )
     for name in ("spell", "exiled", "held"):
-        for phrase in PHRASES.values():
-            assert not board.check(phrase.format(name)).legal, (name, phrase)
+        for procedure, phrase in PHRASES.items():
+            verdict = board.check(phrase.format(name))
+            assert verdict.legal is (name == "exiled" and procedure is None), (name, phrase)
 
 
 # --- what it is afterwards -------------------------------------------------------------------------------------
