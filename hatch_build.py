@@ -21,15 +21,16 @@ class WorkedOut(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from pyengine import cards, statements
+        from pyengine.cards import catalog
+        from pyengine.solving import statements
 
-        grammar = (Path(self.root) / "pyengine" / "actions.lark").read_text(encoding="utf-8")
+        grammar = (Path(self.root) / "pyengine" / "actions" / "actions.lark").read_text(encoding="utf-8")
         tables = BytesIO()
         lark.Lark(grammar, parser="lalr", lexer="contextual").save(tables)
         for place, content in (
-            (f"actions-{lark.__version__}.tables", tables.getvalue()),
+            (f"actions/actions-{lark.__version__}.tables", tables.getvalue()),
             (f"asp/{statements.BUILT}", statements.build()),
-            (f"library/{cards.BUILT}", cards.build()),
+            (f"library/{catalog.BUILT}", catalog.build()),
         ):
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)

@@ -15,7 +15,7 @@ from pathlib import Path
 import clingo
 
 from pyengine import Board
-from pyengine.program import Timeline
+from pyengine.solving.timeline import Timeline
 
 KINDS = ("+1/+1", "charge", "flying", "shield", "oil", "stun", "time", "lore", "age", "study")
 CARDS = ("Hardened Scales", "Doubling Season", "Tatterkite", "Melira, Sylvok Outcast", "The Ozolith")

@@ -16,8 +16,9 @@ from __future__ import annotations
 TYPE_CHECKING = False  # as `typing` has it, whose import would take longer than all the rest here
 
 if TYPE_CHECKING:
-    from pyengine.actions import Action
-    from pyengine.answers import Characteristics, Event, Reason, Verdict
+    from pyengine.actions.action import Action
+    from pyengine.answers.outcome import Outcome
+    from pyengine.answers.verdicts import Characteristics, Event, Reason, Verdict
     from pyengine.board import Actions, Board, Outcomes, Status
     from pyengine.errors import (
         InputError,
@@ -28,8 +29,7 @@ if TYPE_CHECKING:
         PyengineError,
         UnknownCardError,
     )
-    from pyengine.outcome import Outcome
-    from pyengine.solver import Interrupted
+    from pyengine.solving.solver import Interrupted
 
 __all__ = [
     "Action",
@@ -54,11 +54,11 @@ __all__ = [
 __version__ = "0.2.0"
 
 _HOME = {
-    "Action": "actions",
-    **dict.fromkeys(("Characteristics", "Event", "Reason", "Verdict"), "answers"),
+    "Action": "actions.action",
+    **dict.fromkeys(("Characteristics", "Event", "Reason", "Verdict"), "answers.verdicts"),
     **dict.fromkeys(("Actions", "Board", "Outcomes", "Status"), "board"),
-    "Outcome": "outcome",
-    "Interrupted": "solver",
+    "Outcome": "answers.outcome",
+    "Interrupted": "solving.solver",
 }
 """The modules of what is not in `errors`."""
 

@@ -73,7 +73,7 @@ def run() -> None:
     # Streams that were closed before the program started: its exit code is all that is asked for.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
-    from pyengine.cli import main
+    from pyengine.cli.main import main
 
     try:
         code = main(ready=_hear_interrupts) if heard else main()

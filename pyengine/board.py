@@ -17,26 +17,30 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pyengine import arguments, cards, display, neighbours, questions, references, view, yamlfile, yamlwriting
-from pyengine.actions import Action
-from pyengine.answers import Characteristics, Reason, Verdict
-from pyengine.canonical import canonical_key
-from pyengine.cards import Card
-from pyengine.document import Document
+from pyengine.actions.action import Action
+from pyengine.answers import display
+from pyengine.answers.outcome import Outcome
+from pyengine.answers.verdicts import Characteristics, Reason, Verdict
+from pyengine.asking import neighbours, questions
+from pyengine.asking.memory import Memory
+from pyengine.cards import catalog
+from pyengine.cards.catalog import Card
+from pyengine.cards.kinds import checked_kind
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
-from pyengine.facts import board_facts
-from pyengine.kinds import checked_kind
-from pyengine.memory import Memory
-from pyengine.model import ZONES, BoardFile, ObjectState, PlayerState, compact
-from pyengine.normal import normal_data
-from pyengine.outcome import Outcome
-from pyengine.quoting import quoted
-from pyengine.solver import Interrupted, deadline_after
-from pyengine.validation import validate
-from pyengine.values import MAX_NAME
+from pyengine.files import arguments, yaml_reading, yaml_writing
+from pyengine.files.document import Document
+from pyengine.files.fields import MAX_NAME
+from pyengine.files.quoting import quoted
+from pyengine.files.validation import validate
+from pyengine.position import references, view
+from pyengine.position.board_facts import board_facts
+from pyengine.position.canonical import canonical_key
+from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState, compact
+from pyengine.position.normal import normal_data
+from pyengine.solving.solver import Interrupted, deadline_after
 
 if TYPE_CHECKING:
-    from pyengine.vocabulary import CardText
+    from pyengine.cards.vocabulary import CardText
 
 VERDICTS_KEPT = 1000
 """How many verdicts a board remembers."""
@@ -104,12 +108,12 @@ class Board:
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Board:
         """A board from a YAML or JSON file. Raises `InputError` with file, line and column."""
-        return cls._of(yamlfile.read(path))
+        return cls._of(yaml_reading.read(path))
 
     @classmethod
     def parse(cls, text: str | bytes, name: str = "<text>") -> Board:
         """A board from YAML or JSON text, or its bytes in UTF-8; `name` is what messages call it."""
-        return cls._of(yamlfile.parse(text, name))
+        return cls._of(yaml_reading.parse(text, name))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Board:
@@ -132,7 +136,7 @@ class Board:
         """An equal board, written in the one way in which all boards equal to it are written.
 
         What is the default or follows from the rest is left out, sets are sorted, and of timestamps only the order is
-        left that can matter; which that is says `pyengine.normal`.
+        left that can matter; which that is says `pyengine.position.normal`.
         """
         return Board.from_data(normal_data(self.model))
 
@@ -145,7 +149,7 @@ class Board:
 
     def to_yaml(self) -> str:
         """The board as a YAML file."""
-        return yamlwriting.dump(self.to_data())
+        return yaml_writing.dump(self.to_data())
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the board as a YAML file. A file that was there before is replaced whole, or not at all.
@@ -275,7 +279,7 @@ class Board:
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
         own = self.model.cards
-        found = {name: own[name] if name in own else cards.definition(name) for name in self._cards}
+        found = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
         return MappingProxyType(found)
 
     @cached_property

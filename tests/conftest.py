@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import coverage, scenarios
-from pyengine.cli import main
+from pyengine.cli.main import main
+from pyengine.tools import coverage, scenarios
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pyengine import cards
+from pyengine.cards import catalog
 
 Data = dict[str, Any]
 
@@ -23,13 +23,13 @@ SHELVES = (
 @cache
 def names() -> tuple[str, ...]:
     """Cards of some shelves of the library."""
-    paths = sorted(path for shelf in SHELVES for path in (Path(cards.DIRECTORY) / shelf).glob("*.yaml"))
+    paths = sorted(path for shelf in SHELVES for path in (Path(catalog.DIRECTORY) / shelf).glob("*.yaml"))
     return tuple(path.stem for path in paths)
 
 
 def card(random: Random) -> str:
     """A card, of which plain creatures are the most frequent."""
-    return random.choice(("Grizzly Bears", "Memnite", cards.find(random.choice(names())).name))
+    return random.choice(("Grizzly Bears", "Memnite", catalog.find(random.choice(names())).name))
 
 
 def counters(random: Random, kinds: tuple[str, ...]) -> dict[str, int]:

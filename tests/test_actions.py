@@ -15,12 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from pyengine import grammar
-from pyengine.actions import Action, facts
-from pyengine.checks import LARGEST_BONUS
-from pyengine.counter_instructions import Distribute, Double, Move, Proliferate, Put, PutCountersOf, Remove, Selection
-from pyengine.errors import InputError, InvalidActionError
-from pyengine.face_down_instructions import (
+from pyengine.actions import grammar
+from pyengine.actions.action import Action, facts
+from pyengine.actions.counter_instructions import (
+    Distribute,
+    Double,
+    Move,
+    Proliferate,
+    Put,
+    PutCountersOf,
+    Remove,
+    Selection,
+)
+from pyengine.actions.face_down_instructions import (
     MOST_CARDS,
     ExileFaceDown,
     How,
@@ -32,8 +39,8 @@ from pyengine.face_down_instructions import (
     TurnUpFor,
     UpCost,
 )
-from pyengine.grammar import MAX_TEXT
-from pyengine.instructions import (
+from pyengine.actions.grammar import MAX_TEXT
+from pyengine.actions.instructions import (
     AddMana,
     Attach,
     AttackAlone,
@@ -73,7 +80,7 @@ from pyengine.instructions import (
     Untap,
     Zone,
 )
-from pyengine.keyword_instructions import (
+from pyengine.actions.keyword_instructions import (
     Adapt,
     Amass,
     Blight,
@@ -84,14 +91,16 @@ from pyengine.keyword_instructions import (
     Support,
     TimeTravel,
 )
-from pyengine.kinds import kind_facts
-from pyengine.listed import CardType, Listed
-from pyengine.model import Step
-from pyengine.terms import quote
-from pyengine.values import MAX_COUNT, Kind, Name, kind_problem, normal_kind
+from pyengine.cards.kinds import kind_facts
+from pyengine.cards.listed_values import CardType, Listed
+from pyengine.errors import InputError, InvalidActionError
+from pyengine.files.fields import MAX_COUNT, Kind, Name, kind_problem, normal_kind
+from pyengine.files.well_formed import LARGEST_BONUS
+from pyengine.position.model import Step
+from pyengine.solving.terms import quote
 
 ROOT = Path(__file__).resolve().parents[1]
-GRAMMAR = (ROOT / "pyengine" / "actions.lark").read_text(encoding="utf-8")
+GRAMMAR = (ROOT / "pyengine" / "actions" / "actions.lark").read_text(encoding="utf-8")
 DECLARED = {
     (name, int(arity))
     for file in (ROOT / "asp").glob("*.lp")
@@ -1472,7 +1481,7 @@ def test_words_of_the_grammar_as_ids(word: str) -> None:
 
 
 def test_parser_library_is_imported_only_to_read() -> None:
-    code = "import sys, pyengine.actions; sys.exit('lark' in sys.modules)"
+    code = "import sys, pyengine.actions.action; sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

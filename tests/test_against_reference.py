@@ -13,12 +13,12 @@ import clingo
 import pytest
 import reference as ref
 
-from pyengine.actions import Action, facts
-from pyengine.facts import board_facts
-from pyengine.kinds import kind_facts
-from pyengine.model import BoardFile
-from pyengine.program import Timeline
-from pyengine.references import cards_named
+from pyengine.actions.action import Action, facts
+from pyengine.cards.kinds import kind_facts
+from pyengine.position.board_facts import board_facts
+from pyengine.position.model import BoardFile
+from pyengine.position.references import cards_named
+from pyengine.solving.timeline import Timeline
 
 KINDS = ("+1/+1", "-1/-1", "charge")
 SOURCES = {"ban": "cant_put", "wall": "cant_put", "plus": "plus", "times": "times", "half": "half"}

@@ -11,10 +11,10 @@ import pytest
 from common import PLAYERS, card, one
 
 from pyengine import Board, InputError, InvalidActionError, InvalidBoardError, PyengineError
-from pyengine.cli import main
-from pyengine.why import minimal_reason
-from pyengine.wording import quoted
-from pyengine.yamlfile import MAX_BYTES
+from pyengine.cards.words import quoted
+from pyengine.cli.main import main
+from pyengine.files.yaml_reading import MAX_BYTES
+from pyengine.tools.why import minimal_reason
 
 ODD = 'a"). bad(1..999999999). %'
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
-from pyengine.values import MAX_STAMP, kind_problem
+from pyengine.files.fields import MAX_STAMP, kind_problem
 
 PLAIN = ("Grizzly Bears", "Sol Ring", "Craw Wurm", "Hill Giant", "Memnite")
 """Cards that neither change nor forbid how counters are put or removed, and are not legendary."""

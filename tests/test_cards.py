@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import cards
-from pyengine.abilities import kinds_of_card
+from pyengine.cards import catalog
+from pyengine.cards.ability_facts import kinds_of_card
+from pyengine.cards.vocabulary import CardDefinition, Filter
 from pyengine.errors import UnknownCardError
-from pyengine.statements import asp_directory
-from pyengine.values import KINDS
-from pyengine.vocabulary import CardDefinition, Filter
+from pyengine.files.fields import KINDS
+from pyengine.solving.statements import asp_directory
 
 
 @pytest.fixture(scope="module")
 def built() -> bytes:
-    return cards.build()
+    return catalog.build()
 
 
 @pytest.fixture
 def installed(built: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The library with its cards worked out, as `hatch_build.py` puts them into the package."""
-    (tmp_path / cards.BUILT).write_bytes(built)
-    for entry in cards.DIRECTORY.iterdir():
+    (tmp_path / catalog.BUILT).write_bytes(built)
+    for entry in catalog.DIRECTORY.iterdir():
         (tmp_path / entry.name).symlink_to(entry)
-    monkeypatch.setattr(cards, "DIRECTORY", tmp_path)
-    caches = (cards._built, cards._card, cards._files, cards._shelves)
+    monkeypatch.setattr(catalog, "DIRECTORY", tmp_path)
+    caches = (catalog._built, catalog._card, catalog._files, catalog._shelves)
     for cache in caches:
         cache.cache_clear()
     yield
@@ -37,30 +37,30 @@ def installed(built: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_every_card_is_found_as_its_definition_says(installed: None) -> None:
-    for definition in cards.every_card():
-        assert cards.find(definition.name) == cards.defined(definition.name, definition)
-        assert cards.definition(definition.name) == definition
+    for definition in catalog.every_card():
+        assert catalog.find(definition.name) == catalog.defined(definition.name, definition)
+        assert catalog.definition(definition.name) == definition
 
 
 def test_a_card_is_found_however_it_is_spelt(installed: None) -> None:
-    assert cards.find("grizzly bears").name == "Grizzly Bears"
-    assert cards.find("Jotun Owl Keeper") == cards.find("Jötun Owl Keeper")
+    assert catalog.find("grizzly bears").name == "Grizzly Bears"
+    assert catalog.find("Jotun Owl Keeper") == catalog.find("Jötun Owl Keeper")
 
 
 @pytest.mark.parametrize("name", ["Grizzly", "Grizzly Bears 2", "", "\n", "\t"])
 def test_no_other_name_is_found(installed: None, name: str) -> None:
     with pytest.raises(UnknownCardError):
-        cards.find(name)
+        catalog.find(name)
 
 
 def test_a_token_that_a_rule_describes_is_found(installed: None) -> None:
-    assert cards.definition("3/3 Spirit Token").power == 3
-    assert 'card_power("3/3 Spirit Token",3).' in cards.find("3/3 Spirit Token").facts
+    assert catalog.definition("3/3 Spirit Token").power == 3
+    assert 'card_power("3/3 Spirit Token",3).' in catalog.find("3/3 Spirit Token").facts
 
 
 @pytest.fixture(scope="module")
 def library() -> list[CardDefinition]:
-    return list(cards.every_card())
+    return list(catalog.every_card())
 
 
 def test_no_card_has_an_ability_twice(library: list[CardDefinition]) -> None:

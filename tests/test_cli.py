@@ -18,7 +18,7 @@ import yaml
 
 import pyengine
 from pyengine import Board
-from pyengine.cli import main
+from pyengine.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "counters.yaml")
@@ -678,7 +678,7 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
     patch = (
-        "from pyengine.solver import Control\nmodels = Control.models\n"
+        "from pyengine.solving.solver import Control\nmodels = Control.models\n"
         "def found(*a, **k):\n    for number, one in enumerate(models(*a, **k)):\n"
         "        told() if number == 9 else None\n        yield one\nControl.models = found\n"
     )
@@ -722,7 +722,7 @@ def test_ctrl_c_of_which_another_error_is_made() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
-@pytest.mark.parametrize("module", ["pyengine.cli", "pydantic", "clingo", "pyengine.board"])
+@pytest.mark.parametrize("module", ["pyengine.cli.main", "pydantic", "clingo", "pyengine.board"])
 def test_ctrl_c_while_the_program_loads(module: str) -> None:
     code = (
         "import signal, sys\n"

@@ -14,11 +14,12 @@ import clingo.ast
 import pytest
 from clingo.ast import AST, ASTType
 
-from pyengine import Board, render
-from pyengine.program import RULE_FILES, Timeline
-from pyengine.prove import properties
-from pyengine.questions import instruction_facts
-from pyengine.statements import asp_directory
+from pyengine import Board
+from pyengine.answers import render
+from pyengine.asking.questions import instruction_facts
+from pyengine.solving.statements import asp_directory
+from pyengine.solving.timeline import RULE_FILES, Timeline
+from pyengine.tools.prove import properties
 
 ASP = asp_directory()
 FILES = sorted(path.relative_to(ASP).as_posix() for path in ASP.rglob("*.lp"))

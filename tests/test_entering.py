@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyengine import Board
-from pyengine.outcome import Outcome
+from pyengine.answers.outcome import Outcome
 
 THIS_TURN = {"damage": 0, "life_lost": 0, "attacks": 0, "permanents_left": 0, "creatures_died": 0}
 PLAYERS = "players: {alice: {mana: '{W}{U}'}, bob: {}}\n"

@@ -10,8 +10,8 @@ import pytest
 from common import PLAYERS, card, one
 
 from pyengine import Board, InvalidBoardError
-from pyengine.cli import main
-from pyengine.wording import quoted
+from pyengine.cards.words import quoted
+from pyengine.cli.main import main
 
 PROGRAMS = ("x). :- a.", 'x"). bad(1..999999999). %', "\\", "up(x)")
 

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, Outcome
-from pyengine.model import ZONES
-from pyengine.wording import quoted
+from pyengine.cards.words import quoted
+from pyengine.position.model import ZONES
 
 PROCEDURES = ("morph", "megamorph", "disguise")
 

@@ -17,11 +17,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board
-from pyengine.actions import Action, facts
-from pyengine.facts import board_facts
-from pyengine.model import BoardFile
-from pyengine.program import Timeline
-from pyengine.references import cards_named
+from pyengine.actions.action import Action, facts
+from pyengine.position.board_facts import board_facts
+from pyengine.position.model import BoardFile
+from pyengine.position.references import cards_named
+from pyengine.solving.timeline import Timeline
 
 # --- cards and permanents --------------------------------------------------------------------------------------
 

@@ -15,20 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pyengine import Board, PyengineError, scenarios, vocabulary
-from pyengine.model import (
-    AbilityOnStack,
-    BoardFile,
-    Component,
-    CounterState,
-    FaceDown,
-    ObjectState,
-    PlayerState,
-    ThisTurn,
-)
-from pyengine.scenarios import Contested, Expected, ExpectedReason, Scenario
-from pyengine.values import Listed, Model, PowerToughness
-from pyengine.vocabulary import (
+from pyengine import Board, PyengineError
+from pyengine.cards import vocabulary
+from pyengine.cards.vocabulary import (
     Ability,
     AsLongAs,
     AsThoughFlash,
@@ -73,6 +62,19 @@ from pyengine.vocabulary import (
     Trigger,
     WouldPut,
 )
+from pyengine.files.fields import Listed, Model, PowerToughness
+from pyengine.position.model import (
+    AbilityOnStack,
+    BoardFile,
+    Component,
+    CounterState,
+    FaceDown,
+    ObjectState,
+    PlayerState,
+    ThisTurn,
+)
+from pyengine.tools import scenarios
+from pyengine.tools.scenarios import Contested, Expected, ExpectedReason, Scenario
 
 Data = dict[str, Any]
 CARDS: Data = {

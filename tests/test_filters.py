@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from pyengine import Board
+from pyengine.asking.questions import instruction_facts
+from pyengine.cards.vocabulary import Filter, Spells
 from pyengine.errors import PyengineError
-from pyengine.program import JUDGING, Timeline
-from pyengine.questions import instruction_facts
-from pyengine.vocabulary import Filter, Spells
+from pyengine.solving.timeline import JUDGING, Timeline
 
 Word = Mapping[str, Any]
 

@@ -19,8 +19,9 @@ from typing import Any
 
 import pytest
 
-from pyengine import Action, Board, Interrupted, PyengineError, batch
-from pyengine.cli import main
+from pyengine import Action, Board, Interrupted, PyengineError
+from pyengine.cli.main import main
+from pyengine.tools import batch
 from tests import generated
 
 BOARD = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pyengine import Board, InvalidActionError, cards
+from pyengine import Board, InvalidActionError
+from pyengine.cards import catalog
 from pyengine.errors import UnknownCardError
 
 BOARD = Board.parse(
@@ -119,7 +120,7 @@ def test_messages(action: str, message: str) -> None:
 @pytest.mark.parametrize("name", ["2/3 Spirit Token", "01/01 Spirit Token", "2000000000/2000000000 Spirit Token"])
 def test_no_such_token(name: str) -> None:
     with pytest.raises(UnknownCardError):
-        cards.find(name)
+        catalog.find(name)
 
 
 def caveats(board: Board, *actions: str) -> tuple[str, ...]:

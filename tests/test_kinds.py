@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board, PyengineError, cli, plan
-from pyengine.values import KINDS, kind_problem
+from pyengine import Board, PyengineError
+from pyengine.cli import main
+from pyengine.files.fields import KINDS, kind_problem
+from pyengine.tools import plan
 
 BOARD: dict[str, Any] = {
     "players": {"alice": {}, "bob": {"life": 7}},
@@ -108,7 +110,7 @@ def test_the_command_line_refuses_what_is_no_kind(
     scenario = {"name": "x", "rules": "122.1", "board": BOARD, "outcomes": [{"bear": {"counters": {"shiled": 1}}}]}
     (tmp_path / "s.yaml").write_text(json.dumps([scenario]))
     places = {"board": str(tmp_path / "b.yaml"), "scenario": str(tmp_path / "s.yaml")}
-    assert cli.main([one.format(**places) for one in arguments]) == cli.BAD_INPUT
+    assert main.main([one.format(**places) for one in arguments]) == main.BAD_INPUT
     said = capsys.readouterr()
     assert not said.out
     assert "expected a kind of counter" in said.err

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import Board, Interrupted, scenarios
-from pyengine.cli import main
-from pyengine.counting import GroundProgram
-from pyengine.plan import shortest
-from pyengine.prove import Space, prove
-from pyengine.vocabulary import CardText
-from pyengine.why import minimal_reason
+from pyengine import Board, Interrupted
+from pyengine.asking.counting import GroundProgram
+from pyengine.cards.vocabulary import CardText
+from pyengine.cli.main import main
+from pyengine.tools import scenarios
+from pyengine.tools.plan import shortest
+from pyengine.tools.prove import Space, prove
+from pyengine.tools.why import minimal_reason
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 HYDRA = PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 999999999}}]"

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board, Outcome, PyengineError, Verdict, batch, plan
+from pyengine import Board, Outcome, PyengineError, Verdict
+from pyengine.tools import batch, plan
 from tests import generated
 
 Data = dict[str, Any]

@@ -12,7 +12,7 @@ import pytest
 from clingo.ast import AST, ASTType
 
 from pyengine import Board
-from pyengine.statements import asp_directory
+from pyengine.solving.statements import asp_directory
 
 ACTS_ON_ONE = (
     *("put a +1/+1 counter on {x}", "remove a +1/+1 counter from {x}", "double the +1/+1 counters on {x}"),

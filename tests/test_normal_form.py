@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board
-from pyengine.canonical import canonical_key
-from pyengine.model import ZONES, BoardFile
-from pyengine.normal import normal_data
+from pyengine.position.canonical import canonical_key
+from pyengine.position.model import ZONES, BoardFile
+from pyengine.position.normal import normal_data
 from tests.common import few
 
 Data = dict[str, Any]

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pyengine import Board, cards, remarks
+from pyengine import Board
+from pyengine.cards import catalog, remarks
+from pyengine.cards.vocabulary import CardDefinition
 from pyengine.errors import PyengineError
-from pyengine.vocabulary import CardDefinition
 from tests.wordings import words
 
 # --- what is not modelled could have been: no answer that it would change hides it ---------------------------------
@@ -20,7 +21,7 @@ from tests.wordings import words
 def shelves() -> dict[str, list[tuple[CardDefinition, int]]]:
     """Cards with an ability of each kind, and which it is."""
     found: dict[str, list[tuple[CardDefinition, int]]] = {}
-    for card in cards.every_card():
+    for card in catalog.every_card():
         for place, ability in enumerate(card.abilities):
             head = ability.heads()[0]
             if head == "trigger":
@@ -145,7 +146,7 @@ def case(seed: int) -> Case:
     card, place = rng.choice(shelves()[head])
     others = [rng.choice(shelves()[rng.choice(plain)])[0] for _ in range(rng.choice((0, 0, 1, 1, 2)))]
     others = [one for one in others if one.name != card.name]
-    spoken = [kind for one in (card, *others) for kind in sorted(cards.find(one.name).kinds)]
+    spoken = [kind for one in (card, *others) for kind in sorted(catalog.find(one.name).kinds)]
     kinds = list(dict.fromkeys([*spoken, *rng.sample(KINDS, 2), "+1/+1", "-1/-1"]))
     board: dict[str, list[dict[str, Any]]] = {
         "battlefield": [],
@@ -284,7 +285,7 @@ def test_a_verdict_is_changed_by_what_forbids_and_not_by_what_triggers() -> None
 
 def test_remarks_of_the_library_are_read() -> None:
     """What they touch is of what there is to touch, and few are not understood."""
-    found = [one for card in cards.every_card() for one in card.not_modelled]
+    found = [one for card in catalog.every_card() for one in card.not_modelled]
     read = [remarks.read(one) if isinstance(one, str) else one.read() for one in found]
     assert all(one.touches <= set(remarks.TOUCHES) for one in read)
     assert sum("anything" in one.touches for one in read) < len(read) / 20

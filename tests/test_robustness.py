@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import Action, Board, PyengineError, cards, plan, prove, why
+from pyengine import Action, Board, PyengineError
+from pyengine.asking.memory import Memory
 from pyengine.board import PROGRAMS_KEPT
-from pyengine.memory import Memory
+from pyengine.cards import catalog
+from pyengine.tools import plan, prove, why
 from tests.common import one
 
 BOARD = one(", counters: {charge: 1}")
@@ -86,7 +88,7 @@ def walk(folder: Path) -> list[tuple[Callable[..., object], list[object], dict[s
     """Every public function with arguments that it takes."""
     board = Board.parse(BOARD)
     outcomes = board.outcomes("proliferate")
-    space = prove.Space({"Grizzly Bears": cards.definition("Grizzly Bears")}, 1, ["charge"], 1)
+    space = prove.Space({"Grizzly Bears": catalog.definition("Grizzly Bears")}, 1, ["charge"], 1)
     return [
         (Board.load, [str(folder / "board.yaml")], {}),
         (Board.parse, [BOARD], {"name": "board"}),
@@ -117,8 +119,8 @@ def walk(folder: Path) -> list[tuple[Callable[..., object], list[object], dict[s
         (lambda name, **limit: prove.prove(name, space, **limit), ["move_keeps_the_total"], {"timeout": 100}),
         (lambda **of: prove.prove("move_keeps_the_total", replace(space, **of)), [], vars(space)),
         (partial(why.minimal_reason, board), [PUT], {}),
-        (cards.find, ["Grizzly Bears"], {}),
-        (cards.definition, ["Grizzly Bears"], {}),
+        (catalog.find, ["Grizzly Bears"], {}),
+        (catalog.definition, ["Grizzly Bears"], {}),
     ]
 
 

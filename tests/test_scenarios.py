@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import Board, coverage, program, scenarios
+from pyengine import Board
 from pyengine.errors import InvalidScenarioError
+from pyengine.solving import timeline
+from pyengine.tools import coverage, scenarios
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 ALL = [
@@ -135,6 +137,6 @@ def test_what_is_left_out_of_the_program_makes_no_difference(
         )
 
     usual = answers()
-    monkeypatch.setattr(program, "that_can_fire", lambda statements, facts: statements)
-    monkeypatch.setattr(program, "in_parts", lambda statements, parts: statements)
+    monkeypatch.setattr(timeline, "that_can_fire", lambda statements, facts: statements)
+    monkeypatch.setattr(timeline, "in_parts", lambda statements, parts: statements)
     assert answers() == usual, where

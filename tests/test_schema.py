@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pyengine import cards, yamlfile
-from pyengine.cli import main
+from pyengine.cards import catalog
+from pyengine.cli.main import main
+from pyengine.files import yaml_reading
 
 ROOT = Path(__file__).parent.parent
 Validator = Callable[[str], Draft202012Validator]
@@ -37,18 +38,18 @@ def faults(schema: Draft202012Validator, data: Any) -> list[str]:
 def test_boards_fit_their_schema(published: Validator) -> None:
     schema = published("board")
     for path in sorted((ROOT / "examples").glob("*.yaml")):
-        assert faults(schema, yamlfile.read(path).data) == [], path.name
+        assert faults(schema, yaml_reading.read(path).data) == [], path.name
     assert len(faults(schema, {"players": {"alice": 3}})) == 1
 
 
 def test_scenarios_fit_their_schema(published: Validator) -> None:
     schema = published("scenario")
     for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))[::4]:
-        for scenario in yamlfile.read(path).data:
+        for scenario in yaml_reading.read(path).data:
             assert faults(schema, scenario) == [], (path.name, scenario["name"])
 
 
 def test_cards_fit_their_schema(published: Validator) -> None:
     schema = published("card")
-    for path in sorted(cards.DIRECTORY.rglob("*.yaml"))[::10]:
-        assert faults(schema, yamlfile.read(path).data) == [], path.name
+    for path in sorted(catalog.DIRECTORY.rglob("*.yaml"))[::10]:
+        assert faults(schema, yaml_reading.read(path).data) == [], path.name

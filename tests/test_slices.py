@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from pyengine import Board
-from pyengine.plan import shortest
-from pyengine.prove import Space, prove
-from pyengine.vocabulary import CardText
-from pyengine.why import minimal_reason
+from pyengine.cards.vocabulary import CardText
+from pyengine.tools.plan import shortest
+from pyengine.tools.prove import Space, prove
+from pyengine.tools.why import minimal_reason
 
 MOVE = "move a +1/+1 counter from a to b"
 CARDS = """

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine.parsing import parsed
-from pyengine.program import RULE_FILES
-from pyengine.statements import (
+from pyengine.solving.statement_reading import parsed
+from pyengine.solving.statements import (
     asp_directory,
     build,
     in_file,
@@ -20,6 +19,7 @@ from pyengine.statements import (
     that_can_fire,
     unpacked,
 )
+from pyengine.solving.timeline import RULE_FILES
 
 
 def kept(program: str, facts: str) -> list[str]:

@@ -86,7 +86,7 @@ next(iter(half))
 """,
     "Ctrl-C and time limits while others ground": """
 import os, signal, time
-from pyengine import solver
+from pyengine.solving import solver
 signal.signal(signal.SIGINT, signal.default_int_handler)
 held, over = threading.Event(), threading.Event()
 def ground():

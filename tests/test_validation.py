@@ -9,8 +9,8 @@ import pytest
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pyengine.errors import InputError, InvalidBoardError
-from pyengine.validation import validate
-from pyengine.yamlfile import parse
+from pyengine.files.validation import validate
+from pyengine.files.yaml_reading import parse
 
 
 class Strict(BaseModel):

@@ -13,9 +13,10 @@ from common import CAUSES, few
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyengine import Board, InvalidBoardError, questions
-from pyengine.cli import main
-from pyengine.model import ZONES, Component, ObjectState
+from pyengine import Board, InvalidBoardError
+from pyengine.asking import questions
+from pyengine.cli.main import main
+from pyengine.position.model import ZONES, Component, ObjectState
 
 SECRETS: dict[str, dict[str, Any]] = {
     "Secret Hydra": {

@@ -13,13 +13,13 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine import yamlfile, yamlnodes
 from pyengine.errors import InputError
-from pyengine.model import BoardFile
-from pyengine.validation import validate
-from pyengine.yamlfile import MAX_BYTES, parse, read
-from pyengine.yamlnodes import MAX_DEPTH, MAX_NODES
-from pyengine.yamlwriting import dump
+from pyengine.files import yaml_nodes, yaml_reading
+from pyengine.files.validation import validate
+from pyengine.files.yaml_nodes import MAX_DEPTH, MAX_NODES
+from pyengine.files.yaml_reading import MAX_BYTES, parse, read
+from pyengine.files.yaml_writing import dump
+from pyengine.position.model import BoardFile
 
 LOADERS: list[Any] = [yaml.SafeLoader] + ([yaml.CSafeLoader] if yaml.__with_libyaml__ else [])
 
@@ -27,7 +27,7 @@ LOADERS: list[Any] = [yaml.SafeLoader] + ([yaml.CSafeLoader] if yaml.__with_liby
 @pytest.fixture(params=LOADERS, ids=lambda loader: loader.__name__)
 def any_loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test with the C parser and with the Python parser."""
-    monkeypatch.setattr(yamlfile, "_LOADER", request.param)
+    monkeypatch.setattr(yaml_reading, "_LOADER", request.param)
 
 
 def refusal(text: str | bytes, name: str = "b.yaml") -> str:
@@ -514,10 +514,10 @@ def test_billion_laughs() -> None:
 
 
 def test_node_limit_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlnodes, "MAX_NODES", 9)
+    monkeypatch.setattr(yaml_nodes, "MAX_NODES", 9)
     text = "{a: &x [1, 2], b: *x}"  # 1 + (1 + 3) + (1 + 3)
     assert parse(text).data == {"a": [1, 2], "b": [1, 2]}
-    monkeypatch.setattr(yamlnodes, "MAX_NODES", 8)
+    monkeypatch.setattr(yaml_nodes, "MAX_NODES", 8)
     assert refusal(text) == "b.yaml:1:19: holds too many values, aliases expanded; expected at most 8"
 
 
@@ -655,7 +655,7 @@ def check_anything(text: str | bytes) -> None:
 @given(text=st.one_of(YAML_LIKE, st.text(), st.text().map(lambda text: f'"{text}"'), st.binary()))
 def test_anything(loader: Any, text: str | bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(yamlfile, "_LOADER", loader)
+        patch.setattr(yaml_reading, "_LOADER", loader)
         check_anything(text)
 
 

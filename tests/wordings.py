@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyengine.vocabulary import Ability, Filter
+from pyengine.cards.vocabulary import Ability, Filter
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 

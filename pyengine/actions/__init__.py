@@ -1,0 +1,1 @@
+"""Actions: phrases read and written, and the instructions that they stand for."""

@@ -1,0 +1,136 @@
+"""Writes instructions as a phrase: of all phrases that are read as the same, always the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
+from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
+from pyengine.actions.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
+from pyengine.actions.keyword_instructions import Amass, Support
+from pyengine.cards.listed_values import Listed
+from pyengine.cards.words import join, quoted, write_counters, write_id, write_kind, write_type
+
+
+def phrase(*parts: Instruction) -> str:
+    """The phrase of one event, without suffixes. The parts are taken as `Action` has them, and not checked."""
+    match parts[0]:
+        case Put():
+            return "put " + _write_puts([part for part in parts if isinstance(part, Put)])
+        case Damage():
+            return "deal " + _write_damage([part for part in parts if isinstance(part, Damage)])
+        case PutCountersOf(left, target, selection):
+            what = "the counters" if selection.kind is None else f"the {write_kind(selection.kind)} counters"
+            return f"put {what} of {write_id(left)} on {write_id(target)}"
+        case Proliferate(chosen):
+            if chosen is None:
+                return "proliferate"
+            return "proliferate " + (join(map(write_id, chosen)) or "nothing")
+        case Double(selection=selection):
+            each = "number of each kind of counter"
+            what = each if selection.kind is None else f"{write_kind(selection.kind)} counters"
+            return f"double the {what} on {_holders(parts)}"
+        case Distribute(kind, count, holders):
+            return f"distribute {write_counters(count, kind)} among {join(map(write_id, holders)) or 'nothing'}"
+        case Support(count, creatures, source):
+            by = "" if source is None else f" from {write_id(source)}"
+            return f"support {count}{by} on {join(map(write_id, creatures)) or 'nothing'}"
+        case Amass(count, token, subtype):
+            return f"amass {write_type(subtype + 's')} {count} creating {write_id(token)}"
+        case PutInto(zone="exile"):
+            return _filled("exile {object}", parts)
+        case PutInto(zone="hand"):
+            return _filled("return {object} to hand", parts)
+        case ManifestTop(player, how, count):
+            cards = "card" if count == 1 else f"{count} cards"
+            return f"{how} the top {cards} of {write_id(player)}'s library"
+        case ChooseFromPile(pile):
+            return f"choose a card from pile {quoted(pile)}"
+        case BeginStep(step, player):
+            kind = {"upkeep": "", "precombat main": " phase", "postcombat main": " phase"}.get(step, " step")
+            return f"begin the {step}{kind} of {write_id(player)}"
+        case part:
+            return _filled(part.form, parts) + _details(part)
+
+
+def _holders(parts: Sequence[Instruction]) -> str:
+    """Who gets the same counters."""
+    return join(write_id(part.holder) for part in parts if isinstance(part, Double))
+
+
+def _filled(form: str, parts: Sequence[Instruction]) -> str:
+    """A form with the fields of the parts, which share all but the one in which they may differ."""
+    part = parts[0]
+    words = dict(vars(part))
+    for field in part.ids:
+        words[field] = write_id(words[field])
+    if part.each is not None:
+        words[part.each] = join(write_id(getattr(one, part.each)) for one in parts)
+    return form.format_map(words)
+
+
+def _details(part: Instruction) -> str:
+    """What follows the form of an instruction if it is said."""
+    match part:
+        case TurnDown(values=Listed() as values):
+            return f" as {values}"
+        case TurnUpFor(x=x):
+            return _x(x)
+        case ExileFaceDown(players=players) if players:
+            return f" looked at by {join(map(write_id, players))}"
+        case Enter():
+            amounts = join(write_counters(count, kind) for kind, count in part.counters)
+            return (
+                (" face down" if part.face_down else "")
+                + ("" if part.values is None else f" as {part.values}")
+                + ("" if part.copy_of is None else f" as a copy of {write_id(part.copy_of)}")
+                + ("" if part.player is None else f" under {write_id(part.player)}")
+                + (f" with {amounts}" if amounts else "")
+            )
+        case Create():
+            amounts = join(write_counters(count, kind) for kind, count in part.counters)
+            return (
+                ("" if part.card is None else f" as a {quoted(part.card)} token")
+                + ("" if part.copy_of is None else f" as a copy of {write_id(part.copy_of)}")
+                + ("" if part.player is None else f" under {write_id(part.player)}")
+                + (f" with {amounts}" if amounts else "")
+            )
+        case Cast():
+            return (
+                (" face down" if part.face_down else "")
+                + ("" if part.procedure is None else f" for {part.procedure}")
+                + (" without paying its mana cost" if part.free else "")
+                + _x(part.x)
+            )
+    return ""
+
+
+def _x(x: int | None) -> str:
+    return "" if x is None else f" with X = {x}"
+
+
+def _write_puts(parts: Sequence[Put]) -> str:
+    """Neighbours on one holder share its name, and holders that get the same share the counters."""
+    on_holder: list[tuple[str, list[str]]] = []
+    for part in parts:
+        if not on_holder or on_holder[-1][0] != part.holder:
+            on_holder.append((part.holder, []))
+        on_holder[-1][1].append(write_counters(part.count, part.kind))
+    groups: list[tuple[list[str], list[str]]] = []
+    for holder, amounts in on_holder:
+        if not groups or groups[-1][1] != amounts:
+            groups.append(([], amounts))
+        groups[-1][0].append(holder)
+    return " and ".join(f"{join(amounts)} on {join(map(write_id, holders))}" for holders, amounts in groups)
+
+
+def _write_damage(parts: Sequence[Damage]) -> str:
+    """Neighbours that are dealt the same by one source share it."""
+    groups: list[tuple[str, int, list[str]]] = []
+    for part in parts:
+        if not groups or groups[-1][:2] != (part.source, part.n):
+            groups.append((part.source, part.n, []))
+        groups[-1][2].append(part.recipient)
+    return " and ".join(
+        f"{n} damage from {write_id(source)} to {join(map(write_id, names))}" for source, n, names in groups
+    )

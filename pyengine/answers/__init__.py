@@ -1,0 +1,1 @@
+"""Answers: verdicts, outcomes and events, and how they are worded and shown."""

@@ -1,0 +1,157 @@
+"""Boards and outcomes for people: plain text for terminals, HTML for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from pyengine.answers.terminal import Line, Table
+from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.answers.outcome import Outcome
+    from pyengine.answers.verdicts import Verdict
+    from pyengine.board import Board
+
+
+def counters_text(state: ObjectState | PlayerState) -> str:
+    """Counters as `+1/+1: 2, flying: 1`."""
+    return ", ".join(f"{kind}: {counter.count}" for kind, counter in state.counters.items() if counter.count)
+
+
+_FLAGS = (
+    *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "summoning_sick"),
+    *("attacking", "blocked", "blocking"),
+)
+
+
+def _stack(item: ObjectState) -> list[str]:
+    """The cards that represent an object, the topmost first: of a merged permanent that is the card it shows."""
+    own = (item.card or _unnamed(item), item.covered_face_down)
+    over = [(part.card or "?", part.face_down) for part in item.merged if part.over]
+    under = [(part.card or "?", part.face_down) for part in item.merged if not part.over]
+    cards = [*over, own, *under]
+    # Whether the topmost is face down is said of the permanent.
+    return [cards[0][0], *(f"{card} face down" if down else card for card, down in cards[1:])]
+
+
+def _notes(item: ObjectState) -> Iterator[str]:
+    if item.merged:
+        yield f"merged over {' over '.join(_stack(item)[1:])}"
+    if item.owner and item.controller and item.owner != item.controller:
+        yield f"owned by {item.owner}"
+    for flag in _FLAGS:
+        if getattr(item, flag):
+            yield flag.replace("_", " ")
+    if item.face_down:
+        yield f"face down by {item.face_down.by}"
+    if item.damage:
+        yield f"{item.damage} damage"
+    if item.attached_to:
+        yield f"attached to {item.attached_to}"
+    for copied in (item.copy_of, *(effect.copy_of for effect in item.effects)):
+        if copied is not None:
+            yield f"copy of {copied if isinstance(copied, str) else 'a face-down object'}"
+    if others := sum(effect.copy_of is None for effect in item.effects):
+        yield f"{others} effect(s)"
+
+
+def _unnamed(item: ObjectState) -> str:
+    """What stands for the card of an object without one: a token that is a copy has none, others hide it."""
+    return "-" if item.token else "?"
+
+
+def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
+    """Zone, id, card, counters and the rest, for every object."""
+    for zone in ZONES:
+        for item in getattr(board.model, zone):
+            if isinstance(item, AbilityOnStack):
+                what = f"{item.kind} ability of {item.source or 'what is gone'}"
+                yield zone, item.id, what, "", item.controller or ""
+            else:
+                who = item.controller or item.owner or ""
+                yield zone, item.id, _stack(item)[0], counters_text(item), ", ".join([who, *_notes(item)])
+
+
+def board_lines(board: Board) -> Iterator[Line]:
+    """Whose rules, whose turn, the players and a table of all objects."""
+    model = board.model
+    yield f"rules of {model.rules or 'the newest edition'}"
+    yield turn_text(board)
+    for name, player in model.players.items():
+        yield f"{name}: {', '.join(_player_notes(player))}"
+    if table := list(rows(board)):
+        yield Table(table)
+
+
+def turn_text(board: Board) -> str:
+    """Whose turn it is, the step, and who has priority if it is somebody else."""
+    model = board.model
+    active = model.active or next(iter(model.players), "nobody")
+    other = f", {model.priority} has priority" if model.priority not in (None, active) else ""
+    return f"turn of {active}, {model.step}{other}"
+
+
+def _player_notes(player: PlayerState) -> list[str]:
+    notes = [f"life {player.life}", counters_text(player), player.mana or "", "lost" if player.lost else ""]
+    return [note for note in notes if note]
+
+
+def board_text(board: Board) -> str:
+    """The board as plain text, players first."""
+    return "\n".join(map(str, board_lines(board)))
+
+
+def board_html(board: Board) -> str:
+    """The board as an HTML table; all text is escaped."""
+    head = "".join(f"<p>{escape(line)}</p>" for line in (turn_text(board),))
+    head += "".join(
+        f"<p><b>{escape(name)}</b>: {escape(', '.join(_player_notes(player)))}</p>"
+        for name, player in board.model.players.items()
+    )
+    return head + _html_table(("zone", "id", "card", "counters", ""), rows(board))
+
+
+def _html_table(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
+    """An HTML table; all text is escaped."""
+    first = "".join(f"<th>{escape(word)}</th>" for word in head)
+    rest = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
+    return f"<table><tr>{first}</tr>{rest}</table>"
+
+
+def verdicts_html(verdicts: Iterable[Verdict]) -> str:
+    """Verdicts as an HTML table, each with its reasons or the rules that make it legal, and their notes below."""
+    listed = list(verdicts)
+    body = (
+        ("legal" if one.legal else "illegal", one.action, "; ".join(map(str, one.reasons)) or ", ".join(one.rules))
+        for one in listed
+    )
+    return _html_table(("", "action", "why"), body) + _notes_html(note for one in listed for note in one.caveats)
+
+
+def outcomes_html(outcomes: Iterable[Outcome], notes: Iterable[str]) -> str:
+    """Outcomes as an HTML table: what is otherwise than before, and what happened."""
+    body = (
+        (str(number), "; ".join(one.changes) or "no change", "; ".join(map(str, one.log)))
+        for number, one in enumerate(outcomes, 1)
+    )
+    return _html_table(("", "changes", "what happened"), body) + _notes_html(notes)
+
+
+def _notes_html(notes: Iterable[str]) -> str:
+    return "".join(f"<p>note: {escape(note)}</p>" for note in dict.fromkeys(notes))
+
+
+def outcome_html(outcome: Outcome) -> str:
+    """An outcome as HTML: what happened, each with its rule, and the board it leads to."""
+    body = ((str(event.time), event.text, event.rule) for event in outcome.log)
+    return _html_table(("time", "what happened", "rule"), body) + board_html(outcome.board)
+
+
+def outcome_text(outcome: Outcome, number: int) -> str:
+    """An outcome: what happened, each with its rule, and what changed."""
+    lines = [f"outcome {number}:"]
+    lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
+    lines += ["  the board does not change"] if not outcome.changes else []
+    return "\n".join(lines)

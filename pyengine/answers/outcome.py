@@ -1,0 +1,162 @@
+"""One way things can turn out, read off a model when it is looked at.
+
+A search may find many outcomes of which a user looks at few, so an outcome keeps the model's terms and makes
+the board, the log and the rest of them on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import clingo
+
+from pyengine.answers import render, verdicts
+from pyengine.answers.verdicts import Citations, Event
+from pyengine.position.changes import changed_board
+from pyengine.position.model import ObjectState
+from pyengine.position.view import Sight, concealed
+from pyengine.solving.solver import terms_of
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+_ORDER = {
+    "ignored": 0,
+    "turn_began": 1,
+    "began": 1,
+    "chose_x": 1,
+    "paid_mana": 2,
+    "cast": 3,
+    "cast_face_down": 3,
+    "turned_face_up": 3,
+    "turned_face_down": 3,
+    "becomes_copy": 4,
+    "turned_up_with": 4,
+    "moved": 5,
+    "removed": 10,
+    "replaced": 20,
+    "put": 30,
+    "put_none": 31,
+    "triggered": 90,
+    "keeps_priority": 95,
+}
+"""Events of one time happen at once; this is the order in which they read best."""
+
+
+class Outcome:
+    """One way things can turn out: the board, what happened on the way, and one order that leads there.
+
+    `changes` says what is otherwise than before, in words. Two outcomes of one board are equal if the same
+    has changed.
+    """
+
+    def __init__(self, before: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
+        self._before = before
+        self._cite = cite
+        self._shown: dict[str, list[list[clingo.Symbol]]] = {}
+        for symbol in symbols:
+            self._shown.setdefault(symbol.name, []).append(symbol.arguments)
+
+    def _terms(self, name: str) -> list[clingo.Symbol]:
+        return [arguments[0] for arguments in self._shown.get(name, ())]
+
+    @cached_property
+    def board(self) -> Board:
+        """The board it leads to; of a player's view, as that player sees it."""
+        gained, dropped = self._terms("gained"), self._terms("dropped")
+        model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []), self._made())
+        if self._before.viewer is not None:  # what objects are may be hidden by now
+            sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
+            return self._before.with_model(concealed(model, sight))
+        shown = self._shown.get("is")
+        return self._before.with_model(model, verdicts.characteristics(shown) if shown else None)
+
+    def _made(self) -> list[ObjectState]:
+        """The tokens and copies of spells that were made, as they are without what changed."""
+        cards = {made.string: card.string for made, card in self._shown.get("made_from", ())}
+        targets: dict[str, list[str | None]] = {}
+        for made, target in self._shown.get("made_target", ()):
+            known = target.string if target.type is clingo.SymbolType.String else None
+            targets.setdefault(made.string, []).append(known)
+        return [
+            ObjectState.model_validate(
+                {
+                    "id": made.string,
+                    "card": cards.get(made.string),
+                    "owner": owner.string,
+                    "token": True,
+                    "targets": targets.get(made.string, []),
+                }
+            )
+            for made, owner in self._shown.get("made_of", ())
+        ]
+
+    @cached_property
+    def log(self) -> tuple[Event, ...]:
+        """What happened, each with its rule."""
+        said: dict[tuple[clingo.Symbol, clingo.Symbol], dict[str, None]] = {}
+        for _, source, ability, text in sorted(self._shown.get("text_of", ())):
+            said.setdefault((source, ability), {})[text.string] = None
+
+        def words(what: clingo.Symbol) -> str:
+            """What an ability that triggers does."""
+            return (
+                " and ".join(said.get((what.arguments[0], what.arguments[1]), ())) if what.name == "triggered" else ""
+            )
+
+        found = self._shown.get("event", ())
+        events = [verdicts.event(time, what, rule, self._cite, words(what)) for time, what, rule in found]
+        return tuple(sorted(events, key=_reading_order))
+
+    @cached_property
+    def changes(self) -> tuple[str, ...]:
+        """What is otherwise than before, in words."""
+        before = {_subject(fluent): fluent for fluent in self._terms("dropped")}
+        after = {_subject(fluent): fluent for fluent in self._terms("gained")}
+        subjects = dict.fromkeys([*before, *after])
+        return tuple(sorted(render.change(before.get(subject), after.get(subject)) for subject in subjects))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and (self._before, self.changes) == (other._before, other.changes)
+
+    def __hash__(self) -> int:
+        return hash(self.changes)
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {'; '.join(self.changes) or 'no change'}>"
+
+    def _repr_html_(self) -> str:
+        from pyengine.answers import display  # notebooks alone ask for it
+
+        return display.outcome_html(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which know nothing of the solver's terms."""
+        terms = [f"{name}({','.join(map(str, found))})" for name, one in self._shown.items() for found in one]
+        return _from_terms, (self._before, terms, self._cite)
+
+    def summary(self) -> dict[str, Any]:
+        """Changes and log as plain data, for JSON."""
+        return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
+
+    def to_json(self) -> dict[str, Any]:
+        """Changes, log and board as plain data, for JSON."""
+        return {**self.summary(), "board": self.board.to_data()}
+
+
+def _from_terms(before: Board, terms: Sequence[str], cite: Citations) -> Outcome:
+    return Outcome(before, terms_of(terms), cite)
+
+
+def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
+    """What a fluent is about: all of it but its value, where it has one."""
+    arguments = fluent.arguments
+    return (fluent.name, *(arguments[:-1] if fluent.name in render.VALUED else arguments))
+
+
+def _reading_order(event: Event) -> tuple[int, int, int, str]:
+    """Events of one time happen at once, except that replacement effects apply one after the other."""
+    stage = event.data[0] if event.code == "replaced" else 0
+    return event.time, _ORDER.get(event.code, 50), stage, event.text

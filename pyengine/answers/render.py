@@ -1,0 +1,418 @@
+"""Reasons and events in words. The terms are the model's; only their wording is decided here.
+
+`tests/test_encoding.py` checks that these tables and the terms in `asp/` are the same set.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import clingo
+
+from pyengine.cards import mana
+from pyengine.solving.solver import function
+
+REASONS: dict[tuple[str, int], str] = {
+    ("same_object", 1): "{0} is both the object the counter is on and the object to put it on",
+    ("lacks", 2): "{0} has no {1} counter",
+    ("no_counters", 1): "{0} has no counters",
+    ("cant_put", 4): "{1} counters can't be put on {0}: {2} says so ({3})",
+    ("cant_remove", 4): "{1} counters can't be removed from {0}: {2} says so ({3})",
+    ("cost_cant_happen", 0): "a cost that includes what can't happen can't be paid",
+    ("too_few", 3): "{0} has {2} such counters that can be taken, and {1} are to be paid",
+    ("zero", 1): "no {0} counters are to be put",
+    ("too_few_for_each", 2): "{0} counters can't be distributed among {1}, each of which gets at least one",
+    ("already_monstrous", 1): "{0} is monstrous already",
+    ("has_already", 2): "{0} has a {1} counter already",
+    ("no_creature", 1): "{0} controls no creature",
+    ("has_army", 1): "{0} controls an Army already",
+    ("no_army", 1): "{0} controls no Army",
+    ("not_another", 1): "{0} is the permanent that supports; only other creatures are supported",
+    ("too_many_named", 2): "{0} creatures are named, and up to {1} are supported",
+    ("phased_out", 1): "{0} is phased out and treated as though it does not exist",
+    ("does_not_exist", 1): "{0} does not exist any more",
+    ("is_component", 2): "{0} is part of {1} and no object of its own",
+    ("no_characteristics", 1): "{0} lies face down in exile and has no characteristics",
+    ("has_lost", 1): "{0} has lost the game",
+    ("game_ended", 0): "the game has ended",
+    ("not_an_object", 1): "{0} is a player; counters move between objects only",
+    ("not_there", 2): "{0} has left the zone it was in ({1}) and is another object",
+    ("has_not_left", 1): "{0} is still on the battlefield; its counters are put elsewhere only once it has left",
+    ("had_none", 1): "{0} had no such counters as it last left the battlefield",
+    ("not_on_battlefield", 1): "{0} is not on the battlefield",
+    ("on_battlefield", 1): "{0} is on the battlefield already",
+    ("token", 1): "{0} is a token that has left the battlefield",
+    ("indestructible", 1): "{0} is indestructible",
+    ("already_tapped", 1): "{0} is tapped already",
+    ("already_untapped", 1): "{0} is untapped already",
+    ("not_phased_out", 1): "{0} is not phased out",
+    ("not_a_creature", 1): "{0} is no creature",
+    ("battle", 1): "{0} is a battle, which can't attack",
+    ("tapped", 1): "{0} is tapped",
+    ("not_their_turn", 1): "it is not the turn of the controller of {0}",
+    ("summoning_sick", 1): "{0} came under its controller's control this turn and has no haste",
+    ("defender", 1): "{0} has defender",
+    ("takes_no_damage", 1): "{0} is no creature, planeswalker or battle",
+    ("zero_damage", 1): "{0} would deal 0 damage, and deals none",
+    ("already_face_up", 1): "{0} is face up already",
+    ("already_face_down", 1): "{0} is face down already",
+    ("instant_or_sorcery", 1): "{0} is an instant or sorcery card: it is revealed and stays face down",
+    ("unknown_card", 1): "what {0} is is hidden from whoever asks",
+    ("not_a_player", 1): "{0} is no player",
+    ("not_controlled", 2): "{1} does not control {0}",
+    ("no_priority", 1): "{0} does not have priority",
+    ("no_procedure", 2): "{0} would have no {1} cost if it were face up",
+    ("not_manifested", 1): "{0} is neither manifested nor cloaked",
+    ("not_a_creature_card", 1): "{0} is not represented by a creature card",
+    ("no_mana_cost", 1): "{0} has no mana cost",
+    ("cant_turn_up", 3): "{0} can't be turned face up: {1} says so ({2})",
+    ("too_little_mana", 1): "the mana in the pool of {0} can't pay the cost",
+    ("too_little_life", 2): "{0} has less life than is to be paid",
+    ("too_few_to_pay", 4): "{0} has {3} to {1}, and the cost asks for {2}",
+    ("no_x", 1): "the cost has no X for {0} to choose",
+    ("may_not_look", 2): "{1} may not look at {0}",
+    ("double_faced", 1): "{0} is double-faced and can't be turned face down",
+    ("not_double_faced", 1): "{0} is not double-faced",
+    ("face_down", 1): "{0} is face down",
+    ("no_face_down_permission", 1): "nothing lets {0} be cast face down",
+    ("is_land", 1): "{0} is a land card; lands are not cast",
+    ("not_castable_from", 2): "nothing lets the player cast {0} from the {1}",
+    ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
+    ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
+    ("wrong_time", 1): "{0} can only be cast in its player's main phase while the stack is empty",
+    ("not_on_stack", 1): "{0} is not on the stack",
+    ("not_on_top", 2): "{1} is above {0} on the stack",
+    ("empty_library", 1): "the library of {0} is empty",
+    ("not_a_card", 1): "{0} is a token and not a card",
+    ("not_a_permanent_card", 1): "{0} is an instant or sorcery card and can't enter the battlefield",
+    ("cant_enter", 3): "{0} can't enter the battlefield: {1} says so ({2})",
+    ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
+    ("not_in_exile", 1): "{0} is not in exile",
+    ("no_such_pile", 1): "there is no pile {0}",
+    ("cant_be_attached", 2): "{0} can't be attached to {1}",
+    ("is_no", 2): "{0} is no {1}",
+}
+"""Why something can't be done: name and arity of the reason term, and its wording."""
+
+EVENTS: dict[tuple[str, int], str] = {
+    ("moved", 4): "{3} {2} counter(s) move from {0} to {1}",
+    ("removed", 4): "{2} {1} counter(s) are removed from {0}",
+    ("put", 4): "{2} {1} counter(s) are put on {0} by {3}",
+    ("put_none", 2): "no {1} counters are put on {0}: replacement effects left none",
+    ("not_put", 4): "{1} counters are not put on {0}: {2} says they can't ({3})",
+    ("cant_put", 4): "the {1} counters are lost: they can't be put on {0} ({2}, {3})",
+    ("replaced", 7): "{2} changes {5} {4} counter(s) for {1} to {6} ({3})",
+    ("fewer", 4): "{0} has only {3} {1} counter(s), not {2}; the rest is ignored",
+    ("ignored", 4): "a part that can't be done is ignored: {2}",
+    ("ceased", 3): "{2} {1} counter(s) on {0} cease to exist; they are not removed",
+    ("remain", 3): "{2} {1} counter(s) remain on {0} as it changes zones",
+    ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
+    ("enters", 1): "{0} enters the battlefield",
+    ("enters_tapped", 1): "{0} enters tapped",
+    ("goes_to", 2): "{0} goes to {1}",
+    ("destroyed", 1): "{0} is destroyed",
+    ("sacrificed", 1): "{0} is sacrificed",
+    ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
+    ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
+    ("exiled_with", 3): "{0} is exiled with {2} {1} counter(s) on it",
+    ("counters_instead", 3): "counters are put instead of damage to {0}: {1} ({2})",
+    ("removes_instead", 3): "damage to {0} is replaced by removing counters from it: {1} ({2})",
+    ("all_the_same", 3): "the damage to {0} can't be prevented; {1} does the rest of what it says ({2})",
+    ("instead_of_destruction", 2): "{0} is not destroyed: {1} instead",
+    ("removed_instead_of_destruction", 3): "{0} is not destroyed; counters are removed instead: {1} ({2})",
+    ("prevented", 1): "the damage to {0} is prevented",
+    ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is removed all the same",
+    ("dealt", 3): "{0} deals {2} damage to {1}",
+    ("damage_gives", 4): "{0} gives {1} {3} {2} counter(s) by its damage",
+    ("lost_life", 2): "{0} loses {1} life",
+    ("stays_tapped", 1): "{0} stays tapped: its stun counters replace untapping",
+    ("tapped", 1): "{0} becomes tapped",
+    ("untapped", 1): "{0} becomes untapped",
+    ("phased_out", 1): "{0} phases out",
+    ("phased_in", 1): "{0} phases in",
+    ("control", 2): "{0} gains control of {1}",
+    ("attached", 2): "{0} becomes attached to {1}",
+    ("becomes_monstrous", 1): "{0} becomes monstrous",
+    ("proliferated", 1): "{0} is chosen to proliferate",
+    ("began", 2): "the {0} step or phase of {1} begins",
+    ("turn_began", 1): "a turn of {0} begins",
+    ("attacked", 1): "{0} attacks alone",
+    ("turned_face_up", 1): "{0} is turned face up",
+    ("turned_face_down", 1): "{0} is turned face down",
+    ("revealed", 1): "{0} is revealed",
+    ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
+    ("becomes_copy", 2): "{0} becomes a copy of {1}",
+    ("gains", 2): "{0} gains {1}",
+    ("looked", 2): "{0} looks at {1}",
+    ("merged", 3): "{0} merges with {1}, {2} it",
+    ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
+    ("removed_from_combat", 1): "{0} is removed from combat",
+    ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
+    ("left_game", 1): "{0} leaves the game",
+    ("game_ends", 0): "the game ends",
+    ("keeps_priority", 1): "{0} has priority afterwards",
+    ("paid_mana", 2): "{0} pays {1}",
+    ("chose_x", 2): "{0} chooses {1} for X",
+    ("gained_life", 2): "{0} gains {1} life",
+    ("discarded", 1): "{0} is discarded",
+    ("cast", 2): "{1} casts {0}",
+    ("cast_face_down", 3): "{1} casts {0} face down ({2})",
+    ("resolves", 1): "{0} resolves",
+    ("countered", 1): "{0} is countered",
+    ("exiled_card_turned_up", 1): "{0} is turned face up in exile just before it is cast",
+    ("exiled_face_down", 1): "{0} is exiled face down",
+    ("chosen", 1): "{0} is chosen",
+    ("shuffled", 1): "{0} is shuffled",
+    ("manifested", 2): "{0} is put onto the battlefield face down ({1})",
+    ("manifested_next", 1): "{0} is a further card, put there after the one before it",
+    ("exiled_again", 1): "{0} was in exile already and is a new object",
+    ("enters_face_down", 1): "{0} is turned face down before it enters",
+    ("manifested_dread", 1): "{0} has manifested dread",
+    ("transformed", 1): "{0} transforms",
+    ("created", 2): "{1} creates the token {0}",
+    ("copied_spell", 2): "{0}, a copy of {1}, is put onto the stack",
+    ("becomes_token", 1): "{0} becomes a token",
+    ("illegal_target", 2): "{1} is no legal target of {0} any more",
+    ("does_not_resolve", 1): "{0} does not resolve: all its targets are illegal",
+    ("triggered", 4): "an ability of {0} triggers, {3} time(s), as {2} ({1})",
+    ("state_based_action", 1): "state-based action: {0}",
+}
+"""What happens: name and arity of the event term, and its wording."""
+
+ACTIONS: dict[tuple[str, int], str] = {
+    ("annihilate", 2): "{1} +1/+1 and {1} -1/-1 counter(s) are removed from {0}",
+    ("surplus", 3): "{2} {1} counter(s) too many are removed from {0}",
+    ("lose", 1): "{0} loses the game",
+    ("cease", 1): "{0} ceases to exist",
+    ("put_into_graveyard", 1): "{0} is put into its owner's graveyard",
+    ("destroy", 1): "{0} is destroyed",
+    ("sacrifice", 1): "{0} is sacrificed",
+    ("unattach", 1): "{0} becomes unattached",
+}
+"""State-based actions."""
+
+TRIGGERS: dict[tuple[str, int], str] = {
+    ("put", 1): "counters are put on {0}",
+    ("removed", 1): "counters are removed from {0}",
+    ("last_removed", 1): "the last counter is removed from {0}",
+    ("nth", 2): "counter number {1} is put on {0}",
+    ("dies", 1): "{0} dies",
+    ("leaves", 1): "{0} leaves the battlefield",
+    ("enters", 1): "{0} enters the battlefield",
+    ("turned_up", 1): "{0} is turned face up",
+    ("turned_down", 1): "{0} is turned face down",
+    ("dread", 1): "{0} manifests dread",
+    ("cast", 1): "{0} is cast",
+    ("attacked", 1): "{0} attacks",
+    ("damages", 1): "{0} is dealt damage",
+    ("upkeep", 1): "the upkeep of {0} begins",
+    ("chapter", 1): "lore counters reach chapter {0}",
+    ("rad", 1): "there are {0} rad counters",
+    ("state", 0): "the board is as the ability asks",
+}
+"""What an ability triggers on."""
+
+LIMITS: dict[tuple[str, int], str] = {
+    ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
+    ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("suspend_haste", 1): "if {0} is cast by the last ability of its suspend, it has haste until its player loses "
+    "control of it",
+    ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
+    "actions were performed in it; it is taken that none were",
+    ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "
+    "turn stay",
+    ("no_untap", 1): "the turn of {0} begins without its untap step: what is tapped or phased out stays so",
+    ("performer_left", 1): "{0} had priority and has left the game; say who does it, as in 'by' with a name",
+    ("world_rule", 1): "{0} is not the only world permanent; the world rule is not modelled",
+    ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
+    ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",
+    ("hidden", 1): "what {0} is is hidden from whoever asks, so what comes of this is not known",
+    ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
+    ("library_order", 1): "the order of the library of {0} is not known",
+    ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
+    ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",
+    ("unknown_x", 1): "whether {0} is forbidden or costs otherwise may depend on X; name it with 'with X = ...'",
+    ("targets", 1): "targets and choices of {0} are not modelled",
+    ("copied_faces", 1): "{0} is a token with both faces of what it copies, which is not worked out",
+    ("chooses_host", 1): "what {0} enchants as it enters is not chosen",
+    ("phases_first", 1): "what phases before {0} untaps may change what becomes of its counters",
+    ("copies_without_abilities", 1): "an effect may take the ability of {0} to enter as a copy; that is not worked out",
+    ("exception_open", 1): "an effect makes {0} what an exception of its copy effect asks for; that is not worked out",
+    ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
+    ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
+    (
+        "devoured_source",
+        2,
+    ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
+    ("correct_zone", 1): "counters go onto {0} where it is; an effect that means a permanent would not find it",
+    ("last_known", 1): "what {0} was as it left is not kept",
+    ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
+    ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
+    ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",
+    ("same_time", 1): "effects on {0} began at the same time; their order is not worked out",
+    ("part_begun", 1): "parts of an effect of {0} may go on applying though it loses its abilities",
+    ("team_poison", 1): "poison counters are taken from {0} alone, not from the team",
+    ("two_putters", 1): "two players put counters on {0} at once; effects that ask who puts them may not see it",
+    ("mutated", 1): "had {0} mutated, it would have the abilities of all its components",
+    ("one_component", 1): "{0} was a merged permanent; what is done to it is done to all its cards, and here to one",
+    ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
+    ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
+    ("target_words", 2): "whether {1} still is what {0} says of its target is not checked",
+    ("resolution", 1): "what {0} does as it resolves is not modelled",
+    ("merged_parts", 1): "what becomes of the cards of {0} that another player owns is not clear",
+    ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",
+    (
+        "left_behind",
+        1,
+    ): "{0} is exiled as its controller leaves the game; if an effect gave control of it, that effect ends instead",
+    (
+        "enters_counted",
+        1,
+    ): "what {0} is depends on counters it would enter with; other effects saw it without them",
+    ("attackers", 1): "which creatures of {0} attack is not chosen; see 'attack with' for one that attacks alone",
+    ("blockers", 1): "which creatures block those of {0} is not chosen",
+    ("combat_damage", 1): "the combat damage in the turn of {0} is not dealt; see 'deal' with 'as combat damage'",
+    ("draws", 1): "{0} draws a card, which is not modelled",
+    ("discards", 1): "{0} discards down to the maximum hand size, which is not modelled",
+    ("keyword", 2): "{0} has {1}, and what that does now is not worked out",
+    ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
+}
+"""What cut an answer short, or what is not modelled."""
+
+
+PROBLEMS: dict[tuple[str, int], str] = {
+    ("status_elsewhere", 2): "{0} is {1} but not on the battlefield",
+    ("damage_elsewhere", 1): "{0} has damage marked but is not on the battlefield",
+    ("attacks_elsewhere", 1): "{0} attacks but is not on the battlefield",
+    ("attached_elsewhere", 1): "{0} is attached to something but is not on the battlefield",
+    ("attached_to_absent", 2): "{0} is attached to {1}, which is not on the battlefield",
+    ("attached_to_itself", 1): "{0} is attached to itself",
+    ("attached_in_circle", 1): "{0} is part of a circle of attachments",
+    ("lost_player_acts", 1): "{0} has lost the game and can't have priority",
+    ("no_team", 1): "{0} is on no team, and Two-Headed Giant is played by teams",
+    ("token_is_no_card", 2): "{0} is a token and can't be face down by {1}, which turns cards face down",
+    ("listed_by_rule", 2): "{0} is face down by {1}, which says itself what it is; nothing else is listed for it",
+    ("transformed_face_down", 1): "{0} is face down with its back face up",
+    ("transformed_elsewhere", 1): "{0} has its back face up but is neither on the battlefield nor on the stack",
+    ("cast_elsewhere", 1): "{0} is no spell, and only of a spell is given how it was cast",
+    ("lost_alone", 1): "{0} has lost the game, and a teammate has not",
+    ("no_back_face", 1): "{0} has its back face up but is no double-faced card",
+    ("no_face_down_spell", 2): "{0} is a spell, and {1} puts cards onto the battlefield only",
+    ("altered_by_nothing", 1): "{0} is altered by a card that makes no copies with exceptions, or by more than two",
+    ("no_card", 1): "{0} is face up where everybody sees it, so it needs a card",
+    ("life_apart", 2): "{0} and {1} are a team and have one life total",
+    ("targets_elsewhere", 1): "{0} has targets but is not on the stack",
+    ("never_a_permanent", 1): "{0} is an instant or sorcery card and can't be face up on the battlefield",
+    ("attacks_in_others_turn", 1): "{0} attacks, and it is not the turn of who controls it",
+    ("blocks_in_own_turn", 1): "{0} blocks in the turn of who controls it",
+    ("fights_phased_out", 1): "{0} attacks or blocks but is phased out",
+    ("lost_player_has", 1): "{0} is owned or controlled by a player who has left the game",
+    ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
+    ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
+}
+"""What contradicts the rules on a board."""
+
+
+# Listings word the same few terms thousands of times, and reading a term is slow next to looking it up.
+@lru_cache(maxsize=50_000)
+def plain(symbol: clingo.Symbol) -> object:
+    """A term as plain data: numbers, strings, and compound terms as (name, argument, ...)."""
+    if symbol.type is clingo.SymbolType.Number:
+        return symbol.number
+    if symbol.type is clingo.SymbolType.String:
+        return symbol.string
+    if not symbol.arguments:
+        return symbol.name
+    return (symbol.name, *map(plain, symbol.arguments))
+
+
+VALUED = frozenset(
+    {
+        *("active", "priority", "step", "turn"),
+        "x_value",
+        "cast_from",
+        "spent",
+        "life_for_mana",
+        "this_turn",
+        "mana",
+        "counters",
+        "last_known_counters",
+        "zone",
+        "controller",
+        "life",
+        "damage",
+        "attached",
+        "face_down",
+    }
+)
+"""Fluents whose last argument is a value that changes; the others are true or not."""
+
+
+def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
+    """What changed, in words: a fluent as it was and as it is, one of which may be missing."""
+    fluent = after or before
+    if fluent is None:
+        raise ValueError("expected a fluent from before or after")
+    *subject, last = (_argument(argument) for argument in fluent.arguments)
+    name = fluent.name.replace("_", " ")
+    if fluent.name == "face_down":
+        was = f"face down by {_argument(before.arguments[-1])}" if before else "face up"
+        is_now = f"face down by {_argument(after.arguments[-1])}" if after else "face up"
+        return f"{subject[0]}: {was} -> {is_now}"
+    if fluent.name == "triggered":
+        return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
+    if fluent.name == "knows":
+        return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
+    if fluent.name == "merged":
+        place = fluent.arguments[-1].number
+        how = f"{'over' if place < 0 else 'under'} {subject[1]}" + (
+            f", {abs(place)} cards away" if abs(place) > 1 else ""
+        )
+        return f"{subject[0]}: {'' if after else 'no longer '}merged {how}"
+    if fluent.name == "target_gone":
+        return f"{subject[0]}: its target {last} is another object"
+    if fluent.name not in VALUED:
+        return f"{' '.join([*subject, last])}: {name if after else 'no longer ' + name}"
+    old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
+    new = _argument(after.arguments[-1]) if after else _NONE.get(fluent.name, "none")
+    of = f"{subject[0]}: " if subject else ""
+    return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
+
+
+_NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "mana": "0", "zone": "nowhere"}
+
+
+def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
+    """A reason, event or limit as a sentence; terms inside it are worded the same way."""
+    wording = table.get((symbol.name, len(symbol.arguments)))
+    if wording is None:
+        return str(symbol)
+    return wording.format(*(_argument(argument) for argument in symbol.arguments))
+
+
+def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], whatever: str) -> str:
+    """The sentence for anything in the place of what the term names first."""
+    return words(function(symbol.name, whatever, *symbol.arguments[1:]), table)
+
+
+@lru_cache(maxsize=50_000)
+def _argument(symbol: clingo.Symbol) -> str:
+    if symbol.type is clingo.SymbolType.Number:
+        return str(symbol.number)
+    if symbol.type is clingo.SymbolType.String:
+        return symbol.string
+    key = (symbol.name, len(symbol.arguments))
+    if key == ("ability", 2):
+        return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
+    if key in (("spent", 6), ("pool", 6)):
+        return mana.pool_text(dict(zip(mana.LETTERS, (one.number for one in symbol.arguments), strict=True)))
+    if key == ("altered", 2):
+        return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
+    if key == ("gained_keyword", 3):
+        return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
+    if key == ("effect", 2):
+        return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
+    for table in (ACTIONS, REASONS, TRIGGERS):
+        if key in table:
+            return words(symbol, table)
+    return " ".join([symbol.name.replace("_", " "), *(_argument(argument) for argument in symbol.arguments)])

@@ -1,0 +1,125 @@
+"""What `legal` prints: the verdicts on many actions, alike ones together.
+
+Actions of one shape stand together: what differs between them is an id. Legal ones with one result share a line,
+illegal ones the reasons they have in common. Nothing is worded here that the verdicts and outcomes do not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pyengine.actions.phrase_writing import phrase
+from pyengine.answers.terminal import Styled
+from pyengine.asking.questions import ANY
+from pyengine.cards.words import write_id
+
+if TYPE_CHECKING:
+    from pyengine.actions.instructions import Instruction
+    from pyengine.answers.verdicts import Reason, Verdict
+
+SHORT = 80
+"""Outcomes that take up to so many characters in all share a line."""
+
+_PLACE = "any-of-these-{}"
+"""An id that needs no quotes; it stands for the ids of an action while its phrase is written."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One listed action: what it tells to do, the verdict on it, and its outcomes as far as they are known.
+
+    `results` are the changes of each outcome, `more` says in words that there are others; `None` if outcomes were not
+    asked for.
+    """
+
+    instruction: Instruction
+    verdict: Verdict
+    results: Sequence[Sequence[str]] | None = None
+    more: str = ""
+
+
+@dataclass
+class _Group:
+    """Actions of one shape."""
+
+    legal: list[Entry] = field(default_factory=list)
+    illegal: list[Entry] = field(default_factory=list)
+
+
+def lines(entries: Iterable[Entry], general: Mapping[Reason, str]) -> Iterator[str | Styled]:
+    """The lines of a summary: shapes of which something is legal first. `general` words a reason for any object."""
+    groups: dict[str, _Group] = {}
+    for entry in entries:
+        group = groups.setdefault(_shape(entry.instruction), _Group())
+        (group.legal if entry.verdict.legal else group.illegal).append(entry)
+    for shape in sorted(groups, key=lambda shape: not groups[shape].legal):
+        group = groups[shape]
+        yield Styled(shape, "heading")
+        yield from _legal_lines(group.legal)
+        yield from _illegal_lines(group.illegal, general)
+
+
+def _shape(instruction: Instruction) -> str:
+    """The phrase of an action with any ids."""
+    blank = replace(instruction, **{name: _PLACE.format(n) for n, name in enumerate(instruction.ids)})
+    text = phrase(blank)
+    for number in range(len(instruction.ids)):
+        text = text.replace(_PLACE.format(number), ANY)
+    return text
+
+
+def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
+    """One line for all actions that differ in the last id alone and do the same to what it names."""
+    alike: dict[tuple[object, ...], list[Entry]] = {}
+    for entry in entries:
+        key = (*_ids(entry.instruction)[:-1], entry.verdict.rules, _results(entry, ANY), entry.more)
+        alike.setdefault(key, []).append(entry)
+    for same in alike.values():
+        *others, last = map(write_id, _ids(same[0].instruction) or [""])
+        varying = ", ".join(write_id(name) for entry in same for name in _ids(entry.instruction)[-1:])
+        named = " to ".join(filter(None, [*others, varying]))
+        # Where only one thing is named, its changes need not name it again.
+        results = _results(same[0], (last if len(same) == 1 else ANY) if others else "") or ()
+        told = [", ".join(one) or "no change" for one in results]
+        short = len(told) == 1 or sum(map(len, told)) <= SHORT
+        text = ": ".join(filter(None, [named, " or ".join(told) if short else "", same[0].more]))
+        yield Styled(f"  legal: {text} [{', '.join(same[0].verdict.rules)}]", "legal")
+        if not short:
+            yield from (f"    {number}: {one}" for number, one in enumerate(told, 1))
+
+
+def _ids(instruction: Instruction) -> list[str]:
+    return [getattr(instruction, name) for name in instruction.ids if isinstance(getattr(instruction, name), str)]
+
+
+def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:
+    """The changes of each outcome in a stable order, with another name or none for what the action names last."""
+    if entry.results is None:
+        return None
+    own = f"{(_ids(entry.instruction) or [''])[-1]}: "
+    other = f"{name}: " if name else ""
+    renamed = (
+        tuple(other + one.removeprefix(own) if one.startswith(own) else one for one in changes)
+        for changes in entry.results
+    )
+    return tuple(sorted(renamed))
+
+
+def _illegal_lines(entries: Sequence[Entry], general: Mapping[Reason, str]) -> Iterator[Styled]:
+    """One line for each reason that some of these actions have, with all that it is about."""
+    about: dict[tuple[str, str], dict[str, str]] = {}
+    for entry in entries:
+        ids = _ids(entry.instruction)
+        for reason in entry.verdict.reasons:
+            own = bool(reason.data) and reason.data[0] in ids
+            wording, subject = (general[reason], reason.data[0]) if own else (reason.text, (ids or [""])[-1])
+            alone = reason.text if own else f"{reason.text}: {write_id(subject)}" if subject else reason.text
+            about.setdefault((wording, reason.rule), {})[subject] = alone
+    for (wording, rule), texts in sorted(about.items()):
+        if len(texts) == 1:
+            [text] = texts.values()
+        else:
+            text = f"{wording}: {', '.join(map(write_id, sorted(texts)))}"
+        yield Styled(f"  illegal: {text} [{rule}]", "illegal")

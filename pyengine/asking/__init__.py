@@ -1,0 +1,1 @@
+"""Asking: the questions that are put to the rules about a position."""

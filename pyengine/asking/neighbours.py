@@ -1,0 +1,171 @@
+"""One board and its neighbours, grounded once: verdicts on many actions and after small edits.
+
+A fresh verdict costs what it takes to ground the rules. Here counters, tapped and phased-out status are left
+open around the board as it is, every candidate action is grounded together, and a question only fixes what is
+open and solves. Answers are the same as those of `questions.judge`, which tests compare.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.actions.phrase_writing import phrase
+from pyengine.answers import verdicts
+from pyengine.answers.verdicts import Verdict
+from pyengine.asking import questions
+from pyengine.asking.noted import is_noted, remarks_about
+from pyengine.cards.kinds import kind_facts
+from pyengine.position.model import BoardFile
+from pyengine.solving.solver import function, term_of, terms_of
+from pyengine.solving.terms import quote
+from pyengine.solving.timeline import JUDGING, Timeline
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+REACH = 3
+"""Counts up to this, and this far from the count on the board, are within the neighbourhood."""
+
+GROUPS = (("put", "remove", "move"), ("cast", "turn"))
+"""The verbs that are grounded together. Apart, neither question waits for the rules of the other."""
+
+OPEN = ("counters(", "counter_timestamp(", "tapped(", "phased_out(")
+
+
+def group(action: Action) -> tuple[str, ...] | None:
+    """The group of verbs that an action is of, if a neighbourhood may answer for it: it does one thing."""
+    if action != Action(action.parts[:1]):
+        return None
+    return next((verbs for verbs in GROUPS if questions.Filters(verbs).let(action)), None)
+
+
+class Neighbourhood:
+    """The boards that differ from one board in counters, by a little, and in tapped and phased-out status.
+
+    It answers about actions of these verbs, one of `GROUPS`.
+    """
+
+    def __init__(self, board: Board, verbs: tuple[str, ...]) -> None:
+        self._asked = threading.RLock()
+        self._rest = _without_open(board.model)
+        self._open: dict[clingo.Symbol, bool] = {}
+        kinds = tuple(sorted(board.kinds()))
+        holders = [*board.model.players, *(item.id for item in board.model.battlefield)]
+        lines = [line for line in board.facts().rstrip("\n").split("\n") if not line.startswith(OPEN)]
+        for name in holders:
+            for kind in kinds:
+                count = board.counters(name).get(kind, 0)
+                reach = {n for n in range(count - REACH, count + REACH + 1) if n > 0} | set(range(1, REACH + 1))
+                options = [f"counters(0,{quote(name)},{quote(kind)},{n})" for n in sorted(reach)]
+                lines.append(f"{{ {'; '.join(options)} }} 1.")
+                self._open |= dict.fromkeys(terms_of(options), False)
+        for item in board.model.battlefield:
+            for flag in ("tapped", "phased_out"):
+                lines.append(f"{{ {flag}(0,{quote(item.id)}) }}.")
+                self._open[term_of(f"{flag}(0,{quote(item.id)})")] = False
+        lines += kind_facts(kinds)
+        lines.append("every_procedure.")
+        lines += [f"asked_verb({quote(verb)})." for verb in verbs]
+        if verbs == GROUPS[0]:  # with a kind asked for, nothing else is listed
+            lines += [f"asked_kind({quote(kind)})." for kind in kinds]
+        self._timeline = Timeline(
+            "\n".join(lines), questions.CANDIDATES, files=questions.citations(board), parts=JUDGING
+        )
+        self._timeline.judge()
+        questions.refuse_broken(board, self._timeline)
+        self._cite = questions.cite(self._timeline, board)
+        self._remarks_about = remarks_about(self._timeline)
+        self._terms: dict[str, clingo.Symbol] = {}
+        self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        self._ignored: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        atoms = self._timeline.control.atoms
+        # Such as that an attacker is phased out: whether it is, is open.
+        self._broken = [atom.symbol for atom in atoms("problem", 2)]
+        for atom in atoms("impossible", 4):
+            self._reasons.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
+        for atom in atoms("ignored", 4):
+            self._ignored.setdefault(atom.symbol.arguments[1], []).append(atom.symbol)
+        for atom in atoms("decides", 2):
+            term = atom.symbol.arguments[0]
+            self._rules.setdefault(term, []).append(atom.symbol)
+            self._terms[phrase(questions.candidate(term))] = term
+
+    def judge(self, board: Board, action: Action) -> Verdict | None:
+        """The verdict on an action of a board nearby; None if that can't be told from here.
+
+        It can't if the action or the board is not within the neighbourhood, or if the board contradicts the rules,
+        or if anything is noted: that may be about another candidate.
+        """
+        term = self._terms.get(str(action))
+        if term is None or _without_open(board.model) != self._rest:
+            return None
+        true = set(_open_atoms(board))
+        if not true <= self._open.keys():
+            return None
+        assumptions = [(atom, atom in true) for atom in self._open]
+        with self._asked:
+            return self._judged(board, action, term, assumptions)
+
+    def _judged(
+        self, board: Board, action: Action, term: clingo.Symbol, assumptions: Sequence[tuple[clingo.Symbol, bool]]
+    ) -> Verdict | None:
+        for model in self._timeline.quick_model(assumptions):
+            shown = model.symbols(shown=True)
+            if is_noted(shown) or any(map(model.contains, self._broken)):
+                return None
+            reasons, ignored = (
+                {
+                    verdicts.reason(atom.arguments[2], atom.arguments[3], self._cite)
+                    for atom in told.get(term, ())
+                    if model.contains(atom)
+                }
+                for told in (self._reasons, self._ignored)
+            )
+            rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
+            noted = [*shown, *filter(model.contains, self._remarks_about(term))]
+            told, other = questions.caveats(board, noted, term), questions.other_caveats(board, noted, term)
+            return questions.verdict(str(action), reasons, rules, told, other, ignored)
+        return None
+
+
+class Neighbourhoods:
+    """What is grounded around the first of some boards that come from each other by edits. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, ...], Neighbourhood] = {}
+        self._lock = threading.RLock()
+
+    def around(self, board: Board, verbs: tuple[str, ...]) -> Neighbourhood:
+        """The neighbourhood for actions of some verbs, made around this board if there is none yet."""
+        with self._lock:
+            if verbs not in self._found:
+                self._found[verbs] = Neighbourhood(board, verbs)
+            return self._found[verbs]
+
+
+def _open_atoms(board: Board) -> Iterable[clingo.Symbol]:
+    """What is true on a board of what the neighbourhood leaves open."""
+    for name in (*board.model.players, *(item.id for item in board.model.battlefield)):
+        for kind, count in board.counters(name).items():
+            yield function("counters", 0, name, kind, count)
+    for item in board.model.battlefield:
+        for flag in ("tapped", "phased_out"):
+            if getattr(item, flag):
+                yield function(flag, 0, item.id)
+
+
+def _without_open(model: BoardFile) -> BoardFile:
+    """The board but for what the neighbourhood leaves open."""
+    closed = {"counters": {}, "tapped": False, "phased_out": False}
+    return model.model_copy(
+        update={
+            "players": {name: player.model_copy(update={"counters": {}}) for name, player in model.players.items()},
+            "battlefield": tuple(item.model_copy(update=closed) for item in model.battlefield),
+        }
+    )

@@ -1,0 +1,161 @@
+"""What an answer does not take into account: which of the rules' own notes hold, and in what they are found.
+
+The rules derive an atom for each limit that is met. A note belongs to an answer if its atom holds in a model of the
+question, whichever outcome that model gives and whether or not it is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import clingo
+
+from pyengine.solving.timeline import Timeline
+
+NOTES = (("limit", 3), ("cut_short", 2), ("too_large", 3))
+"""The atoms that say what is not worked out."""
+
+REMARKS = (("remark_there", 3), ("would_tell", 4), ("noted_of", 4), ("noted", 3), ("noted_last", 2))
+"""The atoms that say which remarks of cards are there, and which of them could have changed the answer."""
+
+THEN = (("differs_then", 2), ("differed_of", 4), ("differed", 3), ("differed_last", 2))
+"""The atoms that say what an older edition did otherwise, and which of it could have changed the answer."""
+
+NOT_MODELLED = (*REMARKS, *THEN)
+OF_INSTRUCTIONS = ("would_tell", "noted_of", "differed_of")
+"""Those of them that are about one instruction, which they name after the time."""
+
+NOT_MODELLED_NAMES = frozenset(name for name, _ in NOT_MODELLED)
+
+Assumption = tuple[clingo.Symbol, bool]
+
+
+def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+    """What there is to note, and which remarks are there, in any branch that the program might have."""
+    return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.control.atoms(*note)]
+
+
+def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+    """Which remarks are there, and which could have changed the answer, in any branch that the program might have."""
+    return [atom.symbol for remark in NOT_MODELLED for atom in timeline.control.atoms(*remark)]
+
+
+def remarks_about(timeline: Timeline) -> Callable[[clingo.Symbol], list[clingo.Symbol]]:
+    """What there is to know of remarks for the verdict on one of many instructions."""
+    own: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+    shared = []
+    for symbol in remark_atoms(timeline):
+        if symbol.name in OF_INSTRUCTIONS:
+            own.setdefault(symbol.arguments[1], []).append(symbol)
+        else:
+            shared.append(symbol)
+    return lambda term: [*shared, *own.get(term, ())]
+
+
+def reached(
+    timeline: Timeline,
+    among: Iterable[clingo.Symbol] | None = None,
+    assumptions: Sequence[Assumption] = (),
+) -> Iterator[clingo.Symbol]:
+    """What is to be noted, of these atoms or of all: those that hold in a model, under assumptions.
+
+    Of atoms that say the same at different times it is enough to find one. Facts come first, and take no search.
+    Raises `Interrupted` past the deadline; what came before is true all the same.
+    """
+    waiting: list[clingo.Symbol] = []
+    said: set[object] = set()
+    for symbol in noted_atoms(timeline) if among is None else among:
+        atom = timeline.control.holding(symbol)
+        if atom is not None and atom.is_fact:
+            said.add(_said(symbol))
+            yield symbol
+        elif atom is not None:
+            waiting.append(symbol)
+    while waiting := [symbol for symbol in waiting if _said(symbol) not in said]:
+        held: list[clingo.Symbol] = []
+        for model in timeline.models([(waiting[0], True), *assumptions]):
+            held = [symbol for symbol in waiting if model.contains(symbol)]
+        said.update(map(_said, held))
+        waiting = waiting[1:]
+        yield from held
+
+
+def met(
+    timeline: Timeline, alike: Callable[[clingo.Symbol], object], assumptions: Sequence[Assumption] = ()
+) -> Iterator[tuple[list[clingo.Symbol], list[clingo.Symbol]]]:
+    """Models in which something is to be noted, as what they show and what is noted there.
+
+    First comes any model, for what is always noted, and then one for each note that none had before it; of notes that
+    are `alike` it is enough to meet one. Raises `Interrupted` past the deadline.
+    """
+    waiting = noted_atoms(timeline)
+    wanted: Sequence[Assumption] = ()
+    while True:
+        seen: set[object] = set()
+        for model in timeline.models([*wanted, *assumptions]):
+            held = [symbol for symbol in waiting if model.contains(symbol)]
+            seen.update(map(alike, held))
+            yield list(model.symbols(shown=True)), held
+        waiting = [symbol for symbol in (waiting[1:] if wanted else waiting) if alike(symbol) not in seen]
+        if not waiting:
+            return
+        wanted = ((waiting[0], True),)
+
+
+def reached_by(
+    timeline: Timeline, among: Iterable[clingo.Symbol], known: Mapping[clingo.Symbol, Iterable[clingo.Symbol]]
+) -> dict[clingo.Symbol, list[clingo.Symbol]]:
+    """What is to be noted, of these atoms, with each of some choices, of which every model makes one.
+
+    `known` has the choices, and what is noted of each already. Raises `Interrupted` past the deadline.
+    """
+    found: dict[clingo.Symbol, list[clingo.Symbol]] = {choice: [] for choice in known}
+    said: dict[object, set[clingo.Symbol]] = {}
+    for choice, symbols in known.items():
+        for symbol in symbols:
+            said.setdefault(_said(symbol), set()).add(choice)
+    for symbol in among:
+        of_these = said.setdefault(_said(symbol), set())
+        while len(of_these) < len(known) and (held := _made_with(timeline, symbol, list(known), of_these)):
+            of_these.update(held)
+            for choice in held:
+                found[choice].append(symbol)
+    return found
+
+
+def _made_with(
+    timeline: Timeline, symbol: clingo.Symbol, choices: Sequence[clingo.Symbol], known: set[clingo.Symbol]
+) -> list[clingo.Symbol]:
+    """Some choices with which an atom holds, of those not known yet; none if there is no other."""
+    atom = timeline.control.holding(symbol)
+    if atom is None or atom.is_fact:
+        return [choice for choice in choices if atom is not None and choice not in known]
+    for model in timeline.models([(symbol, True), *((choice, False) for choice in known)]):
+        return [choice for choice in choices if model.contains(choice)]
+    return []
+
+
+def _said(symbol: clingo.Symbol) -> object:
+    """What a noted atom says, at whatever time."""
+    if symbol.name in ("noted_last", "differs_then", "differed_last"):
+        return symbol
+    # After the time comes what limit, cut_short and too_large say; of remarks, all the rest.
+    _, *rest = symbol.arguments
+    return symbol.name, *(rest if symbol.name in NOT_MODELLED_NAMES else rest[:1])
+
+
+def holds_anyway(timeline: Timeline, symbol: clingo.Symbol) -> bool:
+    """Whether an atom holds in every branch, as the grounder knows already."""
+    atom = timeline.control.holding(symbol)
+    return atom is not None and atom.is_fact
+
+
+def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
+    """Whether there is anything to note beside a verdict, but for what is not modelled."""
+    names = {name for name, _ in NOTES}
+    return any(symbol.name in names for symbol in symbols)
+
+
+def too_large(timeline: Timeline) -> list[clingo.Symbol]:
+    """The atoms that say that a number grew past what is worked with. Such a branch is told of, and no outcome."""
+    return [atom.symbol for atom in timeline.control.atoms("too_large", 3)]

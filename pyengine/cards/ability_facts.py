@@ -1,0 +1,422 @@
+"""Cards and abilities as facts, and the kinds of counters that they speak of.
+
+What each fact means is said in `asp/vocabulary.lp`. No rule of the game is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pyengine.cards import mana, remarks
+from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.vocabulary import (
+    Ability,
+    AsLongAs,
+    CardText,
+    Cost,
+    Counted,
+    EntersAsCopy,
+    EntersWith,
+    Filter,
+    Spells,
+)
+from pyengine.solving.terms import FactWriter, quote
+
+
+def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
+    """Facts of what is printed on a card."""
+    quoted = quote(name)
+    for word in card.supertypes:
+        facts.add("card_supertype", quoted, quote(word))
+    for word in card.types:
+        facts.add("card_type", quoted, quote(word))
+    for word in card.subtypes:
+        facts.add("card_subtype", quoted, quote(word))
+    facts.add("card_mana_value", quoted, mana.mana_value(card.mana_cost))
+    for color in card.colors or mana.colors(card.mana_cost):
+        facts.add("card_color", quoted, quote(color))
+    if card.mana_cost is not None:
+        facts.add("card_mana_cost", quoted, f"mana_cost({quoted})")
+        for predicate, arguments in mana.mana_facts(card.mana_cost):
+            facts.add(predicate, f"mana_cost({quoted})", *arguments)
+    if card.back:
+        facts.add("back_face", quoted, quote(card.back))
+    _remarks(facts, quoted, card)
+    for predicate, value in (
+        ("card_power", card.power),
+        ("card_toughness", card.toughness),
+        ("card_loyalty", card.loyalty),
+        ("card_defense", card.defense),
+    ):
+        if isinstance(value, int):
+            facts.add(predicate, quoted, value)
+    for number, ability in enumerate(card.abilities, 1):
+        term = f"ability({quoted},{number})"
+        facts.add("card_ability", quoted, term)
+        ability_facts(facts, term, ability)
+
+
+def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
+    """Facts of what a card does besides: for which answers that matters, and where."""
+    if card.not_modelled:
+        facts.add("not_modelled", quoted)
+    for number, remark in enumerate(card.not_modelled, 1):
+        kind, touches, itself = remarks.read(remark) if isinstance(remark, str) else remark.read()
+        facts.add("remark", quoted, number, quote(kind))
+        for what in touches:
+            facts.add("touches", quoted, number, quote(what))
+        if itself:
+            facts.add("of_itself", quoted, number)
+        for zone in () if isinstance(remark, str) else remark.zones:
+            facts.add("remark_in", quoted, number, quote(zone))
+
+
+def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
+    """Facts of one ability; `asp/vocabulary.lp` says what each predicate means."""
+    head = ability.heads()[0]
+    body = ability.body
+    if head == "keyword":
+        facts.add("keyword_ability", term, quote(body))
+        keyword_facts(facts, body)
+        return
+    for predicate, arguments in _HEADS[head](body):
+        facts.add(predicate, term, *arguments)
+    for keyword in getattr(body, "keywords", ()):
+        keyword_facts(facts, keyword)
+    if head in PROCEDURES:
+        _cost(facts, f"cost({term},{quote(head)})", body)
+    if head == "has":
+        for word in PROCEDURES:
+            if (cost := getattr(body, word)) is not None:
+                facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
+                _cost(facts, f"cost({term},{quote(word)})", cost)
+    if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
+        _conditions(facts, f"spells({term})", spells)
+        facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
+        _as_long_as(facts, term, condition)
+    for zone in getattr(body, "from_zones", ()):
+        facts.add("from_zone", term, quote(zone))
+    for word in ("becomes_copy_of", "attach_to"):
+        if (one := getattr(body, word, None)) is not None:
+            facts.add(f"turned_up_{word}", term, f"choice({term},{word})")
+            _conditions(facts, f"choice({term},{word})", one)
+    for kind in getattr(body, "kinds", ()):
+        facts.add("only_kind", term, quote(kind))
+    for zone in getattr(body, "zones", ()):
+        facts.add("functions_in", term, quote(zone))
+    if isinstance(counted := getattr(body, "for_each", None), Counted):
+        facts.add("counts_each", term, f"each({term})", quote(counted.in_zone))
+        _conditions(facts, f"each({term})", counted)
+        if counted.their_counters is not None:
+            facts.add("counts_their", term, quote(counted.their_counters))
+        for word in ("total", "greatest", "least"):
+            if (value := getattr(counted, word)) is not None:
+                facts.add("counts_value", term, word, value)
+    if head == "enters_with":
+        _enters_if(facts, term, body)
+    if head == "enters_as_copy":
+        _enters_as_copy(facts, term, body)
+    for number, one in enumerate(getattr(body, "affects", ()), 1):
+        _filter(facts, term, f"on({term},{number})", one)
+
+
+def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
+    kind = "any" if condition.counters is None else quote(condition.counters)
+    facts.add("as_long_as", term, quote(condition.on), kind)
+    unsaid = condition.at_least is None and condition.at_most is None
+    if low := 1 if unsaid else condition.at_least:
+        facts.add("counters_at_least", term, low)
+    if condition.at_most is not None:
+        facts.add("counters_at_most", term, condition.at_most)
+
+
+def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
+    """On which conditions something enters with counters, and what it takes them from."""
+    if body.removing is not None:
+        facts.add("counts_each", term, f"each({term})", quote("battlefield"))
+        facts.add("counts_removed", term)
+        _conditions(facts, f"each({term})", body.removing)
+    if (only_if := body.only_if) is None:
+        return
+    if only_if.cast is not None:
+        facts.add("enters_if", term, "cast" if only_if.cast else "not_cast")
+    for word in ("cast_from", "not_cast_from"):
+        for zone in getattr(only_if, word):
+            facts.add("enters_if", term, word)
+            facts.add("asked_zone", term, word, quote(zone))
+    if only_if.there_is is not None:
+        facts.add("enters_if", term, f"there_is(there({term}))")
+        _conditions(facts, f"there({term})", only_if.there_is)
+    for word in ("opponent", "you"):
+        if (happened := getattr(only_if, word)) is not None:
+            facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
+    if only_if.creature_died is not None:
+        facts.add("enters_if", term, f"anyone({quote(_THIS_TURN['creature died'])})")
+
+
+def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
+    """What something may enter as a copy of, and in what the copy differs."""
+    facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
+    _conditions(facts, f"choice({term},copy)", body.of)
+    for exception in body.but:
+        condition = "any" if exception.if_type is None else quote(exception.if_type)
+        for field, what in (("types", "type"), ("subtypes", "subtype"), ("supertypes", "supertype")):
+            for word in getattr(exception, field):
+                facts.add("copy_adds", term, condition, what, quote(word))
+        for word in exception.keywords:
+            facts.add("copy_adds", term, condition, "keyword", quote(word))
+            keyword_facts(facts, word)
+        for word in exception.not_supertypes:
+            facts.add("copy_removes", term, quote(word))
+        for what in ("power", "toughness"):
+            if (number := getattr(exception, what)) is not None:
+                facts.add("copy_sets", term, what, number)
+        for kind, count in exception.counters.items():
+            facts.add("copy_counters", term, condition, quote(kind), count if isinstance(count, int) else "x")
+
+
+_THIS_TURN = {
+    "was dealt damage": "damage",
+    "lost life": "life_lost",
+    "attacked": "attacks",
+    "permanent left": "permanents_left",
+    "creature died": "creatures_died",
+}
+"""Conditions on what happened this turn, and what of it a board says."""
+
+PROCEDURES = ("morph", "megamorph", "disguise")
+"""Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
+
+
+def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
+    for predicate, arguments in (*mana.mana_facts(cost.mana), *mana.other_facts(cost)):
+        facts.add(predicate, term, *arguments)
+    for part in mana.PARTS:
+        if (chosen := getattr(cost, part)) is not None:
+            _conditions(facts, f"part({term},{part})", chosen)
+    for kind, count in (cost.remove_counters or {}).items():
+        facts.add("cost_counters", term, quote(kind), count)
+
+
+Fact = tuple[str, tuple[str | int, ...]]
+
+
+def _would_put(body: Any) -> Iterable[Fact]:
+    yield "would_put_ability", ()
+    for word in ("plus", "minus", "times", "half"):
+        if (value := getattr(body, word)) is not None:
+            yield word, (value,)
+    if body.none:
+        yield "puts_none", ()
+    if body.only_effects:
+        yield "only_effects", ()
+    if by := body.by:
+        yield "put_by", (quote(by),)
+
+
+def _enters_with(body: Any) -> Iterable[Fact]:
+    words = {
+        "this object's power": "power",
+        "this object's toughness": "toughness",
+        "this object's counters": "counters",
+        "X": "x",
+        "mana spent": "mana",
+        "colors of mana spent": "colors",
+    }
+    for kind, count in body.counters.items():
+        if isinstance(count, int):
+            yield "enters_with_ability", (quote(kind), count)
+        else:
+            yield "enters_with_variable", (quote(kind), words[count])
+
+
+def _gets(body: Any) -> Iterable[Fact]:
+    yield "gets_ability", (body.power, body.toughness)
+    if kind := body.for_each:
+        yield "for_each_counter", (quote(kind),)
+
+
+_VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
+
+
+def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
+    def facts(body: Any) -> Iterable[Fact]:
+        for word in ("power", "toughness"):
+            value = getattr(body, word)
+            if value is not None:
+                yield f"{prefix}_{word}", (value if isinstance(value, int) else _VARIABLE[value],)
+
+    return facts
+
+
+def _instead(body: Any) -> Iterable[Fact]:
+    yield "instead_ability", (quote(body.event), quote(body.instead))
+    if body.kind:
+        yield "removes_instead" if body.instead == "remove counters" else "puts_instead", (quote(body.kind),)
+    if body.count is not None or (body.kind and body.event != "damage"):
+        yield "so_many_instead", (body.count or 1,)
+    if body.on_this:
+        yield "puts_on_itself", ()
+    if body.prevents:
+        yield "prevents", ()
+    if body.by:
+        yield "damage_by", (quote(body.by),)
+    if body.noncombat:
+        yield "noncombat_only", ()
+
+
+def _trigger(body: Any) -> Iterable[Fact]:
+    yield "trigger_ability", (quote(body.event),)
+    if body.each or body.event == "counter removed":
+        yield "trigger_each", ()
+    if (n := body.n) is not None:
+        yield "trigger_n", (n,)
+    if by := body.by:
+        yield "put_by", (quote(by),)
+    if body.does:
+        yield "says", (quote(body.does),)
+
+
+_HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
+    "cant_put": lambda body: [("cant_put_ability", ())],
+    "cant_remove": lambda body: [("cant_remove_ability", ())],
+    "would_put": _would_put,
+    "maximum": lambda body: [("maximum_ability", (quote(body.kind), body.count))],
+    "keeps_counters": lambda body: [
+        ("keeps_counters_ability", ()),
+        *(("lets_go_of_counters", (quote(zone),)) for zone in body.except_into),
+    ],
+    "enters_with": _enters_with,
+    "enters_as_copy": lambda body: [
+        ("enters_as_copy_ability", ()),
+        *([("copy_optional", ())] if body.optional else []),
+        *([("copy_tapped", ())] if body.tapped else []),
+        *([("copy_ends_face_down", ())] if body.until == "turned face down" else []),
+    ],
+    "gets": _gets,
+    "base": _numbers("sets"),
+    "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],
+    "loses_abilities": lambda body: [("loses_abilities", ()), *_numbers("sets")(body)],
+    "cant_have": lambda body: [("cant_have_keyword", (quote(word),)) for word in body.keywords],
+    "becomes": lambda body: (
+        [("adds_type", (quote(word),)) for word in body.types]
+        + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+        + ([("replaces_types", ())] if body.only and body.types else [])
+        + ([("replaces_subtypes", ())] if body.only and body.subtypes else [])
+        + [("sets_color", (quote(color),)) for color in body.colors]
+        + ([("sets_colorless", ())] if body.colorless else [])
+        + list(_numbers("sets")(body))
+    ),
+    "switches": lambda body: [("switches", ())],
+    "defines": _numbers("defines"),
+    "instead": _instead,
+    "trigger": _trigger,
+    "chapter": lambda body: [
+        ("chapter_ability", (body.number,)),
+        *([("says", (quote(body.does),))] if body.does else []),
+    ],
+    "morph": lambda body: [("procedure_ability", (quote("morph"),))],
+    "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
+    "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
+    "cant_cast": lambda body: [("cant_cast_ability", ())],
+    "spell_costs": lambda body: [("spell_costs_ability", (_more_or_less(body),))],
+    "as_though_flash": lambda body: [("as_though_flash_ability", ())],
+    "may_cast": lambda body: [
+        ("may_cast_ability", ()),
+        *([("casts_free", ())] if body.free else []),
+        *([("must_be_looked_at", ())] if body.looked_at else []),
+        *([("casts_itself", ())] if body.this else []),
+        *(("functions_in", (quote(zone),)) for zone in body.from_zones if body.this),
+    ],
+    "morph_costs": lambda body: [
+        ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures
+    ],
+    "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
+    "cant_enter": lambda body: [("cant_enter_ability", ())],
+    "may_look": lambda body: [("may_look_ability", (quote(body.by),))],
+    "as_turned_up": lambda body: [
+        ("as_turned_up_ability", ()),
+        *(
+            ("turned_up_counters", (quote(kind), count if isinstance(count, int) else "x"))
+            for kind, count in body.counters.items()
+        ),
+        *(("turned_up_sets", (one.power, one.toughness)) for one in body.sets),
+        *([("turned_up_optional", ())] if body.optional else []),
+        *([("copy_until_turned_face_down", ())] if body.copy_until == "turned face down" else []),
+    ],
+}
+
+
+def _more_or_less(body: Any) -> int:
+    """By how much a cost changes; less is negative."""
+    return int(body.more) if body.more is not None else -int(body.less)
+
+
+def _filter(facts: FactWriter, ability: str, term: str, one: Filter) -> None:
+    facts.add("filter", ability, term)
+    _conditions(facts, term, one)
+
+
+def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
+    """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
+    for word in ("this", "other", "attached", "has_counters", "colorless"):
+        if getattr(one, word, False):
+            facts.add("requires", term, word)
+    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
+        if options := getattr(one, word, ()):
+            facts.add("requires", term, word)
+            for option in options:
+                facts.add("option", term, word, quote(option))
+    for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors", "without"):
+        for option in getattr(one, word):
+            facts.add("option", term, word, quote(option))
+    for field, yes, no in (
+        ("token", "token", "nontoken"),
+        ("attacking", "attacking", "not_attacking"),
+        ("face_down", "face_down", "face_up"),
+        ("abilities", "with_abilities", "no_abilities"),
+    ):
+        if (value := getattr(one, field, None)) is not None:
+            facts.add("requires", term, yes if value else no)
+    for word in ("mana_value_at_least", "mana_value_at_most", "counters_at_least"):
+        if (number := getattr(one, word, None)) is not None:
+            facts.add("requires", term, f"{word}({number})")
+    if isinstance(one, Filter):
+        if one.controller:
+            facts.add("requires", term, f"controller({quote(one.controller)})")
+        if one.players:
+            facts.add("concerns_players", term, quote(one.players))
+
+
+def kinds_of_card(card: CardText) -> frozenset[str]:
+    """Every kind of counter that a card speaks of."""
+    return frozenset(kind for ability in card.abilities for kind in kinds_of(ability))
+
+
+def kinds_of(ability: Ability) -> Iterator[str]:
+    """Every kind of counter that an ability or effect speaks of."""
+    body = ability.body
+    yield from getattr(body, "kinds", ())
+    for field in ("kind", "for_each"):
+        if isinstance(kind := getattr(body, field, None), str):
+            yield kind
+    if isinstance(counted := getattr(body, "for_each", None), Counted):
+        yield from counted.counters
+        if counted.their_counters is not None:
+            yield counted.their_counters
+    condition = getattr(body, "as_long_as", None)
+    if condition is not None and condition.counters is not None:
+        yield condition.counters
+    if isinstance(body, EntersWith):
+        asked = [body.removing, body.only_if.there_is if body.only_if is not None else None]
+        yield from (kind for one in asked if one is not None for kind in one.counters)
+    if isinstance(body, EntersAsCopy):
+        yield from body.of.counters
+        yield from (kind for exception in body.but for kind in exception.counters)
+    counters = getattr(body, "counters", None)
+    if counters:
+        yield from counters
+    for one in getattr(body, "affects", ()):
+        yield from one.counters

@@ -1,0 +1,106 @@
+"""Costs and mana as facts: what a printed cost asks for, symbol by symbol (107.4, 202.1)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import Cost
+
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+"""The colors, by the letters of their mana symbols (107.4a)."""
+
+LETTERS = (*COLORS, "C")
+"""Kinds of mana in the order in which a pool lists them; C is colorless."""
+
+Fact = tuple[str, tuple[str | int, ...]]
+
+PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile_from_graveyard")
+"""What of a cost is paid by choosing cards or permanents."""
+
+
+def symbols(mana: str) -> list[str]:
+    """The symbols of a cost or pool, without their braces."""
+    return re.findall(r"\{([^{}]*)\}", mana)
+
+
+def pool(mana: str | None) -> dict[str, int]:
+    """How much of each kind of mana a pool holds; numbers are colorless mana."""
+    found: Counter[str] = Counter()
+    for symbol in symbols(mana or ""):
+        if symbol.isdigit():
+            found["C"] += int(symbol)
+        else:
+            found[symbol] += 1
+    return {letter: found[letter] for letter in LETTERS if found[letter]}
+
+
+def pool_text(mana: dict[str, int]) -> str:
+    """A pool as it is written in a board file."""
+    return "".join(
+        f"{{{mana[letter]}}}" if letter == "C" and mana[letter] > 1 else f"{{{letter}}}" * mana[letter]
+        for letter in LETTERS
+        if mana.get(letter)
+    )
+
+
+def colors(mana_cost: str | None) -> list[str]:
+    """The colors of an object with this mana cost (202.2)."""
+    letters = {letter for symbol in symbols(mana_cost or "") for letter in symbol.split("/")}
+    return [color for letter, color in COLORS.items() if letter in letters]
+
+
+def mana_value(mana_cost: str | None) -> int:
+    """The mana value of a printed cost such as `{2}{G/W}{X}` (202.3); 0 without one."""
+    total = 0
+    for symbol in symbols(mana_cost or ""):
+        if symbol.isdigit():
+            total += int(symbol)
+        elif symbol.startswith("2/"):
+            total += 2
+        elif symbol != "X":
+            total += 1
+    return total
+
+
+def mana_facts(mana: str | None) -> Iterator[Fact]:
+    """What a mana cost asks for: colored mana, generic mana, X, and symbols that can be paid in several ways."""
+    fixed: Counter[str] = Counter()
+    generic = variable = 0
+    choices: list[list[str]] = []
+    for symbol in symbols(mana or ""):
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol == "X":
+            variable += 1
+        elif symbol in LETTERS:
+            fixed[symbol] += 1
+        else:
+            choices.append([_option(part) for part in symbol.split("/")])
+    yield "cost_colored", (f"pool({','.join(str(fixed[letter]) for letter in LETTERS)})",)
+    yield "cost_generic", (generic,)
+    yield "cost_choices", (len(choices),)
+    if variable:
+        yield "cost_x", (variable,)
+    for number, options in enumerate(choices, 1):
+        for option in options:
+            yield "cost_option", (number, option)
+
+
+def _option(part: str) -> str:
+    """One way to pay a symbol: generic mana, 2 life, snow mana, or mana of a kind, as a term."""
+    if part.isdigit():
+        return f"generic({part})"
+    return {"P": "life(2)", "S": "snow"}.get(part, f'mana("{part}")')
+
+
+def other_facts(cost: Cost) -> Iterator[Fact]:
+    """What a cost asks for beside mana, but for its filters."""
+    if cost.life is not None:
+        yield "cost_life", (cost.life,)
+    for part in PARTS:
+        if (chosen := getattr(cost, part)) is not None:
+            yield "cost_part", (part, chosen.count)

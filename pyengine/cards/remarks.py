@@ -1,0 +1,341 @@
+"""What a remark is about: what an ability that is not modelled could change, read off its words.
+
+A remark is what a card does besides its abilities in the vocabulary. Its kind, and what it touches, say when it could
+have changed an answer, which `asp/remarks.lp` decides. Both are given in the card's file, or read here. What is read is
+never too little: a word that is not known here touches everything.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Literal, NamedTuple, get_args
+
+from pyengine.files.fields import KEYWORDS
+
+Kind = Literal["activated", "triggered", "spell", "static"]
+"""What a remark is: an ability of a kind (113.3), or what an instant or sorcery does."""
+
+# fmt: off
+Touch = Literal[
+    "anything", "put counters", "remove counters", "enter", "die", "graveyard", "exile", "change zones",
+    "create tokens", "damage", "life", "draw", "discard", "sacrifice", "destroy", "tap", "untap", "attach",
+    "gain control", "phase", "transform", "copy", "cast", "counter a spell", "turn face up", "turn face down",
+    "manifest", "look", "attack", "block", "activate", "trigger", "lose the game", "proliferate", "costs",
+    "mana", "untap step", "upkeep", "draw step", "main phase", "combat", "end step", "power", "toughness",
+    "more toughness", "types", "colors", "names", "keywords",
+    "asked keywords", "abilities",
+]
+# fmt: on
+"""What a remark can touch: what happens or would happen, what is paid, what something is. Of a triggered ability it is
+what it waits for. `asp/README.md` says when an answer uses each."""
+
+TOUCHES: tuple[str, ...] = get_args(Touch)
+
+
+class Reading(NamedTuple):
+    """What the words of a remark tell."""
+
+    kind: Kind
+    touches: frozenset[str]
+    itself: bool
+    """It speaks of nothing but the object that has it."""
+
+
+@cache
+def read(text: str) -> Reading:
+    """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
+    if keyword := _BARE.fullmatch(text):
+        # Filters may ask for it, whatever it does.
+        touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords"}
+        return Reading("static", touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
+    kind, words = _kind(text)
+    if kind == "activated":
+        return Reading(kind, frozenset({"mana"} if _MAKES_MANA.search(words) else ()), False)
+    if kind == "spell":
+        return Reading(kind, frozenset(), True)
+    if kind == "triggered":
+        event = _event(words)
+        itself = _OWN_EVENT.match(event) is not None and not _OTHERS.search(event)
+        return Reading(kind, _scan(event, _HAPPENS), itself)
+    touches = _static(words)
+    itself = _OWN.match(words) is not None and not _OTHERS.search(_CONDITIONS.sub(" ", words))
+    return Reading(kind, touches, itself)
+
+
+_BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
+"""A keyword ability and nothing else."""
+_SPEAK_OF_OTHERS = (
+    "evolve",
+    "exalted",
+    "graft",
+    "enchant",
+    "umbra armor",
+    "soulbond",
+    "battle cry",
+    "increment",
+    "split second",
+)
+
+# --- kinds -------------------------------------------------------------------------------------------------------
+
+_NAMED = re.compile(
+    r"(?:(?:level )?[\d+-]+: |[a-z]+: )?(activated|triggered|spell|static)\b[^:\"]{0,30}: ", re.IGNORECASE
+)
+_ABILITY_WORD = re.compile(r"^(?:(?:level )?\d[\d+-]*: |[A-Za-z' ]{1,30} — |[a-z]+(?: \d+)?: (?=when|at ))+")
+_CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
+"""The beginning of a chapter ability, which waits for lore counters (714.2b)."""
+_WAITS = re.compile(r"(?:when|whenever|at) ", re.IGNORECASE)
+_COST = re.compile(
+    r"(?:\{[^}\"]+\}|[+\u2212-]?[\dX]+:|(?:sacrifice|discard|pay|tap|untap|remove|exile|return|reveal)\b)[^\":]*:? ",
+    re.IGNORECASE,
+)
+_MAKES_MANA = re.compile(r"\badds? |\bmana\b", re.IGNORECASE)
+
+
+def _kind(text: str) -> tuple[Kind, str]:
+    """The kind of a remark, and its words without those that name it."""
+    if found := _NAMED.match(text):
+        named: Kind = found[1].lower()  # type: ignore[assignment]
+        return named, _ABILITY_WORD.sub("", text[found.end() :])
+    if _CHAPTER.match(text):
+        return "triggered", "counters are put"
+    words = _ABILITY_WORD.sub("", text)
+    if _WAITS.match(words):
+        return "triggered", words
+    return ("activated" if (cost := _COST.match(words)) and cost[0].endswith(": ") else "static"), words
+
+
+# --- triggered abilities ------------------------------------------------------------------------------------------
+
+_STEPS = (
+    (r"untap steps?", "untap step"),
+    (r"upkeeps?", "upkeep"),
+    (r"draw steps?", "draw step"),
+    (r"main phases?", "main phase"),
+    (r"end steps?|end of turn|cleanup steps?", "end step"),
+    (r"(?:beginning|end) of (?:each )?combat", "combat"),
+)
+_HAPPENS = (
+    (r"(?:with|without|has|have) (?:a|an|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)", ""),
+    (r"with (?:base )?(?:power|toughness|mana value)(?: and toughness)? [\dx/]+(?: or (?:greater|less))?", ""),
+    *_STEPS,
+    (r"(?:is|are) put onto the battlefield|enters?(?: the battlefield)?|puts \D+ onto the battlefield", "enter"),
+    (r"(?:is|are) put into [\w' ]*graveyards?", "graveyard"),
+    (r"dies?", "die"),
+    (r"leaves? (?:the battlefield|your graveyards?|a graveyard)", "change zones"),
+    (r"(?:is|are) (?:put into )?exiled?|from exile", "exile"),
+    (r"(?:is|are) (?:returned|put) (?:to|into) [\w' ]*(?:hand|library)", "change zones"),
+    (r"(?:is |are |you're )?(?:deals?|dealt) (?:(?:combat|noncombat|excess) )?damage|fights?", "damage"),
+    (r"attacks?|(?:is|are) attacked|attacking", "attack"),
+    (r"blocks?|becomes? blocked|(?:is|are)n't blocked|blocked", "block"),
+    (r"(?:gains?|loses?|pays?) life", "life"),
+    (r"loses? the game", "lose the game"),
+    (r"draws?", "draw"),
+    (r"discards?|cycles?", "discard"),
+    (r"sacrifices?|(?:is|are) sacrificed", "sacrifice"),
+    (r"(?:is|are) destroyed", "destroy"),
+    (r"becomes? the targets? of|casts?|(?:is|are) cast|plays?", "cast"),
+    (r"cop(?:y|ies)", "copy"),
+    (r"(?:becomes?|is|are) tapped|taps?", "tap"),
+    (r"becomes? untapped|untaps?", "untap"),
+    (r"(?:is|are) turned face up", "turn face up"),
+    (r"(?:is|are) turned face down", "turn face down"),
+    (r"manifests?(?: dread)?|cloaks?", "manifest"),
+    (r"becomes? (?:un)?attached", "attach"),
+    (r"(?:gains?|loses?) control", "gain control"),
+    (r"phases? (?:in|out)", "phase"),
+    (r"transforms?", "transform"),
+    (r"counters? (?:is|are) put|puts? [^,.]*counters?|gets? [^,.]*(?:counters?|\{e\})", "put counters"),
+    (r"becomes? (?:monstrous|renowned)|evolves|trains|adapts?", "put counters"),
+    (r"counters? (?:is|are) removed|removes? [^,.]*counters?", "remove counters"),
+    (r"activates?|boast|exhaust|outlast|commit a crime", "activate"),
+    (r"proliferates?", "proliferate"),
+    (r"mutates?", "enter"),
+    (r"surveils?|scry|explores?|foretells?|roll(?:s|ed)?(?: a die)?|coin flip|unlock|wins?", ""),
+    (r"(?:pay|paid)\b.*|cumulative", "upkeep"),
+    (r"[^\s,]+ counters? (?:on|you have)", ""),
+)
+"""What a triggered ability can wait for, as regular expressions; the first that fits takes the words."""
+
+_OWN_EVENT = re.compile(
+    r"(?:when|whenever) (?:it|this (?:creature|artifact|enchantment|land|permanent|planeswalker|aura|equipment|saga|"
+    r"vehicle|card|spell)|you (?:cast|cycle|sacrifice) (?:it|this))\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:others?|another|each|all|creatures|permanents|planeswalkers|players?|opponents?|enchanted|equipped|tokens?|"
+    r"cards|spells|artifacts|lands|abilities|target|partner)\b",
+    re.IGNORECASE,
+)
+
+
+def _event(words: str) -> str:
+    """What a triggered ability waits for: the words up to the first comma by which that is known."""
+    ends = [found.start() for found in re.finditer(r",(?! (?:or|and) )", words)]
+    return next((words[:end] for end in ends if "anything" not in _scan(words[:end], _HAPPENS)), words)
+
+
+# --- static abilities ------------------------------------------------------------------------------------------------
+
+_CONDITIONS = re.compile(
+    r"\b(?:with|without|has|have|had) (?:a|an|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)|"
+    r"for each (?:\S+ )?counters? (?:on (?:it|this \w+|that \w+)|you have)|"
+    r"\bas long as [^,;.\"]*|\bwhere x is [^,;.\"]*|"
+    r"\bif (?:it|this creature|this spell|this permanent) was kicked[^,]*,|"
+    r"\bwith (?:power|toughness) \d+ or (?:greater|less)|\bwith power (?:less|greater) than (?:its|\w+ \w+'s) power|"
+    r"\bwith mana values? (?:of )?\d+ or (?:greater|less|more)|"
+    r"\b(?:from|in) (?:your|their|a|an|any|all|its owner's|an opponent's) (?:graveyards?|hands?|library)|"
+    r"\b(?:from|in) exile|rather than|instead of",
+    re.IGNORECASE,
+)
+"""Under what condition something applies, which it does not change."""
+
+_TOUCHED = (
+    (r"maximum hand size|can be your commander|(?:legendary )?partner(?: with .*)?|booster packs?|draft\w*", ""),
+    (r"opening hand|begin the game", ""),
+    *_STEPS,
+    (r"(?:can't|doesn't|don't|choose not to) (?:become )?untap(?:ped)?", "untap"),
+    (r"this spell can't be countered|spells? (?:you control )?can't be countered", "counter a spell"),
+    (r"(?:can't|must|able to)(?: be)? block(?:ed)?|blocks?|blocked|blocking", "block"),
+    (r"attacks?|attacking|attacked|goaded", "attack"),
+    (r"(?:enters?|escapes) with (?:[^\s,;.]+ ){0,5}counters?|(?:roll|coin)[^,;]*", "enter"),
+    (r"(?:enters?|entered|entering|escapes)(?: the battlefield)?(?: tapped)?", "enter"),
+    (r"(?:multi)?kick(?:er|ed)|escape|convoke|improvise|spectacle|evoke|blitz|warp|plot|ninjutsu", "cast"),
+    (r"suspend", "cast, remove counters, upkeep"),
+    (r"echo|cumulative", "upkeep"),
+    (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|madness|unearth|adventure", "cast"),
+    (r"loses? all abilities|ha(?:s|ve) no abilities|state-based actions?|can't have or gain", "anything"),
+    (r"gains? [\w ]*life|loses? [\w ]*life|life(?: totals?)?", "life"),
+    (r"(?:loses?|wins?) the game", "lose the game"),
+    (r"costs?|pays?|spends?|spent", "costs"),
+    (r"counters? (?:is|are|would be|can be|can't be) removed(?: from)?|remov\w+|moved?", "remove counters"),
+    (r"counters? remain", "change zones"),
+    (r"(?:puts?|gets?|another|those|extra|additional|that many) (?:[^\s,;.]+ ){0,4}counters?", "put counters"),
+    (r"(?:[^\s,]+ )?counters?", "put counters, remove counters"),
+    (r"damage|deals?|dealt|prevent(?:ed)?", "damage"),
+    (r"draws?", "draw"),
+    (r"discard(?:s|ed|ing)?", "discard"),
+    (r"sacrificed?s?", "sacrifice"),
+    (r"destroy(?:s|ed)?|regenerates?", "destroy"),
+    (r"dies?|dying|died", "die"),
+    (r"graveyards?", "graveyard"),
+    (r"exiled?s?", "exile"),
+    (r"enchant", "anything"),
+    (r"attach(?:ed)?|equip", "attach"),
+    (r"control of|you control enchanted", "gain control"),
+    (r"phases? (?:in|out)|phasing", "phase, untap step"),
+    (r"back face|transform(?:s|ed)?", "transform"),
+    (r"cop(?:y|ies)", "copy, enter"),
+    (r"(?:mega)?morph|disguise", "cast, turn face up, costs"),
+    (r"face up", "turn face up"),
+    (r"face down|face-down", "turn face down"),
+    (r"manifests?|cloaks?", "manifest"),
+    (r"looks?|reveal(?:s|ed)?", "look"),
+    (r"untap(?:s|ped)?", "untap"),
+    (r"tap(?:s|ped)?", "tap"),
+    (r"activat\w+|loyalty", "activate"),
+    (r"trigger(?:s|ed)?", "trigger"),
+    (r"creates?|created", "create tokens"),
+    (r"proliferates?", "proliferate"),
+    (r"mana values?|names?|named", "names"),
+    (r"mana|adds?|produces?", "mana"),
+    (r"hands?|library|libraries", "change zones"),
+    (r"ha(?:s|ve) all", "abilities"),
+    (r"bushido|flanking|rampage|landwalk", "asked keywords, block"),
+    (r"reinforce|casualty|impending|gift a card|scavenge|soulshift", "cast"),
+    (r"gets? \+[\dx]+/\+[\dx]+", "power, more toughness"),
+    (r"gets? [+-][\dx]+/[+-][\dx]+|power|toughness|[\dx]+/[\dx]+|switch\w*", "power, toughness"),
+    (r"indestructible", "asked keywords, destroy"),
+    (r"infect|wither|toxic(?: \d+)?|lifelink|deathtouch|trample|(?:first|double) strike", "asked keywords, damage"),
+    (r"protection(?: from \w+)?", "asked keywords, damage, attach"),
+    (r"persist|undying", "asked keywords, die"),
+    (r"haste|vigilance|defender|exalted|flying|menace|reach|intimidate|fear|skulk|shadow", "asked keywords, attack"),
+    (r"hexproof|shroud|ward|flash|split second", "asked keywords, cast, counter a spell"),
+    (r"colors?|colou?rless|white|blue|black|red|green", "colors"),
+    (r"(?:is|are|isn't|aren't)(?= ?\u00b7| put)", ""),
+    (r"is|are|isn't|aren't|becomes?|remains?|types?|legendary|changeling", "types, colors, names, power, toughness"),
+)
+"""What a static ability can touch, in the same way; `""` for what no answer here speaks of."""
+
+_OWN = re.compile(
+    r"(?:(?:mega)?morph|disguise)(?= ?[{\u2014])|(?:it|this (?:creature|spell|card|artifact|land|permanent))\b|"
+    r"(?:enters|gets|can't|attacks)\b|"
+    r"as it (?:enters|is turned face up)\b|if it was kicked|you may cast (?:it|this card)\b|(?:multi)?kicker\b|"
+    r"(?:escape|convoke|improvise|spectacle|evoke|blitz|suspend|warp|plot|ninjutsu)\b|"
+    r"as an additional cost to cast this",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r'"([^"]+)"|(?<=has: |ave: )(.+)$')
+
+
+def _static(words: str) -> frozenset[str]:
+    """What a static ability touches. An ability that it gives, in quotes, is read by itself."""
+    given = [one for pair in _QUOTED.findall(words) for one in pair if one]
+    touched = {touch for one in given for touch in read(one).touches}
+    plain = _CONDITIONS.sub(" ", _QUOTED.sub(" ", words))
+    if given:
+        touched.add("abilities")
+        return frozenset(touched | _scan(plain, _TOUCHED, silent=True))
+    return _scan(plain, _TOUCHED)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+_PLAIN = """
+a an the this that these those it its itself he his him her she they them their you your yours we and or nor but of
+on in to into onto from for by with without as at than then if unless while until when whenever instead also too
+only even not no non one two three four five six seven eight nine ten x first second third last top bottom next each
+every any all both another other others additional more less fewer most least up many much number equal amount total
+same different such so twice once again where which who whose there here may might can could can't would will do
+does doesn't don't did has have had having be been being was were player players opponent opponents controller
+controllers owner owners team teammate source sources object objects creature creatures artifact artifacts
+enchantment enchantments land lands planeswalker planeswalkers permanent permanents battle battles card cards token
+tokens aura equipment vehicle instant instants sorcery sorceries noncreature turned base moves moved nonland
+nontoken nonblack nonbasic basic ability abilities effect effects turn turns phase phases step steps combat game
+beginning end time times during before after battlefield library hand zone zones stack control controls controlled
+own owns owned put puts get gets gain gains give gives way choice choose chosen choosing enchanted equipped kind
+kinds greater common able modified noncombat precombat postcombat main under among amongst above about spell spells
+mana unblocked face-down face-up target targets commander commanders multicolored monocolored colored legendary snow
+red white blue black green color colors name value cost through like between happen happens cause causes caused add
+adds added skip skips type types though except rounded down modal single kicked bordered deathtouch infect flying
+power text box numeral indicated fully room pays devotion exactly odd case solve true casting using use six-sided
+blessing help artist art half beyond already still far ever now just return returned returns search searches shuffle
+shuffled shuffles zero plus minus either neither none anywhere place over result life toughness assigns assign speed
+defending starting active pile piles outside inside because level levels modular
+"""
+_NEUTRAL = frozenset(_PLAIN.split())
+"""Words that touch nothing by themselves."""
+
+_LEFT = re.compile(r"(?<![\w'-])[a-z][a-z-]*(?:'(?:t|ve|re|d))?(?![\w-])")
+_SYMBOLS = re.compile(r"\{[^}]*\}")
+
+
+@cache
+def _compiled(known: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    return tuple(
+        (re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE), tuple(filter(None, touches.split(", "))))
+        for words, touches in known
+    )
+
+
+def _scan(words: str, known: tuple[tuple[str, str], ...], *, silent: bool = False) -> frozenset[str]:
+    """What these words touch. Words that neither touch anything nor are known to touch nothing touch everything, and
+    so does what touches nothing that is known, unless it may be `silent`."""
+    left = _SYMBOLS.sub(" ", words)
+    touched: set[str] = set()
+    found = silent
+    for pattern, touches in _compiled(known):
+        taken = pattern.sub(" \u00b7 ", left)
+        if taken != left:
+            found = True
+            touched.update(touches)
+            left = taken
+    # A name, of a card or a subtype, is written with a capital letter, and not known here otherwise.
+    unknown = [word for word in _LEFT.findall(_first_lower(left)) if word not in _NEUTRAL]
+    return frozenset(touched if found and not unknown else touched | {"anything"})
+
+
+def _first_lower(words: str) -> str:
+    """The words without capitalised ones; the first is taken for a word like others if it is one that is known."""
+    return re.sub(r"\b[A-Z][\w'-]*", lambda one: one[0].lower() if one[0].lower() in _NEUTRAL else " ", words)

@@ -1,0 +1,878 @@
+"""The vocabulary of abilities and the cards made of it, and the JSON Schema they publish.
+
+Nothing here knows a rule of the game; the models check shape. What each word means is said in `asp/vocabulary.lp`.
+"""
+
+# Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from pyengine.cards import remarks
+from pyengine.cards.words import join
+from pyengine.files.fields import (
+    CONTROL,
+    MAX_COUNT,
+    Amount,
+    CardType,
+    Color,
+    Copied,
+    Count,
+    Flag,
+    Keyword,
+    KeywordName,
+    Kind,
+    Later,
+    ManaCost,
+    Model,
+    Name,
+    OrWritten,
+    PowerToughness,
+    Signed,
+    Supertype,
+    Timestamp,
+    WasCastFrom,
+    Word,
+    no_kind_twice,
+)
+
+
+class Filter(Model):
+    """Which objects or players an ability speaks of. Every condition given must hold.
+
+    Without `players`, the filter speaks of permanents; `this: true` means the object with the ability.
+    """
+
+    this: Flag = False
+    other: Flag = Field(False, description="not the object with the ability itself")
+    attached: Flag = Field(False, description="the object that the object with the ability is attached to")
+    types: tuple[CardType, ...] = Field((), description="at least one of these card types")
+    subtypes: tuple[Word, ...] = Field((), description="at least one of these subtypes")
+    supertypes: tuple[Supertype, ...] = Field((), description="at least one of these supertypes")
+    not_types: tuple[CardType, ...] = Field((), description="none of these card types")
+    not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
+    controller: Literal["you", "opponent", "your team"] | None = None
+    counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
+    counters_at_least: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)] | None = Field(
+        None, description="has so many counters of one of these kinds"
+    )
+    has_counters: Flag = Field(False, description="has a counter of any kind")
+    abilities: Flag | None = Field(None, description="has some ability, or none")
+    token: Flag | None = None
+    attacking: Flag | None = None
+    face_down: Flag | None = None
+    colors: tuple[Color, ...] = Field((), description="at least one of these colors")
+    not_colors: tuple[Color, ...] = Field((), description="none of these colors")
+    colorless: Flag = False
+    names: tuple[Name, ...] = Field((), description="has one of these names")
+    mana_value_at_least: Count | None = None
+    mana_value_at_most: Count | None = None
+    players: Literal["you", "opponent", "each"] | None = Field(None, description="players instead of permanents")
+
+    @model_validator(mode="after")
+    def _of_a_kind(self) -> Self:
+        if self.counters_at_least is not None and not self.counters:
+            raise ValueError("'counters_at_least' goes with 'counters', the kinds of counters")
+        if self.players is not None:
+            for name, field in Filter.model_fields.items():
+                if name != "players" and getattr(self, name) != field.default:
+                    raise ValueError(f"'players' stands alone, and {name!r} is about objects")
+        return self
+
+
+def _filters(value: object) -> object:
+    """One filter may be written without the list around it."""
+    return [value] if isinstance(value, dict | Filter) else value
+
+
+Affects = Annotated[
+    tuple[Filter, ...],
+    BeforeValidator(_filters),
+    OrWritten(),
+    Field(description="what it affects: any of these filters; the object itself if not given"),
+]
+THIS = (Filter.model_construct(this=True),)
+
+
+def _refuse(filters: Sequence[Filter | None], what: str, never: Sequence[str]) -> None:
+    """Refuse words that nothing can meet, or everything meets, where the filters stand."""
+    for one in filters:
+        for word in never:
+            if one is not None and getattr(one, word) != Filter.model_fields[word].default:
+                raise ValueError(f"expected what {what} can be told by, such as 'types' or 'colors', found {word!r}")
+
+
+def _asked_of(what: str, *never: str) -> AfterValidator:
+    """Refuses filters with some words."""
+
+    def check(value: Any) -> Any:
+        _refuse(value if isinstance(value, tuple) else (value,), what, never)
+        return value
+
+    return AfterValidator(check)
+
+
+_OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down", "players")
+_ANY_OBJECT = _asked_of("an object", "players")
+AffectsObjects = Annotated[Affects, _ANY_OBJECT]
+Objects = Annotated[Filter, _ANY_OBJECT]
+
+
+def _in_its_zone(value: Any) -> Any:
+    """Refuses words that no card in a graveyard meets, where cards there are meant."""
+    if value is not None and value.in_zone == "graveyard":
+        _refuse((value,), "a card in a graveyard", _OF_PERMANENTS)
+    return value
+
+
+_IN_ITS_ZONE = AfterValidator(_in_its_zone)
+
+Zones = Annotated[
+    tuple[Literal["battlefield", "graveyard", "exile", "command", "hand"], ...],
+    Field(description="the zones it functions in, if they are not only the battlefield (113.6b)"),
+]
+
+
+class Chosen(Filter):
+    """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
+
+    count: Amount = 1
+
+
+PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
+PaidCards = Annotated[Chosen, _asked_of("a card of the payer's", "controller", "other", *_OF_PERMANENTS)] | None
+
+
+class Cost(Model):
+    """What is paid. A bare string is a mana cost. Everything given is paid."""
+
+    mana: ManaCost | None = None
+    life: Amount | None = Field(None, description="life to pay (119.4)")
+    discard: PaidCards = Field(None, description="cards from hand")
+    reveal: PaidCards = Field(None, description="cards in hand, revealed")
+    return_to_hand: PaidPermanents = Field(None, description="permanents the payer controls, to their owners' hands")
+    sacrifice: PaidPermanents = Field(None, description="permanents the payer controls")
+    tap: PaidPermanents = Field(None, description="untapped permanents the payer controls")
+    exile_from_graveyard: PaidCards = Field(None, description="cards in the payer's graveyard")
+    remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
+        None, description="counters to remove from the permanent itself"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_none=True):
+            raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
+        return self
+
+
+def _mana_alone(value: object) -> object:
+    return {"mana": value} if isinstance(value, str) else value
+
+
+AnyCost = Annotated[Cost, BeforeValidator(_mana_alone), OrWritten({"type": "string"})]
+
+
+class Spells(Model):
+    """Which spells something speaks of, by what they are as they are cast (601.3, 708.4)."""
+
+    types: tuple[CardType, ...] = ()
+    subtypes: tuple[Word, ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
+    not_types: tuple[CardType, ...] = Field((), description="none of these card types")
+    not_subtypes: tuple[Word, ...] = Field((), description="none of these subtypes")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
+    colors: tuple[Color, ...] = ()
+    not_colors: tuple[Color, ...] = Field((), description="none of these colors")
+    colorless: Flag = False
+    names: tuple[Name, ...] = ()
+    mana_value_at_least: Count | None = None
+    mana_value_at_most: Count | None = None
+    has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
+    without: tuple[Keyword, ...] = Field((), description="none of these keywords")
+    face_down: Flag | None = Field(None, description="cast face down, or not")
+
+
+Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
+
+
+class AsLongAs(Model):
+    """How many counters something must have for a static ability to apply (611.3a): one or more, if nothing is said."""
+
+    counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
+    at_least: Threshold | None = None
+    at_most: Threshold | None = None
+    on: Literal["this", "attached", "you", "opponent"] = Field(
+        "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
+            raise ValueError(f"no number is at least {self.at_least} and at most {self.at_most}")
+        return self
+
+
+class Static(Model):
+    """What a static ability may say beside its effect."""
+
+    as_long_as: AsLongAs | None = Field(None, description="it applies only while there are so many counters")
+
+
+ANY_SPELL = Spells.model_construct()
+CastFrom = Literal["hand", "graveyard", "exile", "top of library", "command"]
+ByPlayer = Literal["you", "opponent", "each"]
+
+
+class CantCast(Static):
+    """Players can't cast some spells (601.3)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "each"
+    from_zones: tuple[CastFrom, ...] = Field((), description="only from these zones; from any if not given")
+
+
+class CostChange(Static):
+    """By how much generic mana a cost changes (601.2f)."""
+
+    more: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+    less: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+
+    @model_validator(mode="after")
+    def _one_change(self) -> Self:
+        if (self.more is None) == (self.less is None):
+            raise ValueError("expected either 'more' or 'less'")
+        return self
+
+
+class SpellCosts(CostChange):
+    """Spells cost more or less to cast (601.2f)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    zones: Zones = ()
+
+
+class AsThoughFlash(Static):
+    """Spells may be cast as though they had flash (601.3b)."""
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+
+
+class MayCast(Static):
+    """A player may cast spells from somewhere they could not (601.3); as an effect on a card, that card."""
+
+    from_zones: tuple[CastFrom, ...] = Field((), description="the zones; for an effect on a card, wherever it is")
+    this: Flag = Field(False, description="only the card with the ability, while it is in one of these zones (113.6b)")
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    free: Flag = Field(False, description="without paying its mana cost")
+    looked_at: Flag = Field(False, description="only cards that the player may look at (406.3b)")
+
+    @model_validator(mode="after")
+    def _from_somewhere(self) -> Self:
+        if self.this and not (self.from_zones and {*self.from_zones} <= {"graveyard", "exile", "command"}):
+            raise ValueError("'this' goes with 'from_zones' among graveyard, exile and command")
+        return self
+
+
+class MorphCosts(CostChange):
+    """Morph costs (or other costs to turn permanents face up) are more or less."""
+
+    procedures: tuple[Literal["morph", "disguise", "mana"], ...] = Field(
+        ("morph",), description="megamorph costs are morph costs (702.37b)"
+    )
+    by: ByPlayer = "each"
+
+
+class CantTurnUp(Static):
+    """Permanents can't be turned face up."""
+
+    during: Literal["your turn", "opponents' turns"] | None = None
+    affects: AffectsObjects = THIS
+
+
+class CantEnter(Static):
+    """Cards can't enter the battlefield (614.17, 701.40f)."""
+
+    from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
+    affects: AffectsObjects = (Filter.model_construct(),)
+
+
+class MayLook(Static):
+    """The player may look at face-down permanents they do not control (708.5)."""
+
+    by: ByPlayer = "you"
+    affects: AffectsObjects = (Filter.model_construct(face_down=True),)
+
+
+class AsTurnedUp(Model):
+    """What happens as this permanent is turned face up, not afterward (708.11)."""
+
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="counters put on it; X is the X of the cost paid (702.37f)"
+    )
+    becomes_copy_of: Objects | None = Field(None, description="it may become a copy of one of these permanents")
+    copy_until: Literal["turned face down", "lasting"] = "lasting"
+    sets: tuple[PowerToughness, ...] = Field((), description="its power and toughness become one of these (613.2a)")
+    attach_to: Objects | None = Field(None, description="it may become attached to one of these permanents")
+    optional: Flag = Field(False, description="its controller may choose not to")
+
+
+class CantPut(Static):
+    """Counters can't be put on something, or a player can't get them (614.17)."""
+
+    kinds: tuple[Kind, ...] = Field((), description="only these kinds; every kind if not given")
+    affects: Affects = THIS
+
+
+class WouldPut(Static):
+    """If counters would be put, another number of them is put instead (614.1a).
+
+    Exactly one of `plus`, `minus`, `times`, `half` and `none` says what is put instead.
+    """
+
+    kinds: tuple[Kind, ...] = Field((), description="only these kinds; every kind if not given")
+    affects: Affects = THIS
+    by: Literal["you", "opponent"] | None = Field(None, description="only counters this player would put")
+    only_effects: Flag = Field(False, description='"if an effect would put", so not as a cost (614.16)')
+    plus: Amount | None = None
+    minus: Amount | None = None
+    times: Annotated[int, Field(strict=True, ge=2, le=1000)] | None = None
+    half: Literal["down", "up"] | None = None
+    none: Flag = False
+
+    @model_validator(mode="after")
+    def _one_change(self) -> Self:
+        given = [self.plus, self.minus, self.times, self.half, self.none or None]
+        if sum(change is not None for change in given) != 1:
+            raise ValueError("expected exactly one of plus, minus, times, half, none")
+        return self
+
+
+class CantRemove(Static):
+    """Counters can't be removed from something (614.17)."""
+
+    kinds: tuple[Kind, ...] = ()
+    affects: Affects = THIS
+
+
+class Maximum(Model):
+    """This can't have more than a number of counters of a kind on it (122.4)."""
+
+    kind: Kind
+    count: Count
+
+
+class KeepsCounters(Model):
+    """Counters remain on this as it moves from one zone to another, which 122.2 would end."""
+
+    except_into: tuple[Literal["hand", "library", "graveyard", "exile", "command"], ...] = Field(
+        (), description="but not as it moves into these zones"
+    )
+
+
+class Counted(Filter):
+    """What is counted as something enters: objects, or players."""
+
+    in_zone: Literal["battlefield", "graveyard"] = Field("battlefield", description="where the objects are")
+    their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
+    total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
+    greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")
+    least: Literal["power", "toughness"] | None = Field(None, description="the least one among them")
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Self:
+        given = [word for word in ("their_counters", "total", "greatest", "least") if getattr(self, word) is not None]
+        if len(given) > 1:
+            raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
+        return self
+
+
+HappenedTo = Literal["was dealt damage", "lost life", "attacked", "permanent left", "creature died"]
+"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
+
+
+class EntersIf(Model):
+    """When something enters with counters: everything given must hold."""
+
+    cast: Flag | None = Field(None, description="what enters was cast, or was not")
+    cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
+    not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
+    there_is: Objects | None = Field(None, description="there is such a permanent before it enters")
+    opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
+    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True):
+            raise ValueError("expected a condition, found none")
+        return self
+
+
+class EntersWith(Static):
+    """This, or other permanents, enter with counters (614.1c, 614.1d)."""
+
+    counters: Annotated[
+        dict[
+            Kind,
+            Amount
+            | Literal[
+                "this object's power",
+                "this object's toughness",
+                "this object's counters",
+                "X",
+                "mana spent",
+                "colors of mana spent",
+            ],
+        ],
+        BeforeValidator(no_kind_twice),
+    ] = Field(min_length=1, description="X, and mana spent, are of the cost it was cast for (107.3m)")
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(
+        None, description="so many for each of these, as the board is before it enters"
+    )
+    removing: Objects | None = Field(
+        None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
+    )
+    only_if: EntersIf | None = Field(None, description="only if these conditions hold")
+    zones: Zones = ()
+    affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _one_number(self) -> Self:
+        for field in ("for_each", "removing"):
+            if getattr(self, field) is not None and not all(isinstance(count, int) for count in self.counters.values()):
+                raise ValueError(f"'{field}' goes with counters that are numbers")
+        if self.for_each is not None and self.removing is not None:
+            raise ValueError("expected 'for_each' or 'removing', found both")
+        return self
+
+
+class Copiable(Filter):
+    """What something may enter as a copy of: permanents, or cards in graveyards."""
+
+    in_zone: Literal["battlefield", "graveyard"] = "battlefield"
+
+
+class CopyException(Model):
+    """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
+
+    if_type: CardType | None = Field(None, description="only if it has this card type (707.9f)")
+    types: tuple[CardType, ...] = Field((), description="it has these card types as well")
+    subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
+    supertypes: tuple[Supertype, ...] = Field((), description="it has these supertypes as well")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="it does not have these supertypes")
+    keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
+    power: Signed | None = Field(None, description="its power is this")
+    toughness: Signed | None = Field(None, description="its toughness is this")
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="it enters with these additional counters; X of the cost it was cast for"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True, exclude={"if_type"}):
+            raise ValueError("expected in what the copy differs, found nothing")
+        if self.if_type is not None and (self.types or self.supertypes or self.not_supertypes or self.subtypes):
+            raise ValueError("'if_type' goes with counters and keywords")
+        return self
+
+
+def _exceptions(value: object) -> object:
+    """One exception may be written without the list around it."""
+    return [value] if isinstance(value, dict | CopyException) else value
+
+
+class EntersAsCopy(Model):
+    """This enters as a copy of something (614.1c, 616.1c, 707.5)."""
+
+    of: Annotated[
+        Copiable,
+        _asked_of("what is there before it enters", "this", "attached", "players"),
+        _IN_ITS_ZONE,
+    ] = Field(description="what it may be a copy of")
+    optional: Flag = Field(False, description="its controller may choose not to")
+    tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
+    until: Literal["turned face down", "lasting"] = "lasting"
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions), OrWritten()] = Field(
+        (), description="the exceptions"
+    )
+
+
+class Gets(Static):
+    """Gets +N/+N: changes power and toughness without setting them (613.4c)."""
+
+    power: Signed = 0
+    toughness: Signed = 0
+    for_each: Kind | None = Field(None, description="once for each counter of this kind on the object with the ability")
+    affects: AffectsObjects = THIS
+
+
+class Base(Static):
+    """Has a base power and toughness set to numbers (613.4b)."""
+
+    power: Signed | Literal["mana value"] | None = None
+    toughness: Signed | Literal["mana value"] | None = None
+    affects: AffectsObjects = THIS
+
+
+class Has(Static):
+    """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise."""
+
+    keywords: tuple[Keyword, ...] = ()
+    morph: AnyCost | None = None
+    megamorph: AnyCost | None = None
+    disguise: AnyCost | None = None
+    affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not (self.keywords or self.morph or self.megamorph or self.disguise):
+            raise ValueError("expected keywords, or morph, megamorph or disguise with a cost")
+        return self
+
+
+class LosesAbilities(Static):
+    """Loses all abilities (613.1f)."""
+
+    power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what loses them (613.6)")
+    toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
+    affects: AffectsObjects = THIS
+
+
+class CantHave(Static):
+    """Can't have, or gain, keyword abilities (113.11)."""
+
+    keywords: tuple[KeywordName, ...] = Field(min_length=1)
+    affects: AffectsObjects = THIS
+
+
+class Becomes(Static):
+    """Has further types in addition to its other types, or only these (613.1d); becomes colors (613.1e)."""
+
+    types: tuple[CardType, ...] = Field((), description="card types")
+    subtypes: tuple[Word, ...] = ()
+    only: Flag = Field(
+        False,
+        description="the types are set: the card types replace its others, subtypes those of their kind (205.1a)",
+    )
+    colors: tuple[Color, ...] = Field((), description="becomes these colors, and no others")
+    colorless: Flag = Field(False, description="loses its colors")
+    power: Signed | Literal["mana value"] | None = Field(None, description="base power, of what the types apply to")
+    toughness: Signed | Literal["mana value"] | None = Field(None, description="base toughness")
+    affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.only and not (self.types or self.subtypes):
+            raise ValueError("'only' goes with types or subtypes")
+        if self.colorless and self.colors:
+            raise ValueError("expected colors or 'colorless', found both")
+        return self
+
+
+class Switches(Static):
+    """Power and toughness are switched (613.4d)."""
+
+    affects: AffectsObjects = THIS
+
+
+class CharacteristicPower(Model):
+    """A characteristic-defining ability that sets power and toughness (613.4a)."""
+
+    power: Literal["counters on this"] | Signed | None = None
+    toughness: Literal["counters on this"] | Signed | None = None
+
+
+class Replacement(Static):
+    """A replacement effect on something other than putting counters, as far as counters meet it."""
+
+    event: Literal["destroyed", "damage", "die"]
+    instead: Literal["regenerate", "put counters", "remove counters", "exile"]
+    kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
+    count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
+    on_this: Flag = Field(False, description="the counters are put on the object with the ability")
+    prevents: Flag = Field(False, description="it prevents the damage, and so does nothing where it can't be prevented")
+    by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
+    noncombat: Flag = Field(False, description="only damage that is not combat damage")
+    affects: Affects = THIS
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        pairs = {
+            ("destroyed", "regenerate"),
+            ("destroyed", "remove counters"),
+            ("damage", "put counters"),
+            ("damage", "remove counters"),
+            ("die", "exile"),
+        }
+        if self.event != "damage":
+            _refuse(self.affects, "an object", ("players",))
+        if (self.event, self.instead) not in pairs:
+            expected = "destroyed with regenerate, damage with put counters, both with remove counters, die with exile"
+            raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
+        if self.kind is None and self.instead in ("put counters", "remove counters"):
+            raise ValueError("expected the 'kind' of the counters")
+        if self.kind is not None and self.instead == "regenerate":
+            raise ValueError("'kind' goes with counters, and regenerating has none")
+        if self.count is not None and self.kind is None:
+            raise ValueError("'count' goes with counters")
+        if self.on_this and self.instead != "put counters":
+            raise ValueError("'on_this' goes with 'put counters'")
+        return self
+
+
+def _on_one_line(value: object) -> object:
+    """Text that a log can hold on a line."""
+    if isinstance(value, str) and CONTROL.search(value := " ".join(value.split())):
+        raise ValueError("expected text without control characters")
+    return value
+
+
+Words = Annotated[str, BeforeValidator(_on_one_line)]
+
+_OF_REMOVED = ("counter removed", "counters removed")
+_OF_COUNTERS = ("counters put", "nth counter put", *_OF_REMOVED, "last counter removed")
+EVENTS_WITH = {
+    "each": ("counters put", *_OF_REMOVED),
+    "kinds": _OF_COUNTERS,
+    "n": ("nth counter put",),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread"),
+    "spells": ("cast",),
+}
+"""The events of which a field of a trigger says more."""
+
+NOT_OF_OBJECTS = ("cast", "state")
+"""The events that do not happen to a permanent or player, which `affects` would tell from others."""
+
+
+class Trigger(Static):
+    """A triggered ability. Its event is watched for; what it does is words (`does`), not modelled."""
+
+    event: Literal[
+        "counters put",
+        "counter removed",
+        "counters removed",
+        "last counter removed",
+        "nth counter put",
+        "dies",
+        "leaves the battlefield",
+        "enters",
+        "turned face up",
+        "turned face down",
+        "manifests dread",
+        "cast",
+        "state",
+    ]
+    each: Flag = Field(False, description="once for each counter rather than once for one or more")
+    kinds: tuple[Kind, ...] = ()
+    n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
+    by: Literal["you", "opponent"] | None = Field(
+        None, description="only if this player put or removed the counters, cast the spell or manifested dread"
+    )
+    affects: Affects = THIS
+    spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
+    zones: Zones = ()
+    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
+
+    @model_validator(mode="after")
+    def _fits_event(self) -> Self:
+        if self.event == "state" and self.as_long_as is None:
+            raise ValueError("the event 'state' goes with 'as_long_as', which says what the state is")
+        if self.event == "nth counter put" and (self.n is None or not self.kinds):
+            raise ValueError("the event 'nth counter put' goes with 'n', which one it is, and 'kinds'")
+        for field, events in EVENTS_WITH.items():
+            if getattr(self, field) != Trigger.model_fields[field].default and self.event not in events:
+                raise ValueError(f"{field!r} goes with the event {join(map(repr, events), 'or')}, found {self.event!r}")
+        if self.event in NOT_OF_OBJECTS and self.affects != THIS:
+            raise ValueError(f"'affects' is not asked of the event {self.event!r}")
+        of_objects = self.affects != THIS and any(one.players is None for one in self.affects)
+        if self.event == "manifests dread" and of_objects:
+            raise ValueError("the event 'manifests dread' happens to players, whom 'players' tells")
+        if self.event not in (*_OF_COUNTERS, "manifests dread"):
+            _refuse(self.affects, "an object", ("players",))
+        if self.event == "manifests dread" and self.by is not None and self.affects != THIS:
+            raise ValueError("expected 'by' or 'affects' to say who manifests dread, found both")
+        return self
+
+
+class Chapter(Model):
+    """A chapter ability of a Saga (714.2)."""
+
+    number: Annotated[int, Field(strict=True, ge=1, le=20)]
+    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
+
+
+class Ability(Model):
+    """One ability: exactly one of these fields says what it is. A bare string is a keyword ability."""
+
+    keyword: Keyword | None = None
+    cant_put: Later[CantPut] | None = None
+    cant_remove: Later[CantRemove] | None = None
+    would_put: Later[WouldPut] | None = None
+    maximum: Later[Maximum] | None = None
+    keeps_counters: Later[KeepsCounters] | None = None
+    enters_with: Later[EntersWith] | None = None
+    enters_as_copy: Later[EntersAsCopy] | None = None
+    gets: Later[Gets] | None = None
+    base: Later[Base] | None = None
+    has: Later[Has] | None = None
+    loses_abilities: Later[LosesAbilities] | None = None
+    cant_have: Later[CantHave] | None = None
+    becomes: Later[Becomes] | None = None
+    switches: Later[Switches] | None = None
+    defines: Later[CharacteristicPower] | None = None
+    instead: Later[Replacement] | None = None
+    trigger: Later[Trigger] | None = None
+    chapter: Later[Chapter] | None = None
+    morph: AnyCost | None = None
+    megamorph: AnyCost | None = None
+    disguise: AnyCost | None = None
+    cant_cast: Later[CantCast] | None = None
+    spell_costs: Later[SpellCosts] | None = None
+    as_though_flash: Later[AsThoughFlash] | None = None
+    may_cast: Later[MayCast] | None = None
+    morph_costs: Later[MorphCosts] | None = None
+    cant_turn_up: Later[CantTurnUp] | None = None
+    cant_enter: Later[CantEnter] | None = None
+    may_look: Later[MayLook] | None = None
+    as_turned_up: Later[AsTurnedUp] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keyword_as_string(cls, value: Any) -> Any:
+        return {"keyword": value} if isinstance(value, str) else value
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return OrWritten({"type": "string"}).__get_pydantic_json_schema__(schema, handler)
+
+    @model_validator(mode="after")
+    def _one_head(self) -> Self:
+        if len(self.heads()) != 1:
+            found = " and ".join(self.heads()) or "none"
+            raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
+        return self
+
+    @model_validator(mode="after")
+    def _keywords_known(self) -> Self:
+        """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
+        if self.heads()[0] in ("has", "cant_have", "loses_abilities", "becomes"):
+            for one in self.body.affects:
+                if one.has or one.without or one.abilities is not None:
+                    asked = "keywords" if one.has or one.without else "abilities"
+                    raise ValueError(f"'affects' of {self.heads()[0]} can't ask for {asked}, on which it has a say")
+        return self
+
+    def heads(self) -> list[str]:
+        """The ability words given; one, in a valid ability."""
+        return [head for head in ABILITY_HEADS if getattr(self, head) is not None]
+
+    @property
+    def body(self) -> Any:
+        """What stands under the ability's word."""
+        return getattr(self, self.heads()[0])
+
+
+ABILITY_HEADS = tuple(Ability.model_fields)
+
+
+Remark = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class RemarkAbout(Model):
+    """What a card does besides, in words, with what its words do not tell: where it matters, and for which answers."""
+
+    text: Remark
+    zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
+        (), description="zones in which it matters too, besides the battlefield and the stack"
+    )
+    kind: remarks.Kind | None = Field(None, description="of which kind it is; read off the words if not given")
+    touches: tuple[remarks.Touch, ...] | None = Field(
+        None,
+        description="what it could change; of a triggered ability, what it waits for. Read off the words if not given; "
+        "words that are not understood could change anything",
+    )
+    of_itself: Flag | None = Field(
+        None, description="it speaks of nothing but the object itself; read off the words if not given"
+    )
+
+    def read(self) -> remarks.Reading:
+        """What is given here, and what the words tell of what is not."""
+        told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
+        touched = told.touches if self.touches is None else frozenset(self.touches)
+        return remarks.Reading(told.kind, touched, told.itself if self.of_itself is None else self.of_itself)
+
+
+class CardText(Model):
+    """A card but for its name: printed characteristics, and abilities in the vocabulary.
+
+    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; an answer that it could
+    have changed repeats it.
+    """
+
+    mana_cost: ManaCost | None = None
+    colors: tuple[Color, ...] = Field((), description="a color indicator; colors follow from the mana cost otherwise")
+    supertypes: tuple[Supertype, ...] = ()
+    types: tuple[CardType, ...] = Field(min_length=1)
+    subtypes: tuple[Word, ...] = ()
+    power: Signed | Literal["*"] | None = None
+    toughness: Signed | Literal["*"] | None = None
+    loyalty: Count | None = None
+    defense: Count | None = None
+    abilities: tuple[Ability, ...] = ()
+    back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
+    not_modelled: tuple[Remark | RemarkAbout, ...] = ()
+
+    @model_validator(mode="after")
+    def _cast_from_somewhere(self) -> Self:
+        if any(ability.may_cast is not None and not ability.may_cast.from_zones for ability in self.abilities):
+            raise ValueError("'may_cast' on a card goes with 'from_zones'; 'this' is for the card itself alone")
+        return self
+
+
+class CardDefinition(CardText):
+    """A card of the library, under its name."""
+
+    name: Name
+
+
+ABILITIES_OF_CARDS = {
+    "enters_as_copy": "; an effect on something there is 'copy_of'",
+    "defines": "; an effect that sets power and toughness is 'base'",
+    "as_turned_up": ", and no effect gives it",
+    "chapter": ", and no effect gives it",
+}
+"""What no effect on something is, and what would be right."""
+
+
+class Effect(Ability):
+    """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
+
+    copy_of: Copied | None = Field(None, description="is a copy of this card (613.2a)")
+    altered_by: tuple[Name, ...] = Field(
+        (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
+    )
+    timestamp: Timestamp | None = None
+    until: Literal["end of turn", "lasting", "turned face down", "control changes"] = "lasting"
+    controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+
+    @model_validator(mode="after")
+    def _of_cards(self) -> Self:
+        for head, instead in ABILITIES_OF_CARDS.items():
+            if getattr(self, head) is not None:
+                raise ValueError(f"{head!r} is an ability of cards{instead}")
+        if self.altered_by and self.copy_of is None:
+            raise ValueError("'altered_by' goes with 'copy_of'")
+        return self
+
+    def heads(self) -> list[str]:
+        """The words given; a copy effect has a word of its own."""
+        return super().heads() + (["copy_of"] if self.copy_of is not None else [])

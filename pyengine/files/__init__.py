@@ -1,0 +1,1 @@
+"""Files: YAML read and written, and data held against models, with errors that name line and column."""

@@ -1,0 +1,246 @@
+"""A board as facts: the input of the logic program.
+
+Text that users wrote goes in as quoted strings only, by `quote`; everything else is a number or one of the
+words of the vocabulary. No rule of the game is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pyengine.cards import mana
+from pyengine.cards.catalog import Card
+from pyengine.cards.listed_values import values_facts, values_term
+from pyengine.files.fields import Listed
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+from pyengine.solving.terms import FactWriter, quote
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import Effect
+
+NEWEST = 20260925
+"""The newest edition the encoding follows, as YYYYMMDD."""
+
+NEWEST_DATE = f"{NEWEST // 10_000}-{NEWEST // 100 % 100:02}-{NEWEST % 100:02}"
+
+
+def edition_number(date: str | None) -> int:
+    """`2026-09-25` as 20260925; the newest edition if no date is given."""
+    return NEWEST if date is None else int(date.replace("-", ""))
+
+
+def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = None) -> str:
+    """Facts of a board and of every card named on it, which are `cards`, and of whose view it is, if it is one.
+
+    Ids and names must already be checked.
+    """
+    facts = FactWriter()
+    if viewer is not None:
+        facts.add("player_view", quote(viewer))
+    edition_facts(facts, board.rules)
+    if board.variant:
+        facts.add("variant", quote(board.variant))
+    facts.add("active", 0, quote(board.active_player))
+    facts.add("priority", 0, quote(board.priority_player))
+    facts.add("step", 0, quote(board.step))
+    facts.add("turn", 0, board.turn)
+    for place, (name, player) in enumerate(board.players.items()):
+        facts.add("seat", quote(name), place)
+        _player(facts, name, player)
+    stamp = 0
+    for zone in ZONES:
+        for position, item in enumerate(getattr(board, zone)):
+            stamp += 1
+            if zone == "library":
+                facts.add("library_position", 0, quote(item.id), position)
+            if isinstance(item, AbilityOnStack):
+                _ability_on_stack(facts, item)
+            else:
+                _object(facts, item, zone, stamp)
+    for card in cards:
+        facts.lines.update(card.facts)
+    return facts.text()
+
+
+def edition_facts(facts: FactWriter, date: str | None) -> None:
+    """Facts of the edition of a date."""
+    facts.add("edition", edition_number(date))
+    if edition_number(date) < NEWEST:
+        facts.add("older_edition")
+
+
+def _player(facts: FactWriter, name: str, player: PlayerState) -> None:
+    quoted = quote(name)
+    facts.add("player", quoted)
+    facts.add("life", 0, quoted, player.life)
+    if player.lost:
+        facts.add("lost", 0, quoted)
+    if player.team:
+        facts.add("team", quoted, quote(player.team))
+    if player.controlled_by:
+        facts.add("controlled_by", quoted, quote(player.controlled_by))
+    for letter, amount in mana.pool(player.mana).items():
+        facts.add("mana", 0, quoted, quote(letter), amount)
+    for what, amount in player.this_turn or ():
+        if amount:
+            facts.add("this_turn", 0, quoted, quote(what), amount)
+    _counters(facts, quoted, player, 0)
+    _effects(facts, quoted, player.effects, 0)
+
+
+def _counters(facts: FactWriter, holder: str, state: PlayerState | ObjectState, stamp: int) -> None:
+    for kind, counter in state.counters.items():
+        if counter.count:
+            facts.add("counters", 0, holder, quote(kind), counter.count)
+            facts.add(
+                "counter_timestamp", 0, holder, quote(kind), stamp if counter.timestamp is None else counter.timestamp
+            )
+
+
+def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> None:
+    name = quote(state.id)
+    stamp = order if state.timestamp is None else state.timestamp
+    owner = state.owner or state.controller
+    controller = state.controller or state.owner
+    facts.add("object", name)
+    if state.card is not None:
+        facts.add("card_of", name, quote(state.card))
+    elif not (state.token and (state.copy_of or any(effect.copy_of for effect in state.effects))):
+        facts.add("hidden_card", name)
+    if state.copy_of is not None:
+        copy = f"effect({name},0)"
+        facts.add("continuous", 0, copy)
+        facts.add("effect_on", copy, name)
+        facts.add("effect_timestamp", copy, stamp)
+        facts.add("copy_effect", copy, _copied(facts, state.copy_of))
+    facts.add("zone", 0, name, quote(zone))
+    facts.add("owner", name, quote(owner or ""))
+    if zone in ("battlefield", "stack"):
+        facts.add("controller", 0, name, quote(controller or ""))
+    facts.add("timestamp", 0, name, stamp)
+    for flag, predicate in (
+        (state.tapped, "tapped"),
+        (state.phased_out, "phased_out"),
+        (state.deathtouch_damage, "deathtouch_damage"),
+        (state.summoning_sick, "summoning_sick"),
+        (state.monstrous, "monstrous"),
+        (state.attacking, "attacking"),
+        (state.blocking, "blocking"),
+        (state.blocked, "blocked"),
+        (state.transformed, "transformed"),
+    ):
+        if flag:
+            facts.add(predicate, 0, name)
+    if state.token:
+        facts.add("token", name)
+    _face_down(facts, name, state, zone)
+    for target in state.targets:
+        facts.add("targets", name, "gone" if target is None else quote(target))
+    for player in state.known_to:
+        facts.add("knows", 0, quote(player), name)
+    if state.covered_face_down:
+        facts.add("face_down_beneath", 0, name)
+    over = sum(component.over for component in state.merged)
+    for number, component in enumerate(state.merged):
+        place = number - over if number < over else number - over + 1
+        part = quote(component.id)
+        facts.add("object", part)
+        if component.card is not None:
+            facts.add("card_of", part, quote(component.card))
+        else:
+            facts.add("hidden_card", part)
+        facts.add("owner", part, quote(component.owner or owner or ""))
+        facts.add("merged", 0, part, name, place)
+        if component.token:
+            facts.add("token", part)
+        if component.face_down:
+            facts.add("face_down_beneath", 0, part)
+    if state.formed:
+        facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
+    if state.x_mana:
+        facts.add("x_value", 0, name, state.x_mana)
+    if state.cast_from:
+        facts.add("cast_from", 0, name, quote(state.cast_from))
+    if state.spent is not None:
+        pool = mana.pool(state.spent)
+        facts.add("spent", 0, name, f"pool({','.join(str(pool.get(letter, 0)) for letter in mana.LETTERS)})")
+    if state.life_for_mana:
+        facts.add("life_for_mana", 0, name, state.life_for_mana)
+    if state.damage:
+        facts.add("damage", 0, name, state.damage)
+    if state.attached_to:
+        facts.add("attached", 0, name, quote(state.attached_to))
+    for kind, count in state.last_known_counters.items():
+        facts.add("last_known_counters", 0, name, quote(kind), count)
+    _counters(facts, name, state, stamp)
+    _effects(facts, name, state.effects, order)
+
+
+def _face_down(facts: FactWriter, name: str, state: ObjectState, zone: str) -> None:
+    """In exile an object lies face down, which is not the status of a permanent or spell (110.5d)."""
+    down = state.face_down
+    if down is None:
+        return
+    if zone == "exile":
+        facts.add("exiled_face_down", 0, name)
+        if down.pile:
+            facts.add("pile", 0, name, quote(down.pile))
+        return
+    facts.add("face_down", 0, name, quote(down.by))
+    if down.lists:
+        facts.add("lists", 0, name, values_term(down.lists))
+        values_facts(facts, down.lists)
+
+
+def _copied(facts: FactWriter, copied: str | Listed) -> str:
+    """What something is a copy of, as a term."""
+    if isinstance(copied, str):
+        return quote(copied)
+    values_facts(facts, copied)
+    return values_term(copied)
+
+
+def default_effect_stamp(order: int, number: int) -> int:
+    """The timestamp of an effect that has none: of the so-manieth one on an object, or with order 0 on a player.
+
+    Such effects count as later than every object, those on objects later than those on players.
+    """
+    return 10_000 + (1000 + order if order else 0) * 100 + number
+
+
+def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: int) -> None:
+    """Effects without a timestamp are in the order of the file."""
+    for number, effect in enumerate(effects, 1):
+        term = f"effect({holder},{number})"
+        facts.add("continuous", 0, term)
+        facts.add("effect_on", term, holder)
+        stamp = default_effect_stamp(order, number) if effect.timestamp is None else effect.timestamp
+        facts.add("effect_timestamp", term, stamp)
+        if effect.until == "end of turn":
+            facts.add("until_end_of_turn", term)
+        if effect.until == "turned face down":
+            facts.add("until_turned_face_down", term)
+        if effect.until == "control changes":
+            facts.add("until_control_changes", term)
+        if effect.controller:
+            facts.add("effect_you", term, quote(effect.controller))
+        if effect.copy_of is not None:
+            copied = _copied(facts, effect.copy_of)
+            for source in effect.altered_by:
+                copied = f"altered({copied},{quote(source)})"
+            facts.add("copy_effect", term, copied)
+        else:
+            from pyengine.cards.ability_facts import ability_facts  # few boards have effects
+
+            ability_facts(facts, term, effect)
+
+
+def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
+    facts.add("ability_on_stack", quote(ability.id))
+    if ability.controller is not None:
+        facts.add("ability_controller", quote(ability.id), quote(ability.controller))
+    elif ability.source is not None:
+        facts.add("ability_source", quote(ability.id), quote(ability.source))
+    if ability.kind == "triggered" and ability.source is not None:
+        facts.add("pending", 0, quote(ability.source), quote("chapter" if ability.chapter else ability.id))

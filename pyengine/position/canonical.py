@@ -1,0 +1,143 @@
+"""A key that two boards share exactly if a renaming of ids makes them equal.
+
+Each object is a node of a graph, colored by all that is written of it but ids, with edges to what it is attached to,
+targets, or comes from. What hangs together by edges is described by itself, and the key is made of all descriptions in
+order. A description is the smallest over all orders of the nodes that a refinement of the colors allows: nodes that
+look alike from everywhere are told apart by trying each of them, as programs for graph isomorphism do. Nearly always
+there is nothing to try: timestamps tell permanents apart, places the cards of a library, and most objects have no
+edges.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from pyengine.position.model import ZONES, BoardFile
+from pyengine.position.normal import normal_data
+
+_REFERENCES = ("attached_to", "source")
+_IN_ORDER = ("library", "graveyard", "stack")
+
+
+class _Graph(NamedTuple):
+    """What is written of each object but ids, and its edges in order."""
+
+    described: list[str]
+    edges: list[list[int]]
+
+
+Colors = list[int]
+
+
+def canonical_key(board: BoardFile, keep: Collection[str] = ()) -> str:
+    """The key of a board, in hexadecimal digits; ids to `keep`, and those of players, are not renamed."""
+    data = normal_data(board)
+    parts = sorted(_smallest(part, _ranked(part.described)) for part in _parts(_graph(data, keep)))
+    rest = json.dumps({key: value for key, value in data.items() if key not in ZONES}, sort_keys=True)
+    return blake2b(repr((list(board.players), rest, parts)).encode(), digest_size=20).hexdigest()
+
+
+def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
+    items = [(zone, item) for zone in ZONES for item in data.get(zone, ())]
+    number = {item["id"]: place for place, (_, item) in enumerate(items)}
+    described, edges = [], []
+    places: defaultdict[tuple[str, str | None], int] = defaultdict(int)
+    for zone, item in items:
+        bare = {field: value for field, value in item.items() if field != "id" or value in keep}
+        to: list[int] = []
+        for field in _REFERENCES:
+            if (name := item.get(field)) in number and name not in keep:
+                bare[field] = ["object"]
+                to.append(number[name])
+        targets = item.get("targets", ())
+        bare["targets"] = [["object"] if name in number and name not in keep else name for name in targets]
+        to += [number[name] for name in targets if name in number and name not in keep]
+        if "merged" in item:
+            bare["merged"] = [
+                {field: value for field, value in part.items() if field != "id" or value in keep}
+                for part in item["merged"]
+            ]
+        if zone in _IN_ORDER:
+            place = zone, None if zone == "stack" else item["owner"]
+            bare["place"] = places[place]
+            places[place] += 1
+        described.append(json.dumps([zone, bare], sort_keys=True))
+        edges.append(to)
+    return _Graph(described, edges)
+
+
+def _parts(graph: _Graph) -> Iterator[_Graph]:
+    """What hangs together by edges."""
+    near: list[list[int]] = [list(to) for to in graph.edges]
+    for node, to in enumerate(graph.edges):
+        for other in to:
+            near[other].append(node)
+    seen: set[int] = set()
+    for start in range(len(near)):
+        if start in seen:
+            continue
+        part, reached = {start: 0}, [start]
+        for node in reached:
+            for other in near[node]:
+                if other not in part:
+                    part[other] = len(part)
+                    reached.append(other)
+        seen.update(part)
+        yield _Graph(
+            [graph.described[node] for node in part], [[part[other] for other in graph.edges[node]] for node in part]
+        )
+
+
+def _ranked(values: list[Any]) -> Colors:
+    """Each value's place among the different ones."""
+    place = {value: number for number, value in enumerate(sorted(set(values)))}
+    return [place[value] for value in values]
+
+
+def _refined(graph: _Graph, colors: Colors) -> Colors:
+    """Colors split as long as nodes of one color have different neighbors."""
+    while True:
+        into: list[list[tuple[int, int]]] = [[] for _ in colors]
+        for node, to in enumerate(graph.edges):
+            for slot, other in enumerate(to):
+                into[other].append((slot, colors[node]))
+        found = _ranked(
+            [
+                (color, tuple(colors[other] for other in graph.edges[node]), tuple(sorted(into[node])))
+                for node, color in enumerate(colors)
+            ]
+        )
+        if len(set(found)) == len(set(colors)):
+            return found
+        colors = found
+
+
+def _smallest(graph: _Graph, colors: Colors) -> list[tuple[str, list[int]]]:
+    """The smallest description over all ways to tell apart what looks alike."""
+    if len(colors) == 1:
+        return [(graph.described[0], graph.edges[0])]
+    colors = _refined(graph, colors)
+    cells: defaultdict[int, list[int]] = defaultdict(list)
+    for node, color in enumerate(colors):
+        cells[color].append(node)
+    alike = next((cells[color] for color in sorted(cells) if len(cells[color]) > 1), None)
+    if alike is None:
+        order = [node for color in sorted(cells) for node in cells[color]]
+        return [(graph.described[node], [colors[other] for other in graph.edges[node]]) for node in order]
+    reached = {other for to in graph.edges for other in to}
+    tried: set[tuple[int, ...]] = set()
+    found = []
+    for node in alike:
+        edges = tuple(graph.edges[node])
+        if node not in reached:  # two that have the same edges and are at the end of none can be exchanged
+            if edges in tried:
+                continue
+            tried.add(edges)
+        apart = [2 * color + 1 for color in colors]
+        apart[node] -= 1
+        found.append(_smallest(graph, _ranked(apart)))
+    return min(found)

@@ -1,0 +1,61 @@
+"""Which components which merged permanents have, as changes come in (730.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pyengine.position.model import Component, ObjectState
+
+
+class Components:
+    """The components of every merged permanent among some objects."""
+
+    def __init__(self, items: Iterable[ObjectState]) -> None:
+        self.as_objects: dict[str, ObjectState] = {}
+        self._places: dict[str, tuple[str, int, Component]] = {}
+        self._before: dict[str, dict[str, Any]] = {}
+        self.beneath: set[str] = set()
+        for item in items:
+            over = sum(component.over for component in item.merged)
+            for number, component in enumerate(item.merged):
+                place = number - over + (number >= over)
+                self._places[component.id] = item.id, place, component
+                owner = component.owner or item.owner or item.controller
+                self.as_objects[component.id] = ObjectState.model_validate(
+                    {"id": component.id, "card": component.card, "owner": owner, "token": component.token}
+                )
+                if component.face_down:
+                    self.beneath.add(component.id)
+            if item.covered_face_down:
+                self.beneath.add(item.id)
+        self._hosts = {host for host, _, _ in self._places.values()} | self.beneath - self._places.keys()
+        self._before = {host: self.of(host) for host in self._hosts}
+
+    def join(self, name: str, host: str, place: int, item: ObjectState) -> None:
+        """Something has merged with a permanent."""
+        component = Component.model_validate(
+            {"id": name, "card": item.card, "owner": item.owner or item.controller, "token": item.token}
+        )
+        self._places[name] = host, place, component
+        self._hosts.add(host)
+
+    def leave(self, name: str) -> None:
+        """A component is part of its permanent no more."""
+        self._places.pop(name, None)
+
+    def of(self, host: str) -> dict[str, Any]:
+        """What a permanent's fields say of its components."""
+        mine = sorted((place, name, part) for name, (whose, place, part) in self._places.items() if whose == host)
+        merged = tuple(
+            part.model_copy(update={"over": place < 0, "face_down": name in self.beneath}) for place, name, part in mine
+        )
+        return {"merged": merged, "covered_face_down": host in self.beneath}
+
+    def changed(self) -> list[str]:
+        """The permanents whose fields change."""
+        hosts = self._hosts | (self.beneath - self._places.keys())
+        return sorted(host for host in hosts if self.of(host) != self._before.get(host, _NO_COMPONENTS))
+
+
+_NO_COMPONENTS: dict[str, Any] = {"merged": (), "covered_face_down": False}

@@ -1,0 +1,261 @@
+"""What a board file may say: the models, and the JSON Schema they publish.
+
+Nothing here knows a rule of the game. The models check shape (names, numbers, references spelled as
+strings); whether a well-formed position makes sense is asked of the rules by `Board.status`.
+"""
+
+# Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from pyengine.files.fields import (
+    MAX_COUNT,
+    Amount,
+    Copied,
+    Count,
+    Fixed,
+    Flag,
+    Kind,
+    Later,
+    Listed,
+    ManaPool,
+    Model,
+    Name,
+    OfVocabulary,
+    OrWritten,
+    PowerToughness,
+    Timestamp,
+    WasCastFrom,
+    no_kind_twice,
+)
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import CardText as _CardText
+    from pyengine.cards.vocabulary import Effect as _Effect
+else:  # most boards have no effects and define no cards, and the vocabulary takes its time to import
+    _CardText = Annotated[Any, OfVocabulary("CardText")]
+    _Effect = Annotated[Any, OfVocabulary("Effect")]
+
+
+class CounterState(Model):
+    """How many counters of a kind, and when the latest of them was put (613.7c)."""
+
+    count: Count
+    timestamp: Timestamp | None = None
+
+
+def _counter_state(value: object) -> object:
+    return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+OneCounterState = Annotated[
+    CounterState,
+    BeforeValidator(_counter_state),
+    OrWritten({"type": "integer", "minimum": 0, "maximum": MAX_COUNT}),
+]
+Counters = Annotated[dict[Kind, OneCounterState], BeforeValidator(no_kind_twice), AfterValidator(Fixed)]
+
+
+class FaceDown(Model):
+    """What made an object face down, and what it lists (708.2). In exile: that it lies face down (406.3)."""
+
+    by: Literal["morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect"]
+    lists: Listed | None = Field(None, description="characteristics an effect lists; a 2/2 creature if not given")
+    pile: Name | None = Field(None, description="the pile of face-down exiled cards it is part of (406.4)")
+
+
+class Component(Model):
+    """A component of a merged permanent, beside the card that the permanent was at first (730.2)."""
+
+    id: Name
+    card: Name | None = Field(None, description="not given: it is hidden from whoever looks at this board")
+    owner: Name | None = Field(None, description="the owner of the permanent if not given")
+    token: Flag = False
+    over: Flag = Field(False, description="on top of the permanent's own card, not beneath it")
+    face_down: Flag = Field(False, description="it lies face down beneath a face-up component")
+
+    @model_validator(mode="after")
+    def _known_if_face_up(self) -> Self:
+        if self.card is None and not self.face_down:
+            raise ValueError("'card' is missing; only a component that lies face down can be hidden")
+        return self
+
+
+class ObjectState(Model):
+    """One object. Only what differs from the rules' defaults is written."""
+
+    id: Name
+    card: Name | None = Field(
+        None, description="not given: it is hidden from whoever looks at this board, or a token that is a copy"
+    )
+    owner: Name | None = Field(None, description="the controller if not given")
+    controller: Name | None = Field(None, description="the owner if not given")
+    counters: Counters = Field(default_factory=Fixed)
+    tapped: Flag = False
+    phased_out: Flag = False
+    flipped: Flag = False
+    face_down: Later[FaceDown] | None = None
+    damage: Count = 0
+    deathtouch_damage: Flag = Field(False, description="dealt damage by a source with deathtouch since the last check")
+    attached_to: Name | None = None
+    known_to: tuple[Name, ...] = Field(
+        (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
+    )
+    transformed: Flag = Field(False, description="its back face is up (712)")
+    merged: tuple[Later[Component], ...] = Field(
+        (), description="the other components of a merged permanent, top first"
+    )
+    covered_face_down: Flag = Field(False, description="its own card lies face down beneath the topmost component")
+    token: Flag = False
+    copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
+    formed: Later[PowerToughness] | None = Field(
+        None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
+    )
+    targets: tuple[Name | None, ...] = Field(
+        (), description="what a spell targets (115.1); null for what does not exist any more"
+    )
+    x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
+    cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
+    spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
+    life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
+    summoning_sick: Flag = False
+    monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
+    attacking: Flag = False
+    blocking: Flag = False
+    blocked: Flag = Field(False, description="an attacker that a creature has blocked")
+    timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
+    last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="the counters it had as it last left the battlefield"
+    )
+    effects: tuple[_Effect, ...] = ()
+
+
+class AbilityOnStack(Model):
+    """A triggered or activated ability on the stack, and the object it came from."""
+
+    id: Name
+    source: Name | None = Field(description="the object it came from; null if that does not exist any more")
+    kind: Literal["triggered", "activated"] = "triggered"
+    chapter: Flag = Field(False, description="a chapter ability of a Saga")
+    controller: Name | None = None
+
+
+class ThisTurn(Model):
+    """What has happened to a player this turn."""
+
+    damage: Count = Field(0, description="damage that the player was dealt")
+    life_lost: Count = Field(0, description="life that the player lost")
+    attacks: Count = Field(0, description="creatures that the player attacked with")
+    permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
+    creatures_died: Count = Field(0, description="creatures of the player that died")
+
+
+class PlayerState(Model):
+    """One player."""
+
+    life: Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT)] = 20
+    counters: Counters = Field(default_factory=Fixed)
+    mana: ManaPool | None = Field(None, description="mana in the pool, as in {2}{G}: two colorless and one green")
+    controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
+    team: Name | None = None
+    lost: Flag = Field(False, description="has lost the game")
+    this_turn: Later[ThisTurn] | None = Field(None, description="what has happened to the player this turn")
+    effects: tuple[_Effect, ...] = ()
+
+
+Step = Literal[
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat main",
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "combat damage",
+    "end of combat",
+    "postcombat main",
+    "end",
+    "cleanup",
+]
+
+
+def _date(value: object) -> object:
+    """A date without dashes is a number; that quotes would make it text is no help."""
+    if isinstance(value, int):
+        raise ValueError(f"expected a date like 2026-09-25, found {value}")
+    return value
+
+
+class BoardFile(Model):
+    """A position. Zones list their objects in order: library top first, stack bottom first."""
+
+    rules: Annotated[str, BeforeValidator(_date)] | None = Field(
+        None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
+    )
+    variant: Literal["two-headed giant"] | None = None
+    players: Annotated[dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]], AfterValidator(Fixed)] = Field(
+        min_length=1, max_length=20, description="in turn order"
+    )
+    active: Name | None = Field(None, description="the player whose turn it is; the first if not given")
+    priority: Name | None = Field(None, description="who has priority; the active player if not given")
+    turn: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 1
+    step: Step = "precombat main"
+    battlefield: tuple[ObjectState, ...] = ()
+    hand: tuple[ObjectState, ...] = ()
+    library: tuple[ObjectState, ...] = ()
+    graveyard: tuple[ObjectState, ...] = ()
+    exile: tuple[ObjectState, ...] = ()
+    command: tuple[ObjectState, ...] = ()
+    stack: tuple[ObjectState | AbilityOnStack, ...] = ()
+    cards: Annotated[dict[Name, _CardText], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="cards defined in this file"
+    )
+
+    @property
+    def active_player(self) -> str:
+        """The player whose turn it is."""
+        return self.active or next(iter(self.players))
+
+    @property
+    def priority_player(self) -> str:
+        """The player who has priority."""
+        return self.priority or self.active_player
+
+    @model_validator(mode="before")
+    @classmethod
+    def _empty_sections(cls, value: Any) -> Any:
+        """`bob:` with nothing behind it is a player with every default."""
+        if isinstance(value, dict) and isinstance(value.get("players"), dict):
+            players = {name: {} if state is None else state for name, state in value["players"].items()}
+            value = {**value, "players": players}
+        return value
+
+
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
+
+
+def compact(board: BoardFile) -> dict[str, Any]:
+    """A board as plain data without what is the default; counters without a timestamp are bare numbers."""
+    data: dict[str, Any] = board.model_dump(exclude_defaults=True)
+    data["players"] = {name: _compact_state(state) for name, state in data["players"].items()}
+    for zone in ZONES:
+        if zone in data:
+            data[zone] = [_compact_state(state) for state in data[zone]]
+    return {key: _listed(value) for key, value in data.items()}
+
+
+def _compact_state(state: dict[str, Any]) -> dict[str, Any]:
+    if "counters" in state:
+        state["counters"] = {
+            kind: counter["count"] if set(counter) == {"count"} else counter
+            for kind, counter in state["counters"].items()
+        }
+    return state
+
+
+def _listed(value: Any) -> Any:
+    """Tuples as lists, all the way down."""
+    if isinstance(value, dict):
+        return {key: _listed(one) for key, one in value.items()}
+    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value

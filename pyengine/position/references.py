@@ -1,0 +1,215 @@
+"""What a board names: ids, players, cards, kinds. Every name must lead somewhere."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from pyengine.cards import catalog
+from pyengine.cards.catalog import Card
+from pyengine.errors import InvalidBoardError, UnknownCardError
+from pyengine.files.document import Document, Place
+from pyengine.files.fields import Fixed
+from pyengine.files.quoting import first_lines, quoted
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import Effect
+
+EARLIEST = "2001-09-24"
+"""The first date whose rules can be asked for."""
+
+Path = tuple[str | int, ...]
+Report = Callable[[Path, str], None]
+
+
+def check(board: BoardFile, document: Document | None, start: Path = ()) -> None:
+    """Raise `InvalidBoardError` with every name that leads nowhere or is used twice.
+
+    `start` is where in the document the board is.
+    """
+    problems: list[tuple[Place, str]] = []
+
+    def report(path: Path, message: str) -> None:
+        if document is None:
+            problems.append(((0, 0), message))
+        else:
+            whole = (*start, *path)
+            problems.append((document.place(whole), f"{document.where(whole)}: {message}"))
+
+    try:
+        check_date(board.rules)
+    except InvalidBoardError as error:
+        report(("rules",), str(error))
+    seen: dict[str, str] = dict.fromkeys(board.players, "a player")
+    for path, item in items(board):
+        if item.id in seen:
+            report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
+        seen.setdefault(item.id, "an object before it")
+    players, objects = list(board.players), [item.id for _, item in items(board)]
+    seen_parts = set(seen)
+    for name, state in board.players.items():
+        _known(report, ("players", name, "controlled_by"), state.controlled_by, players, "player")
+    for field in ("active", "priority"):
+        _known(report, (field,), getattr(board, field), players, "player")
+    for path, effect in effects(board):
+        _known(report, (*path, "controller"), effect.controller, players, "player")
+    for path, item in items(board):
+        _known(report, (*path, "controller"), item.controller, players, "player")
+        if isinstance(item, AbilityOnStack):
+            _known(report, (*path, "source"), item.source, objects, "object")
+            continue
+        _known(report, (*path, "owner"), item.owner, players, "player")
+        if item.owner is None and item.controller is None:
+            report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
+        for number, player in enumerate(item.known_to):
+            _known(report, (*path, "known_to", number), player, players, "player")
+        for number, target in enumerate(item.targets):
+            _known(report, (*path, "targets", number), target, [*objects, *players], "object or player")
+        for number, component in enumerate(item.merged):
+            _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
+            if component.id in seen_parts:
+                report((*path, "merged", number, "id"), f"two things are called {component.id!r}")
+            seen_parts.add(component.id)
+        _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+    backs = [(("cards", name, "back"), card.back) for name, card in board.cards.items() if card.back is not None]
+    for path, name in [*card_names(board), *backs]:
+        if name not in board.cards:
+            try:
+                card(board, name)
+            except UnknownCardError as error:
+                report(path, str(error))
+    if problems:
+        problems.sort(key=lambda problem: problem[0])
+        raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
+
+
+def check_date(date: str | None) -> None:
+    """Raise `InvalidBoardError` if there are no rules for a date. None is the newest edition."""
+    if date is None:
+        return
+    if not isinstance(date, str):  # a file has text only; a program may well have a date
+        raise InvalidBoardError(f"expected a date as text, such as '2026-09-25', found {quoted(date)}")
+    try:
+        given = datetime.date.fromisoformat(date).isoformat()
+    except ValueError:
+        given = ""
+    if not given or given != date:
+        raise InvalidBoardError(f"{quoted(date)} is no date; expected one like 2026-09-25")
+    if given < EARLIEST:
+        raise InvalidBoardError(f"there are no rules for {date}; the earliest date is {EARLIEST}")
+
+
+def _known(report: Report, path: Path, name: str | None, known: Sequence[str], what: str) -> None:
+    if name is not None and name not in known:
+        close = get_close_matches(name, known, 2)
+        hint = f"; did you mean {' or '.join(close)}?" if close else f"; there are: {', '.join(known[:8])}"
+        report(path, f"no {what} is called {quoted(name)}{hint}")
+
+
+def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:
+    """Every object and ability on the board, with its place in the file."""
+    for zone in ZONES:
+        for number, item in enumerate(getattr(board, zone)):
+            yield (zone, number), item
+
+
+def ids(board: BoardFile) -> frozenset[str]:
+    """The ids of every object, component and ability on the board."""
+    found = {item.id for _, item in items(board)}
+    parts = {part.id for _, item in items(board) if isinstance(item, ObjectState) for part in item.merged}
+    return frozenset(found | parts)
+
+
+def effects(board: BoardFile) -> Iterator[tuple[Path, Effect]]:
+    """Every effect on an object or player, with its place in the file."""
+    holders: list[tuple[Path, PlayerState | ObjectState]] = [
+        *((("players", name), player) for name, player in board.players.items()),
+        *((path, item) for path, item in items(board) if isinstance(item, ObjectState)),
+    ]
+    for path, holder in holders:
+        for number, effect in enumerate(holder.effects):
+            yield (*path, "effects", number), effect
+
+
+def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
+    """Every card named on the board, with the place of the name."""
+    for path, item in items(board):
+        if isinstance(item, ObjectState):
+            if item.card is not None:
+                yield (*path, "card"), item.card
+            if isinstance(item.copy_of, str):
+                yield (*path, "copy_of"), item.copy_of
+            for number, component in enumerate(item.merged):
+                if component.card is not None:
+                    yield (*path, "merged", number, "card"), component.card
+    for path, effect in effects(board):
+        if isinstance(effect.copy_of, str):
+            yield (*path, "copy_of"), effect.copy_of
+        for number, name in enumerate(effect.altered_by):
+            yield (*path, "altered_by", number), name
+
+
+def card(board: BoardFile, name: str) -> Card:
+    """A card of the board's file or of the library. Raises `UnknownCardError`, with the closest name there is."""
+    if name in board.cards:
+        return catalog.defined(name, board.cards[name])
+    try:
+        return catalog.find(name)
+    except UnknownCardError:
+        known = {own.lower(): own for own in board.cards}
+        if close := get_close_matches(name.lower(), known, 1, 0.55):
+            raise UnknownCardError(f"no card named {quoted(name)}; did you mean {known[close[0]]}?") from None
+        raise
+
+
+def cards_named(board: BoardFile) -> dict[str, Card]:
+    """Every card named on the board, by that name."""
+    found = {name: card(board, name) for _, name in card_names(board)}
+    for one in list(found.values()):
+        if one.back is not None and one.back not in found:
+            found[one.back] = card(board, one.back)
+    return found
+
+
+def with_card_names(board: BoardFile) -> BoardFile:
+    """The board with library cards named as the library names them: two spellings are one card."""
+    spelt = {name: catalog.find(name).name for _, name in card_names(board) if name not in board.cards}
+    if all(name == spelling for name, spelling in spelt.items()):
+        return board
+
+    def renamed(one: Any) -> Any:
+        """An object, player or effect with its card names replaced."""
+        changes: dict[str, Any] = {
+            field: spelt[name]
+            for field in ("card", "copy_of")
+            if isinstance(name := getattr(one, field, None), str) and name in spelt
+        }
+        if altered_by := getattr(one, "altered_by", ()):
+            changes["altered_by"] = tuple(spelt.get(name, name) for name in altered_by)
+        if isinstance(one, ObjectState) and one.merged:
+            changes["merged"] = tuple(map(renamed, one.merged))
+        if isinstance(one, ObjectState | PlayerState) and one.effects:
+            changes["effects"] = tuple(map(renamed, one.effects))
+        return one.model_copy(update=changes) if changes else one
+
+    zones = {zone: tuple(map(renamed, getattr(board, zone))) for zone in ZONES}
+    players = Fixed((name, renamed(one)) for name, one in board.players.items())
+    return board.model_copy(update={"players": players, **zones})
+
+
+def kinds_named(board: BoardFile, named: Iterable[Card]) -> frozenset[str]:
+    """Every kind of counter on the board, and that an ability or effect on it speaks of."""
+    kinds: set[str] = set()
+    for player in board.players.values():
+        kinds.update(player.counters)
+    for _, item in items(board):
+        if isinstance(item, ObjectState):
+            kinds.update(item.counters, item.last_known_counters)
+    for _, effect in effects(board):
+        from pyengine.cards.ability_facts import kinds_of  # few boards have effects
+
+        kinds.update(kinds_of(effect))
+    return frozenset(kinds).union(*(card.kinds for card in named))

@@ -1,0 +1,179 @@
+"""A board as one player is entitled to see it (708.5, 406.3, 400.2).
+
+Who sees what, and what is public of the rest, is asked of the rules; this only takes away what they do not tell. What
+is hidden gets an id made of its place alone, so that nothing of the hidden card is left: two boards that differ in
+cards the player does not see give the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import clingo
+
+from pyengine.files.fields import MAX_NAME, Fixed
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, ObjectState, PlayerState
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one player is told of a board: of each object and component, in which manner it is seen."""
+
+    manner: Mapping[str, str]
+    tells: Mapping[str, frozenset[str]]
+    """The fields that are told of what is seen in a manner."""
+    causes: Mapping[str, str]
+    """What is told to have turned hidden objects face down."""
+    unordered: frozenset[str]
+    """Zones whose objects are in no order."""
+
+    @classmethod
+    def of(cls, atoms: Iterable[tuple[str, Sequence[clingo.Symbol]]]) -> Sight:
+        """What atoms of a program say, given by predicate and arguments; those that are not of `SIGHT` say nothing."""
+        manner: dict[str, str] = {}
+        tells: dict[str, set[str]] = {}
+        causes: dict[str, str] = {}
+        unordered: set[str] = set()
+        for name, arguments in atoms:
+            if name == "sight":
+                manner[arguments[1].string] = arguments[2].string
+            elif name == "tells":
+                tells.setdefault(arguments[0].string, set()).add(arguments[1].string)
+            elif name == "told_cause":
+                causes[arguments[1].string] = arguments[2].string
+            elif name == "has_no_order":
+                unordered.add(arguments[0].string)
+        return cls(manner, {name: frozenset(fields) for name, fields in tells.items()}, causes, frozenset(unordered))
+
+    def told(self, name: str) -> frozenset[str]:
+        """The fields that are told of an object or component; nothing of what the rules do not speak of."""
+        return self.tells.get(self.manner.get(name, ""), frozenset())
+
+    def names(self, item: ObjectState | Component) -> bool:
+        """Whether the player is told the id, which may say which card it is."""
+        return "id" in self.told(item.id)
+
+
+SIGHT = (("sight", 3), ("tells", 2), ("told_cause", 3), ("has_no_order", 1))
+"""The atoms that a `Sight` is made of."""
+
+
+def view(board: BoardFile, sight: Sight) -> BoardFile:
+    """The board for a player with this sight."""
+    return _shown_board(board, sight, _names(board, sight))
+
+
+def concealed(board: BoardFile, sight: Sight) -> BoardFile:
+    """What has come of a view for the same player: what is not seen any more is hidden, and all ids stay."""
+    return _shown_board(board, sight, {})
+
+
+def _shown_board(board: BoardFile, sight: Sight, names: Mapping[str, str]) -> BoardFile:
+    zones = {zone: _zone(board, zone, sight, names) for zone in ZONES}
+    shown = board.model_copy(update={**zones, "cards": {}})
+    return shown.model_copy(update={"cards": Fixed(_cards_still_named(board, shown))})
+
+
+def _names(board: BoardFile, sight: Sight) -> Mapping[str, str]:
+    """New ids of what is hidden, by the old ones: the place, and a number."""
+    items = [(zone, item) for zone in ZONES for item in getattr(board, zone)]
+    parts = [part for _, item in items if isinstance(item, ObjectState) for part in item.merged]
+    taken = set(board.players) | {part.id for part in parts if sight.names(part)}
+    taken |= {item.id for _, item in items if isinstance(item, AbilityOnStack) or sight.names(item)}
+    names: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for zone, item in items:
+        if isinstance(item, AbilityOnStack) or sight.names(item):
+            continue
+        where = (
+            zone
+            if zone in ("battlefield", "stack", "exile")
+            else f"{str(item.owner or item.controller)[:100]}'s {zone}"
+        )
+        counts[where] = counts.get(where, 0) + 1
+        name = f"face-down {where} {counts[where]}" if where == zone else f"{where} {counts[where]}"
+        if item.face_down is None and where == zone:
+            name = f"merged {where} {counts[where]}"
+        while name in taken:
+            name += "'"
+        names[item.id] = name
+        for number, part in enumerate(item.merged, 1):
+            if not sight.names(part):
+                names[part.id] = f"component {number} of {name}"[:MAX_NAME]
+    for _, item in items:
+        if isinstance(item, ObjectState) and sight.names(item):
+            for number, part in enumerate(item.merged, 1):
+                if not sight.names(part):
+                    names[part.id] = f"face-down component {number} of {item.id}"[:MAX_NAME]
+    return names
+
+
+def _zone(board: BoardFile, zone: str, sight: Sight, names: Mapping[str, str]) -> tuple[Any, ...]:
+    """The objects of a zone. Where they have no order, what is seen comes first."""
+    items = [_shown(item, sight, names) for item in getattr(board, zone)]
+    if zone in sight.unordered:
+        items.sort(key=lambda item: isinstance(item, ObjectState) and item.card is None)
+    return tuple(items)
+
+
+def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
+    if isinstance(item, AbilityOnStack):
+        return item.model_copy(update={"source": names.get(item.source or "", item.source)})
+    changes: dict[str, Any] = {}
+    if item.attached_to is not None and item.attached_to in names:
+        changes["attached_to"] = names[item.attached_to]
+    if any(target in names for target in item.targets):
+        changes["targets"] = tuple(names.get(target or "", target) for target in item.targets)
+    if any(not sight.names(part) for part in item.merged):
+        changes["merged"] = tuple(_shown_part(part, sight, names) for part in item.merged)
+    told = sight.told(item.id)
+    if item.model_fields_set <= told:
+        return item.model_copy(update=changes) if changes else item
+    data = {field: getattr(item, field) for field in item.model_fields_set} | changes
+    data = {field: value for field, value in data.items() if field in told} | {"id": names.get(item.id, item.id)}
+    if "controller" not in told:
+        data["owner"] = item.owner or item.controller
+    if item.face_down is not None and item.id in sight.causes:
+        data["face_down"] = item.face_down.model_copy(update={"by": sight.causes[item.id]})
+    return ObjectState.model_validate({field: _data(value) for field, value in data.items()})
+
+
+def _shown_part(part: Component, sight: Sight, names: Mapping[str, str]) -> Component:
+    """A component. One without a card lies face down."""
+    told = sight.told(part.id)
+    if part.model_fields_set <= told:
+        return part
+    data = {field: getattr(part, field) for field in part.model_fields_set if field in told}
+    return Component.model_validate({**data, "id": names.get(part.id, part.id), "face_down": True})
+
+
+def _data(value: Any) -> Any:
+    """A field as plain data, without defaults."""
+    if isinstance(value, tuple):
+        return [_data(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _data(one) for key, one in value.items()}
+    return value.model_dump(exclude_unset=True) if hasattr(value, "model_dump") else value
+
+
+def _copied(holder: ObjectState | PlayerState) -> Iterator[str]:
+    """The cards that copy effects on something name."""
+    yield from (effect.copy_of for effect in holder.effects if isinstance(effect.copy_of, str))
+    yield from (name for effect in holder.effects for name in effect.altered_by)
+
+
+def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
+    """The cards of the file that something still shown names."""
+    named: set[str] = set()
+    for zone in ZONES:
+        for item in getattr(shown, zone):
+            if isinstance(item, ObjectState):
+                named.update(filter(None, [item.card, *(part.card for part in item.merged)]))
+                named.update(copied for copied in [item.copy_of] if isinstance(copied, str))
+                named.update(_copied(item))
+    for state in shown.players.values():
+        named.update(_copied(state))
+    named |= {str(card.back) for name, card in board.cards.items() if name in named and card.back}
+    return {name: card for name, card in board.cards.items() if name in named}

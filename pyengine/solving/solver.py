@@ -1,0 +1,226 @@
+"""The solver, as threads may share it: what is done by one of them at a time, and searches that can be left.
+
+All controls of clingo keep their symbols in one table. It is locked while a symbol is put in, but what is found there
+may be moved by the next one before it is read, in every version up to 5.8; and one table more tells the grounder whom
+to call back. So whatever makes or finds a symbol, reads a program text or grounds is done under `SYMBOLS`. Searching
+touches neither, and is left out: while one thread waits for an answer, others may ask. The lock is held only for one
+call of clingo, in which nothing else is waited for, so that it can't be part of a deadlock.
+
+What is known of a control itself (`Timeline`) is for one thread at a time; whoever shares one has a lock for that.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from weakref import WeakSet
+
+import clingo
+
+from pyengine.errors import PyengineError
+from pyengine.files import arguments
+
+
+class Interrupted(PyengineError):
+    """The search was stopped before it ended, by Ctrl-C or a time limit."""
+
+
+TOO_LATE = "the time limit was reached before the search ended"
+
+_SYMBOLS = threading.RLock()
+
+
+@contextmanager
+def symbols(deadline: float | None = None) -> Iterator[None]:
+    """Alone with the solver's symbols. Raises `Interrupted` if others keep them past the deadline."""
+    # A lock that is waited for without end can't be told of Ctrl-C on every system.
+    while not _SYMBOLS.acquire(timeout=0.2):
+        check_deadline(deadline)
+    try:
+        yield
+    finally:
+        _SYMBOLS.release()
+
+
+def term_of(text: str) -> clingo.Symbol:
+    """The symbol that a text stands for."""
+    with symbols():
+        return clingo.parse_term(text)
+
+
+def function(name: str, *arguments: clingo.Symbol | str | int) -> clingo.Symbol:
+    """A symbol with arguments; texts are quoted strings."""
+    with symbols():
+        return clingo.Function(name, [_argument(one) for one in arguments])
+
+
+def _argument(value: clingo.Symbol | str | int) -> clingo.Symbol:
+    if isinstance(value, str):
+        return clingo.String(value)
+    return clingo.Number(value) if isinstance(value, int) else value
+
+
+def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
+    """The symbols that texts stand for."""
+    with symbols():
+        return [clingo.parse_term(text) for text in texts]
+
+
+class Control(clingo.Control):
+    """A control that ends its searches before it is freed: of garbage, any part may go first.
+
+    Past its `deadline`, of `time.monotonic`, reading, grounding and searching raise `Interrupted`.
+    """
+
+    def __init__(self, options: Sequence[str], deadline: float | None = None) -> None:
+        self._searches: set[_Search] = set()
+        self._deadline = deadline
+        self._free = False  # what is freed is said there; nothing, if the time is over before it is made
+        with symbols(deadline):
+            super().__init__(options)
+
+    def __del__(self) -> None:
+        for one in list(self._searches):
+            one.close()
+        super().__del__()  # type: ignore[no-untyped-call]
+
+    def read(self, program: str) -> None:
+        """Add a program text."""
+        with symbols(self._deadline):
+            self.add(program)
+
+    def atom(self, name: str, numbers: Iterable[int]) -> clingo.SymbolicAtom | None:
+        """The atom of a predicate over numbers; None if the program has none."""
+        with symbols():
+            return self.symbolic_atoms[function(name, *numbers)]
+
+    def holding(self, symbol: clingo.Symbol) -> clingo.SymbolicAtom | None:
+        """The atom of a symbol; None if the program has none."""
+        with symbols():
+            return self.symbolic_atoms[symbol]
+
+    def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
+        """The atoms of a predicate."""
+        with symbols():
+            return list(self.symbolic_atoms.by_signature(name, arity))
+
+    def ground_parts(self, parts: Iterable[tuple[str, Iterable[int]]]) -> None:
+        """Ground parts, each with its arguments.
+
+        The grounder can't be stopped, so with a deadline it works in a thread of its own, which is left alone if it
+        takes too long; nothing else is answered until it is done. Without one that would only take time.
+        """
+        deadline = self._deadline
+        terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
+        if deadline is None:
+            with symbols(), _numbers_may_overflow():
+                self.ground(terms)
+            return
+        failures: list[Exception] = []
+
+        def work() -> None:
+            try:
+                with symbols(deadline), _numbers_may_overflow():
+                    self.ground(terms)
+            except Exception as error:
+                failures.append(error)
+
+        worker = threading.Thread(target=work, daemon=True)
+        worker.start()
+        worker.join(max(0.0, deadline - time.monotonic()))
+        if worker.is_alive():
+            raise Interrupted(TOO_LATE)
+        if failures:
+            raise failures[0]
+
+    def quick_models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
+        """Models, found without the machinery that lets a search be stopped."""
+        with _numbers_may_overflow():
+            with symbols():
+                handle = self.solve(yield_=True, assumptions=assumptions)
+            with handle:
+                yield from handle
+
+    def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = ()) -> Iterator[clingo.Model]:
+        """Models, found so that Ctrl-C works."""
+        with _numbers_may_overflow():
+            with symbols(self._deadline):
+                found = _Search(self.solve(yield_=True, async_=True, assumptions=assumptions), self._searches)
+            try:
+                while (model := found.model(self._deadline)) is not None:
+                    yield model
+                    check_deadline(self._deadline)  # models may come faster than the wait for them ends
+            finally:
+                found.close()
+
+
+class _Search:
+    """A search that goes on in a thread of the solver's, until it is closed."""
+
+    def __init__(self, handle: clingo.SolveHandle, searches: set[_Search]) -> None:
+        self._handle: clingo.SolveHandle | None = handle
+        self._searches = searches
+        searches.add(self)
+        _searching.add(self)
+
+    def model(self, deadline: float | None) -> clingo.Model | None:
+        """The next model, if there is one."""
+        handle = self._handle
+        assert handle is not None
+        handle.resume()
+        while not handle.wait(0.2):
+            check_deadline(deadline)
+        return handle.model()
+
+    def close(self) -> None:
+        """End it, whether or not it has found all."""
+        handle, self._handle = self._handle, None
+        self._searches.discard(self)
+        if handle is not None:
+            with handle:
+                pass
+
+    def stop(self) -> None:
+        """Let its thread come to an end."""
+        if self._handle is not None:
+            self._handle.cancel()
+
+
+@contextmanager
+def _numbers_may_overflow() -> Iterator[None]:
+    """Say so in words where the numbers that a search would have to add up are past the solver's integers.
+
+    Where the rules alone decide, numbers too large are found by the encoding. Where players choose, the solver adds
+    up all that they could choose.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if "Integer overflow" not in str(error):
+            raise
+        raise Interrupted("the numbers on this board are too large to search what players could choose") from None
+
+
+_searching: WeakSet[_Search] = WeakSet()
+
+
+@atexit.register
+def _stop_searching() -> None:
+    """End searches nobody looks at any more: a solver's thread that outlives the program aborts it."""
+    for one in list(_searching):
+        one.stop()
+
+
+def deadline_after(timeout: float | None) -> float | None:
+    """The time on `time.monotonic` at which so many seconds have passed; None for no limit. Raises `InputError`."""
+    limit = arguments.seconds(timeout)
+    return None if limit is None else time.monotonic() + limit
+
+
+def check_deadline(deadline: float | None) -> None:
+    """Raise `Interrupted` past the deadline."""
+    if deadline is not None and time.monotonic() > deadline:
+        raise Interrupted(TOO_LATE)

@@ -1,0 +1,1 @@
+"""Tools on top of the questions: plans, proofs, reasons, scenarios, batches."""

@@ -1,0 +1,73 @@
+"""Many questions at once: JSON lines in, JSON lines out, in order.
+
+A line is an object with `board`, the path of a board file or a board itself, and `action` or `actions`; `rules` and
+`as` are those of the command line. It is answered as `check --json` and `apply --json` answer, with the number of the
+line; a line that can't be answered has an `error` instead, and the next is answered all the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from pyengine.board import Board
+from pyengine.errors import InputError, PyengineError
+from pyengine.files.quoting import quoted
+
+_FIELDS = {"board", "action", "actions", "rules", "as"}
+
+BOARDS = 64
+"""So many boards are kept: lines that ask about one of them need not read it again."""
+
+
+OUTCOMES = 20
+"""So many outcomes of one line are listed; all are counted."""
+
+
+def answers(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The answer to each line that is not empty, as soon as it is known."""
+    read = lru_cache(BOARDS)(_board)
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield {"line": number, **_answer(_question(line), read)}
+        except PyengineError as error:
+            yield {"line": number, "error": str(error)}
+
+
+def _question(line: str) -> dict[str, Any]:
+    """The object on a line. Raises `InputError` that says what would be right."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"expected a JSON object: {error}") from None
+    if not isinstance(found, dict):
+        raise InputError(f"expected a JSON object, found {quoted(found)}")
+    if unknown := sorted(found.keys() - _FIELDS):
+        raise InputError(f"no field is called {quoted(unknown[0])}; there are: {', '.join(sorted(_FIELDS))}")
+    if "board" not in found or ("action" in found) == ("actions" in found):
+        raise InputError("expected 'board', and 'action' to check one or 'actions' to apply some")
+    return found
+
+
+def _board(data: str, rules: str | None, player: str | None) -> Board:
+    """The board that JSON text stands for: a path, or the board itself."""
+    given = json.loads(data)
+    board = Board.load(given) if isinstance(given, str) else Board.from_data(given)
+    board = board if rules is None else board.with_rules(rules)
+    return board if player is None else board.seen_by(player)
+
+
+def _answer(question: dict[str, Any], read: Callable[[str, str | None, str | None], Board]) -> dict[str, Any]:
+    for field in ("rules", "as"):
+        if not isinstance(question.get(field, ""), str):
+            raise InputError(f"{field}: expected text, found {quoted(question[field])}")
+    board = read(json.dumps(question["board"]), question.get("rules"), question.get("as"))
+    if "action" in question:
+        return board.check(question["action"]).to_json()
+    if not isinstance(question["actions"], list):
+        raise InputError(f"actions: expected a list of actions, found {quoted(question['actions'])}")
+    return board.outcomes(*question["actions"]).to_json(OUTCOMES)
