@@ -18,8 +18,9 @@ TYPE_CHECKING = False  # as `typing` has it, whose import would take longer than
 if TYPE_CHECKING:
     from pyengine.actions.action import Action
     from pyengine.answers.outcome import Outcome
-    from pyengine.answers.verdicts import Characteristics, Event, Reason, Verdict
-    from pyengine.board import Actions, Board, Outcomes, Status
+    from pyengine.answers.verdicts import Event, Reason, Status, Verdict
+    from pyengine.asking.outcomes import Outcomes
+    from pyengine.board import Actions, Board
     from pyengine.errors import (
         InputError,
         InvalidActionError,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         PyengineError,
         UnknownCardError,
     )
+    from pyengine.position.characteristics import Characteristics
     from pyengine.solving.solver import Interrupted
 
 __all__ = [
@@ -55,9 +57,11 @@ __version__ = "0.2.0"
 
 _HOME = {
     "Action": "actions.action",
-    **dict.fromkeys(("Characteristics", "Event", "Reason", "Verdict"), "answers.verdicts"),
-    **dict.fromkeys(("Actions", "Board", "Outcomes", "Status"), "board"),
+    "Characteristics": "position.characteristics",
+    **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
+    **dict.fromkeys(("Actions", "Board"), "board"),
     "Outcome": "answers.outcome",
+    "Outcomes": "asking.outcomes",
     "Interrupted": "solving.solver",
 }
 """The modules of what is not in `errors`."""

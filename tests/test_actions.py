@@ -93,9 +93,9 @@ from pyengine.actions.keyword_instructions import (
 )
 from pyengine.cards.kinds import kind_facts
 from pyengine.cards.listed_values import CardType, Listed
+from pyengine.cards.well_formed import LARGEST_BONUS
 from pyengine.errors import InputError, InvalidActionError
 from pyengine.files.fields import MAX_COUNT, Kind, Name, kind_problem, normal_kind
-from pyengine.files.well_formed import LARGEST_BONUS
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
 

@@ -16,7 +16,7 @@ from clingo.ast import AST, ASTType
 
 from pyengine import Board
 from pyengine.answers import render
-from pyengine.asking.questions import instruction_facts
+from pyengine.asking.programs import instruction_facts
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools.prove import properties

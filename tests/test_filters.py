@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pyengine import Board
-from pyengine.asking.questions import instruction_facts
+from pyengine.asking.programs import instruction_facts
 from pyengine.cards.vocabulary import Filter, Spells
 from pyengine.errors import PyengineError
 from pyengine.solving.timeline import JUDGING, Timeline

@@ -136,7 +136,7 @@ assert together(hasty, ask, hasty) == [2, 32, 2]
 def test_symbols_are_made_and_found_in_one_place() -> None:
     by_hand = re.compile(r"clingo\.(?:Control|Function|String|Tuple_|parse_term)\(|symbolic_atoms|backend\(")
     package = Path(pyengine.__file__).parent
-    assert [path.name for path in package.glob("*.py") if by_hand.search(path.read_text("utf-8"))] == ["solver.py"]
+    assert [path.name for path in package.rglob("*.py") if by_hand.search(path.read_text("utf-8"))] == ["solver.py"]
 
 
 @pytest.mark.parametrize("case", CASES)

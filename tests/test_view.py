@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, InvalidBoardError
-from pyengine.asking import questions
+from pyengine.asking import programs
 from pyengine.cli.main import main
 from pyengine.position.model import ZONES, Component, ObjectState
 
@@ -172,7 +172,7 @@ def test_megamorph_and_morph_are_seen_alike() -> None:
 
 def test_the_rules_know_every_field() -> None:
     """A new field of objects is hidden until the rules say who is told of it."""
-    told = questions.sight(position(PLACES["hand"]("zyx", "Memnite")), "bob").tells
+    told = programs.sight(position(PLACES["hand"]("zyx", "Memnite")), "bob").tells
     assert told["seen"] == ObjectState.model_fields.keys() | Component.model_fields.keys()
     assert told["covered"] == told["seen"] - {"id", "card"}
     assert not told["face down"] & {"id", "card", "transformed", "flipped", "formed", "last_known_counters"}

@@ -21,10 +21,10 @@ from pyengine.actions.instructions import BeginStep, Create, Damage, Enter, Inst
 from pyengine.actions.keyword_instructions import Amass, Support
 from pyengine.actions.phrase_reading import steps_from_the_last
 from pyengine.actions.phrase_writing import phrase
+from pyengine.cards.well_formed import MalformedError, check_name, check_word, shown, shown_digits
 from pyengine.cards.words import write_id, write_type
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT, kind_problem, normal_kind
-from pyengine.files.well_formed import MalformedError, check_name, check_word, shown, shown_digits
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pyengine.actions.instructions import Instruction, term
+from pyengine.cards.well_formed import MalformedError
 from pyengine.cards.words import write_counters, write_kind
-from pyengine.files.well_formed import MalformedError
 from pyengine.solving.terms import quote
 
 

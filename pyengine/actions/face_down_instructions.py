@@ -7,7 +7,7 @@ from typing import Literal
 
 from pyengine.actions.instructions import Instruction, OneObject, listed_facts, x_facts
 from pyengine.cards.listed_values import Listed
-from pyengine.files.well_formed import MalformedError, check_word, shown_digits
+from pyengine.cards.well_formed import MalformedError, check_word, shown_digits
 from pyengine.solving.terms import quote
 
 MOST_CARDS = 100

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyengine.cards.well_formed import is_surrogate, shown
 from pyengine.cards.words import WORD, join
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_NAME
-from pyengine.files.well_formed import is_surrogate, shown
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree

@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
 from pyengine.cards.listed_values import Listed
+from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to
 from pyengine.files.fields import MAX_COUNT
-from pyengine.files.well_formed import MalformedError, check_name, check_word, number_up_to
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
 

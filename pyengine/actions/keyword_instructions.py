@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pyengine.actions.instructions import Instruction
 from pyengine.cards.tokens import INCUBATOR, army, spirit
-from pyengine.files.well_formed import check_name
+from pyengine.cards.well_formed import check_name
 from pyengine.solving.terms import quote
 
 

@@ -84,10 +84,10 @@ from pyengine.actions.keyword_instructions import (
     TimeTravel,
 )
 from pyengine.cards.listed_values import CardType, Listed
+from pyengine.cards.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown_digits
 from pyengine.cards.words import NUMBER_WORDS
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT, SUPERTYPES, kind_problem, normal_kind
-from pyengine.files.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown_digits
 
 _PLAIN: dict[str, type[Instruction]] = {
     "attach": Attach,

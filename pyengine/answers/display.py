@@ -12,7 +12,7 @@ from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerSt
 if TYPE_CHECKING:
     from pyengine.answers.outcome import Outcome
     from pyengine.answers.verdicts import Verdict
-    from pyengine.board import Board
+    from pyengine.position.position import Position
 
 
 def counters_text(state: ObjectState | PlayerState) -> str:
@@ -62,7 +62,7 @@ def _unnamed(item: ObjectState) -> str:
     return "-" if item.token else "?"
 
 
-def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
+def rows(board: Position) -> Iterator[tuple[str, str, str, str, str]]:
     """Zone, id, card, counters and the rest, for every object."""
     for zone in ZONES:
         for item in getattr(board.model, zone):
@@ -74,7 +74,7 @@ def rows(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, _stack(item)[0], counters_text(item), ", ".join([who, *_notes(item)])
 
 
-def board_lines(board: Board) -> Iterator[Line]:
+def board_lines(board: Position) -> Iterator[Line]:
     """Whose rules, whose turn, the players and a table of all objects."""
     model = board.model
     yield f"rules of {model.rules or 'the newest edition'}"
@@ -85,7 +85,7 @@ def board_lines(board: Board) -> Iterator[Line]:
         yield Table(table)
 
 
-def turn_text(board: Board) -> str:
+def turn_text(board: Position) -> str:
     """Whose turn it is, the step, and who has priority if it is somebody else."""
     model = board.model
     active = model.active or next(iter(model.players), "nobody")
@@ -98,12 +98,12 @@ def _player_notes(player: PlayerState) -> list[str]:
     return [note for note in notes if note]
 
 
-def board_text(board: Board) -> str:
+def board_text(board: Position) -> str:
     """The board as plain text, players first."""
     return "\n".join(map(str, board_lines(board)))
 
 
-def board_html(board: Board) -> str:
+def board_html(board: Position) -> str:
     """The board as an HTML table; all text is escaped."""
     head = "".join(f"<p>{escape(line)}</p>" for line in (turn_text(board),))
     head += "".join(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import clingo
 import yaml
 
 from pyengine.answers.render import plain
-
-if TYPE_CHECKING:
-    from pyengine.board import Board
+from pyengine.position.position import Position
 
 _FLAGS = ("phased_out", "tapped", "lost", "token")
 """Facts that are a field of the same name, true if the fact is there."""
 
 
-def fact_words(board: Board, fact: clingo.Symbol, present: bool) -> str:
+def fact_words(board: Position, fact: clingo.Symbol, present: bool) -> str:
     """A fact about an object, player or card, or its absence, as what the file says or would say of it.
 
     Of the facts that `why` leaves open; of the zone of an object, `zone` stands for the list that it is in.
@@ -28,7 +26,7 @@ def fact_words(board: Board, fact: clingo.Symbol, present: bool) -> str:
     return f"{about}: {text.strip()}"
 
 
-def _field(board: Board, fact: clingo.Symbol) -> tuple[str, str, Any]:
+def _field(board: Position, fact: clingo.Symbol) -> tuple[str, str, Any]:
     """What a fact is about, the field of the file that says so, and its value."""
     name = fact.name
     arguments = fact.arguments[1:] if fact.arguments[0].type is clingo.SymbolType.Number else fact.arguments
@@ -56,7 +54,7 @@ def _card(term: clingo.Symbol) -> str:
     return term.string if term.type is clingo.SymbolType.String else "what is face down"
 
 
-def _ability(board: Board, term: clingo.Symbol) -> Any:
+def _ability(board: Position, term: clingo.Symbol) -> Any:
     """An ability as the card says it."""
     card, number = term.arguments
     if card.type is not clingo.SymbolType.String:
@@ -64,7 +62,7 @@ def _ability(board: Board, term: clingo.Symbol) -> Any:
     return board.cards[card.string].abilities[number.number - 1].model_dump(mode="json", exclude_unset=True)
 
 
-def _effect(board: Board, holder: str, number: int) -> tuple[str, Any]:
+def _effect(board: Position, holder: str, number: int) -> tuple[str, Any]:
     """The field and value of the effect with a number; 0 is what an object is a copy of."""
     state = board.model.players[holder] if holder in board.model.players else board.objects[holder]
     if number == 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import clingo
 
@@ -16,6 +16,7 @@ from pyengine.answers import render, verdicts
 from pyengine.answers.verdicts import Citations, Event
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ObjectState
+from pyengine.position.position import Position
 from pyengine.position.view import Sight, concealed
 from pyengine.solving.solver import terms_of
 
@@ -52,7 +53,7 @@ class Outcome:
     has changed.
     """
 
-    def __init__(self, before: Board, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
+    def __init__(self, before: Position, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
         self._before = before
         self._cite = cite
         self._shown: dict[str, list[list[clingo.Symbol]]] = {}
@@ -65,6 +66,9 @@ class Outcome:
     @cached_property
     def board(self) -> Board:
         """The board it leads to; of a player's view, as that player sees it."""
+        return cast("Board", self._board())  # of the class of what was asked about
+
+    def _board(self) -> Position:
         gained, dropped = self._terms("gained"), self._terms("dropped")
         model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []), self._made())
         if self._before.viewer is not None:  # what objects are may be hidden by now
@@ -146,7 +150,7 @@ class Outcome:
         return {**self.summary(), "board": self.board.to_data()}
 
 
-def _from_terms(before: Board, terms: Sequence[str], cite: Citations) -> Outcome:
+def _from_terms(before: Position, terms: Sequence[str], cite: Citations) -> Outcome:
     return Outcome(before, terms_of(terms), cite)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.actions.phrase_writing import phrase
 from pyengine.answers.terminal import Styled
-from pyengine.asking.questions import ANY
+from pyengine.answers.verdicts import ANY
 from pyengine.cards.words import write_id
 
 if TYPE_CHECKING:

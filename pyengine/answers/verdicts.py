@@ -9,7 +9,11 @@ from typing import Any, Protocol, Self, TypeVar
 import clingo
 
 from pyengine.answers import render
+from pyengine.position.characteristics import Characteristics
 from pyengine.solving.solver import Interrupted
+
+ANY = "…"
+"""Stands for any of several objects in a reason that they share."""
 
 
 @dataclass(frozen=True)
@@ -49,24 +53,6 @@ class Event:
     def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
         return {"time": self.time, "code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
-
-
-@dataclass(frozen=True)
-class Characteristics:
-    """What an object is after everything applies: power and toughness (creatures only), keywords, types, ...
-
-    A face-down object has no name (`None`) and a mana value of 0 (708.2).
-    """
-
-    power: int | None = None
-    toughness: int | None = None
-    keywords: frozenset[str] = frozenset()
-    types: frozenset[str] = frozenset()
-    subtypes: frozenset[str] = frozenset()
-    supertypes: frozenset[str] = frozenset()
-    colors: frozenset[str] = frozenset()
-    name: str | None = None
-    mana_value: int = 0
 
 
 def characteristics(found: Iterable[Sequence[clingo.Symbol]]) -> dict[str, Characteristics]:
@@ -205,3 +191,25 @@ def latest(known: Iterable[A]) -> A:
         return answer.stopped(str(why))
     assert answer is not None, "expected one answer at least"
     return answer
+
+
+@dataclass(frozen=True)
+class Status:
+    """What contradicts the rules on a board: named flags, each with its rule. Empty if nothing does.
+
+    An empty status does not mean that the position can be reached in a game.
+    """
+
+    problems: tuple[Reason, ...]
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The names of the problems."""
+        return frozenset(problem.code for problem in self.problems)
+
+    def __bool__(self) -> bool:
+        """True if something is wrong."""
+        return bool(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems)) or "valid"

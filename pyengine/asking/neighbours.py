@@ -2,14 +2,13 @@
 
 A fresh verdict costs what it takes to ground the rules. Here counters, tapped and phased-out status are left
 open around the board as it is, every candidate action is grounded together, and a question only fixes what is
-open and solves. Answers are the same as those of `questions.judge`, which tests compare.
+open and solves. Answers are the same as those of `judging.judge`, which tests compare.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import clingo
 
@@ -17,16 +16,14 @@ from pyengine.actions.action import Action
 from pyengine.actions.phrase_writing import phrase
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Verdict
-from pyengine.asking import questions
+from pyengine.asking import candidates, caveats, judging, programs
 from pyengine.asking.noted import is_noted, remarks_about
 from pyengine.cards.kinds import kind_facts
 from pyengine.position.model import BoardFile
+from pyengine.position.position import Position
 from pyengine.solving.solver import function, term_of, terms_of
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import JUDGING, Timeline
-
-if TYPE_CHECKING:
-    from pyengine.board import Board
 
 REACH = 3
 """Counts up to this, and this far from the count on the board, are within the neighbourhood."""
@@ -41,7 +38,7 @@ def group(action: Action) -> tuple[str, ...] | None:
     """The group of verbs that an action is of, if a neighbourhood may answer for it: it does one thing."""
     if action != Action(action.parts[:1]):
         return None
-    return next((verbs for verbs in GROUPS if questions.Filters(verbs).let(action)), None)
+    return next((verbs for verbs in GROUPS if candidates.Filters(verbs).let(action)), None)
 
 
 class Neighbourhood:
@@ -50,7 +47,7 @@ class Neighbourhood:
     It answers about actions of these verbs, one of `GROUPS`.
     """
 
-    def __init__(self, board: Board, verbs: tuple[str, ...]) -> None:
+    def __init__(self, board: Position, verbs: tuple[str, ...]) -> None:
         self._asked = threading.RLock()
         self._rest = _without_open(board.model)
         self._open: dict[clingo.Symbol, bool] = {}
@@ -74,11 +71,11 @@ class Neighbourhood:
         if verbs == GROUPS[0]:  # with a kind asked for, nothing else is listed
             lines += [f"asked_kind({quote(kind)})." for kind in kinds]
         self._timeline = Timeline(
-            "\n".join(lines), questions.CANDIDATES, files=questions.citations(board), parts=JUDGING
+            "\n".join(lines), candidates.CANDIDATES, files=programs.citations(board), parts=JUDGING
         )
         self._timeline.judge()
-        questions.refuse_broken(board, self._timeline)
-        self._cite = questions.cite(self._timeline, board)
+        programs.refuse_broken(board, self._timeline)
+        self._cite = programs.cite(self._timeline, board)
         self._remarks_about = remarks_about(self._timeline)
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
@@ -94,9 +91,9 @@ class Neighbourhood:
         for atom in atoms("decides", 2):
             term = atom.symbol.arguments[0]
             self._rules.setdefault(term, []).append(atom.symbol)
-            self._terms[phrase(questions.candidate(term))] = term
+            self._terms[phrase(candidates.candidate(term))] = term
 
-    def judge(self, board: Board, action: Action) -> Verdict | None:
+    def judge(self, board: Position, action: Action) -> Verdict | None:
         """The verdict on an action of a board nearby; None if that can't be told from here.
 
         It can't if the action or the board is not within the neighbourhood, or if the board contradicts the rules,
@@ -113,7 +110,7 @@ class Neighbourhood:
             return self._judged(board, action, term, assumptions)
 
     def _judged(
-        self, board: Board, action: Action, term: clingo.Symbol, assumptions: Sequence[tuple[clingo.Symbol, bool]]
+        self, board: Position, action: Action, term: clingo.Symbol, assumptions: Sequence[tuple[clingo.Symbol, bool]]
     ) -> Verdict | None:
         for model in self._timeline.quick_model(assumptions):
             shown = model.symbols(shown=True)
@@ -129,8 +126,8 @@ class Neighbourhood:
             )
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
             noted = [*shown, *filter(model.contains, self._remarks_about(term))]
-            told, other = questions.caveats(board, noted, term), questions.other_caveats(board, noted, term)
-            return questions.verdict(str(action), reasons, rules, told, other, ignored)
+            told, other = caveats.caveats(board, noted, term), caveats.other_caveats(board, noted, term)
+            return judging.verdict(str(action), reasons, rules, told, other, ignored)
         return None
 
 
@@ -141,7 +138,7 @@ class Neighbourhoods:
         self._found: dict[tuple[str, ...], Neighbourhood] = {}
         self._lock = threading.RLock()
 
-    def around(self, board: Board, verbs: tuple[str, ...]) -> Neighbourhood:
+    def around(self, board: Position, verbs: tuple[str, ...]) -> Neighbourhood:
         """The neighbourhood for actions of some verbs, made around this board if there is none yet."""
         with self._lock:
             if verbs not in self._found:
@@ -149,7 +146,7 @@ class Neighbourhoods:
             return self._found[verbs]
 
 
-def _open_atoms(board: Board) -> Iterable[clingo.Symbol]:
+def _open_atoms(board: Position) -> Iterable[clingo.Symbol]:
     """What is true on a board of what the neighbourhood leaves open."""
     for name in (*board.model.players, *(item.id for item in board.model.battlefield)):
         for kind, count in board.counters(name).items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pyengine.cards.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown
 from pyengine.errors import InputError, InvalidActionError
 from pyengine.files.fields import kind_problem, normal_kind
 from pyengine.files.quoting import quoted
-from pyengine.files.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown
 from pyengine.solving.terms import quote
 
 _POWER_TOUGHNESS = re.compile(r"([+-])([0-9]+)/([+-])([0-9]+)")

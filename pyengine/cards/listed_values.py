@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
 from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.well_formed import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.cards.words import join, write_keyword, write_type
 from pyengine.files.fields import SUPERTYPES
-from pyengine.files.well_formed import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.solving.terms import FactWriter, quote
 
 CardType = Literal[

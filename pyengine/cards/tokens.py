@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pyengine.cards.well_formed import number_up_to
 from pyengine.files.fields import MAX_COUNT
-from pyengine.files.well_formed import number_up_to
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import CardDefinition

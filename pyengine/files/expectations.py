@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from pyengine.files.fields import OfVocabulary
+from pyengine.files.fields import ImportedLater
 from pyengine.files.quoting import MAX_QUOTE, in_words, quoted
 from pyengine.files.yaml_nodes import MAX_DIGITS
 
@@ -183,7 +183,7 @@ def _inner(slot: FieldInfo, step: str | int) -> Iterator[FieldInfo]:
 def _slot(annotation: Any) -> FieldInfo:
     """A type, or the model that it stands for."""
     slot = FieldInfo.from_annotation(annotation)
-    named = [mark for mark in slot.metadata if isinstance(mark, OfVocabulary)]
+    named = [mark for mark in slot.metadata if isinstance(mark, ImportedLater)]
     return FieldInfo.from_annotation(named[0].model()) if named else slot
 
 

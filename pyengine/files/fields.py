@@ -320,15 +320,16 @@ class _Later:
 Later = Annotated[T, _Later()]
 
 
-class OfVocabulary(_Later):
-    """Marks a model of `vocabulary`, by its name. That module is imported when the first value comes, too."""
+class ImportedLater(_Later):
+    """Marks a model by its module and name. The module is imported when the first value comes, too."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
         self._name = name
 
     def model(self) -> type[Model]:
         """The model."""
-        found: type[Model] = getattr(import_module("pyengine.cards.vocabulary"), self._name)
+        found: type[Model] = getattr(import_module(self._module), self._name)
         return found
 
     def __get_pydantic_core_schema__(self, source: object, _: GetCoreSchemaHandler) -> CoreSchema:

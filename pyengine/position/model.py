@@ -16,13 +16,13 @@ from pyengine.files.fields import (
     Count,
     Fixed,
     Flag,
+    ImportedLater,
     Kind,
     Later,
     Listed,
     ManaPool,
     Model,
     Name,
-    OfVocabulary,
     OrWritten,
     PowerToughness,
     Timestamp,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from pyengine.cards.vocabulary import CardText as _CardText
     from pyengine.cards.vocabulary import Effect as _Effect
 else:  # most boards have no effects and define no cards, and the vocabulary takes its time to import
-    _CardText = Annotated[Any, OfVocabulary("CardText")]
-    _Effect = Annotated[Any, OfVocabulary("Effect")]
+    _CardText = Annotated[Any, ImportedLater("pyengine.cards.vocabulary", "CardText")]
+    _Effect = Annotated[Any, ImportedLater("pyengine.cards.vocabulary", "Effect")]
 
 
 class CounterState(Model):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from clingo.ast import AST, ASTType, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statements import WORD, Statement
+from pyengine.solving.statement import WORD, Statement
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 

@@ -7,28 +7,11 @@ rules that can't fire are left out, which makes an answer several times as fast 
 from __future__ import annotations
 
 import pickle
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
-WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[a-z]\w*')
-"""A predicate, function, constant or string; a variable starts with a capital letter."""
-
-
-class Statement(NamedTuple):
-    """One statement, with the words that tell whether it can matter: predicates as in `counters/`, others bare."""
-
-    part: str
-    """The name of the program part it is in."""
-    opening: str
-    """The statement that opens this part."""
-    text: str
-    needs: frozenset[str]
-    """The words of the positive literals of its body."""
-    gives: frozenset[str]
-    """The predicates of its head, and all other words in it but for those it needs."""
+from pyengine.solving.statement import WORD, Statement
 
 
 def asp_directory() -> Path:

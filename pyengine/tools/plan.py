@@ -11,7 +11,7 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import latest
-from pyengine.asking import questions
+from pyengine.asking import caveats, listing, programs
 from pyengine.asking.noted import holds_anyway, noted_atoms, reached, too_large
 from pyengine.cards.kinds import checked_kind
 from pyengine.errors import InvalidActionError
@@ -48,11 +48,11 @@ class Plan:
     @property
     def complete(self) -> bool:
         """False if a bound was hit: there may be a line, or a shorter one."""
-        return questions.is_complete(self.caveats)
+        return caveats.is_complete(self.caveats)
 
     def stopped(self, why: str) -> Plan:
         """The same, found before the search was stopped."""
-        return replace(self, caveats=(*self.caveats, questions.CUT_SHORT + why))
+        return replace(self, caveats=(*self.caveats, caveats.CUT_SHORT + why))
 
 
 def _wanted(wanted: Mapping[str, int]) -> dict[str, int]:
@@ -74,7 +74,7 @@ def search(
     board: Board,
     allowed: Sequence[str | Action],
     goal: Goal,
-    watch: questions.Watch = iter,
+    watch: listing.Watch = iter,
     *,
     timeout: float | None = None,
 ) -> Iterator[Plan]:
@@ -91,7 +91,7 @@ def search(
     goal = {holder: _wanted(wanted) for holder, wanted in arguments.mapping(goal, "the goal").items()}
     for holder in goal.keys() - {name for action in actions for name in action.makes()}:
         board.require(holder, "goal: ")
-    program = board.facts() + questions.instruction_facts(board, actions) + _goal_facts(goal)
+    program = board.facts() + programs.instruction_facts(board, actions) + _goal_facts(goal)
     deadline = deadline_after(timeout)
     noted: set[clingo.Symbol] = set()
     for length in watch(range(len(actions) + 1)):
@@ -101,7 +101,7 @@ def search(
             return
         # A line of this length that was not worked out might have reached the goal.
         noted.update(reached(timeline))
-        yield Plan(None, None, length, questions.caveats(board, list(noted)))
+        yield Plan(None, None, length, caveats.caveats(board, list(noted)))
 
 
 def _reaching(
@@ -119,8 +119,8 @@ def _reaching(
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
             here = [*filter(model.contains, noted_here)]
-            told = questions.caveats(board, [*noted, *here])
-            return Plan(line, Outcome(board, symbols, questions.cite(timeline, board)), None, told)
+            told = caveats.caveats(board, [*noted, *here])
+            return Plan(line, Outcome(board, symbols, programs.cite(timeline, board)), None, told)
     return None
 
 
@@ -133,8 +133,8 @@ def _goal_facts(goal: Goal) -> str:
 
 def _grounded(board: Board, program: str, length: int, deadline: float | None) -> Timeline:
     """Every line of so many instructions."""
-    timeline = Timeline(program, ["questions/plan.lp"], files=questions.citations(board), deadline=deadline)
-    questions.refuse_broken(board, timeline)
+    timeline = Timeline(program, ["questions/plan.lp"], files=programs.citations(board), deadline=deadline)
+    programs.refuse_broken(board, timeline)
     for _ in range(length):
         timeline.schedule()
         timeline.instruct()

@@ -10,9 +10,9 @@ import clingo
 
 from pyengine.actions.phrase_writing import phrase
 from pyengine.answers.verdicts import latest
-from pyengine.asking import questions
+from pyengine.asking import caveats
+from pyengine.asking.candidates import candidate
 from pyengine.asking.noted import Assumption, is_noted, met, noted_atoms
-from pyengine.asking.questions import candidate
 from pyengine.board import Board
 from pyengine.cards.ability_facts import card_facts
 from pyengine.cards.kinds import checked_kind, kind_facts
@@ -86,7 +86,7 @@ class Proof:
 
     def stopped(self, why: str) -> Proof:
         """The same, known before the search was stopped."""
-        return replace(self, notes=(*self.notes, questions.CUT_SHORT + why))
+        return replace(self, notes=(*self.notes, caveats.CUT_SHORT + why))
 
 
 def properties() -> list[str]:
@@ -158,7 +158,7 @@ def _broken(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Pr
         for model in timeline.models([violated, *sound, *((atom, False) for atom in avoided)]):
             held = [atom for atom in noted if model.contains(atom)]
             board, action = _case(space, model.symbols(shown=True))
-            return Proof(holds, board, action, notes=questions.caveats(board, held))
+            return Proof(holds, board, action, notes=caveats.caveats(board, held))
     return None
 
 
@@ -170,7 +170,7 @@ def _proof(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Pro
     for shown, held in met(timeline, lambda atom: _of_any(str(atom)), sound):
         boards += 1
         board, action = _case(space, shown)
-        new = [note for note in questions.caveats(board, held) if _of_any(note) not in told]
+        new = [note for note in caveats.caveats(board, held) if _of_any(note) not in told]
         told.update(map(_of_any, new))
         if new:
             left_open.append(Open(tuple(new), board, action))

@@ -15,7 +15,6 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.answers.verdicts import Characteristics
 from pyengine.board import Board
 from pyengine.cards import mana
 from pyengine.errors import InvalidScenarioError, PyengineError
@@ -38,6 +37,7 @@ from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import read
 from pyengine.position import references
+from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import BoardFile
 
 

@@ -16,7 +16,7 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.fact_words import fact_words
-from pyengine.asking import questions
+from pyengine.asking import caveats, judging, programs
 from pyengine.asking.noted import Assumption, is_noted, noted_atoms, reached
 from pyengine.solving.solver import Interrupted, deadline_after, term_of, terms_of
 from pyengine.solving.terms import quote
@@ -57,7 +57,7 @@ class Why:
     @property
     def complete(self) -> bool:
         """False if a bound was hit, so that the set may be no reason, or not minimal."""
-        return questions.is_complete(self.caveats)
+        return caveats.is_complete(self.caveats)
 
 
 def minimal_reason(board: Board, action: str | Action, *, timeout: float | None = None) -> Why:
@@ -80,17 +80,17 @@ def minimal_reason(board: Board, action: str | Action, *, timeout: float | None 
     absent = [fact for fact in _absent(board, first) if fact not in facts]
     fixed = [line for line in lines if not pattern.match(line)]
     program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
-    program += questions.instruction_facts(board, [first])
+    program += programs.instruction_facts(board, [first])
     timeline = Timeline(program, ["questions/do.lp"], parts=JUDGING, deadline=deadline)
     timeline.schedule(1)
     timeline.judge()
-    legal = term_of(f"legal(0,{questions.FIRST_STEP})")
+    legal = term_of(f"legal(0,{judging.FIRST_STEP})")
     assumptions = [(fact, True) for fact in terms_of(facts)]
     assumptions += [(fact, False) for fact in terms_of(absent)]
     if _possible(timeline, legal, assumptions):
         return Why(True, (), told)
     found = _minimize(timeline, legal, assumptions)
-    noted = questions.caveats(board, _noted(timeline, legal, found))
+    noted = caveats.caveats(board, _noted(timeline, legal, found))
     return Why(False, tuple(fact_words(board, *fact) for fact in found), tuple(dict.fromkeys([*told, *noted])))
 
 

@@ -1,0 +1,62 @@
+"""The candidate actions of `asp/questions/candidates.lp`: which of them are asked about, and what each tells to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.actions.counter_instructions import Move, Proliferate, Put, Remove, Selection
+from pyengine.actions.face_down_instructions import TurnDown, TurnUp, TurnUpFor
+from pyengine.actions.instructions import Cast, Instruction
+
+CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which actions `legal` lists: empty fields mean no restriction.
+
+    `verbs` are those of `VERBS`; `objects` are ids; `kinds` are kinds of counters, on the board or not.
+    """
+
+    verbs: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    def let(self, action: Action) -> bool:
+        """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
+        kinds = [type(part) for step in action.steps() for part in step.parts]
+        verbs = {_VERB_OF.get(kind, kind.__name__.lower()) for kind in kinds}
+        wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
+        return all(not asked or found & set(asked) for asked, found in wanted)
+
+
+VERBS = ("put", "remove", "move", "proliferate", "cast", "turn")
+"""The verbs of `Filters`."""
+
+
+_VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn"}
+
+
+def candidate(term: clingo.Symbol) -> Instruction:
+    """What a candidate term of `asp/questions/candidates.lp` tells to do."""
+    words = [argument.string for argument in term.arguments]
+    match term.name:
+        case "put":
+            return Put(words[0], words[1], 1)
+        case "remove":
+            return Remove(words[0], Selection.count(1, words[1]))
+        case "move":
+            return Move(words[0], words[1], Selection.count(1, words[2]))
+        case "cast":
+            return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
+        case "turn_up_for":
+            return TurnUpFor(words[0], words[1])  # type: ignore[arg-type]
+        case "turn_up":
+            return TurnUp(words[0])
+        case "turn_down":
+            return TurnDown(words[0])
+        case _:
+            return Proliferate(None)

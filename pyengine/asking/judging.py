@@ -1,0 +1,110 @@
+"""Verdicts: whether an instruction can be done, read off a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers import verdicts
+from pyengine.answers.verdicts import Citations, Reason, Verdict
+from pyengine.asking.caveats import caveats, is_complete, other_caveats
+from pyengine.asking.noted import (
+    reached,
+)
+from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.position.position import Position
+from pyengine.solving.solver import term_of
+from pyengine.solving.timeline import JUDGING, Timeline
+
+FIRST_STEP = "i1"
+
+
+def judge(board: Position, action: Action, deadline: float | None = None) -> Verdict:
+    """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
+    program = board.facts() + instruction_facts(board, [action])
+    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING, deadline=deadline)
+    timeline.schedule(1)
+    timeline.judge()
+    refuse_broken(board, timeline)
+    symbols = branch_where_legal(timeline, FIRST_STEP) or only_model(timeline)
+    return verdict_of_model(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
+
+
+def branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:
+    """A model in which an instruction is legal, if that depends on the branch and there is one."""
+    term = term_of(instruction)
+    for atom in timeline.control.atoms("legal", 2):
+        if atom.symbol.arguments[1] == term and not atom.is_fact:
+            for model in timeline.models([(atom.symbol, True)]):
+                return list(model.symbols(shown=True))
+    return None
+
+
+def only_model(timeline: Timeline) -> list[clingo.Symbol]:
+    """What a program shows whose question has one answer, in one of its models."""
+    for model in timeline.models():
+        return list(model.symbols(shown=True))
+    raise AssertionError("the rules admit no board; this is a fault of the encoding")
+
+
+def verdict_of_model(
+    board: Position,
+    action: Action,
+    instruction: str,
+    symbols: Sequence[clingo.Symbol],
+    cite: Citations,
+    noted: Sequence[clingo.Symbol],
+) -> Verdict:
+    """The verdict on an instruction, from what a model of the program shows."""
+    term = term_of(instruction)
+    reasons: set[Reason] = set()
+    ignored: set[Reason] = set()
+    rules: set[str] = set()
+    for symbol in symbols:
+        if symbol.name in ("impossible", "ignored") and symbol.arguments[1] == term:
+            found = reasons if symbol.name == "impossible" else ignored
+            found.add(verdicts.reason(symbol.arguments[2], symbol.arguments[3], cite))
+        elif symbol.name == "decides" and symbol.arguments[0] == term:
+            rules.add(cite(symbol.arguments[1].string))
+    return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted), ignored)
+
+
+def verdict(
+    text: str,
+    reasons: Iterable[Reason],
+    rules: Iterable[str],
+    noted: tuple[str, ...],
+    other: tuple[str, ...] = (),
+    ignored: Iterable[Reason] = (),
+) -> Verdict:
+    """A verdict from its reasons, deciding rules and caveats, in a stable order."""
+    ordered = _in_order(reasons)
+    deciding = tuple(sorted({*rules, *(one.rule for one in ordered)}))
+    return Verdict(text, not ordered, ordered, deciding, noted, is_complete(noted), other, _in_order(ignored))
+
+
+def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
+
+
+def verdict_on_all(action: Action, steps: Sequence[Verdict]) -> Verdict:
+    """The verdict on `X, then Y` from those on each. What of it can't be done is ignored, if another can (101.3)."""
+    if len(steps) == 1:
+        return steps[0]
+    legal = any(steps)
+    notes = tuple(dict.fromkeys(note for step in steps for note in step.caveats))
+    other = dict.fromkeys(note for step in steps for note in step.other_caveats if note not in notes)
+    refused = _in_order({reason for step in steps for reason in (*step.reasons, *step.ignored)})
+    return Verdict(
+        str(action),
+        legal,
+        () if legal else refused,
+        tuple(sorted({rule for step in steps for rule in step.rules})),
+        notes,
+        is_complete(notes),
+        tuple(other),
+        refused if legal else (),
+        tuple(steps),
+    )

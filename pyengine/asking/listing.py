@@ -1,0 +1,255 @@
+"""Every candidate action with its verdict and its outcomes."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import clingo
+
+from pyengine.actions.instructions import Instruction
+from pyengine.actions.phrase_writing import phrase
+from pyengine.answers import render, verdicts
+from pyengine.answers.outcome import Outcome
+from pyengine.answers.verdicts import ANY, Reason, Verdict
+from pyengine.asking.candidates import CANDIDATES, Filters, candidate
+from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, other_caveats
+from pyengine.asking.judging import verdict
+from pyengine.asking.noted import (
+    NOT_MODELLED_NAMES,
+    is_noted,
+    noted_atoms,
+    reached_by,
+    remarks_about,
+    too_large,
+)
+from pyengine.asking.programs import citations, cite, refuse_broken
+from pyengine.cards.kinds import kind_facts
+from pyengine.position.position import Position
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function
+from pyengine.solving.terms import quote
+from pyengine.solving.timeline import JUDGING, Timeline
+
+Watch = Callable[[Iterable[int]], Iterable[int]]
+"""What is told of the stages of long work, by going through them: a progress bar."""
+
+
+BATCH = 128
+"""How many actions one search for outcomes is about."""
+
+
+@dataclass
+class Found:
+    """The outcomes of one action that were found, and what they do not take into account."""
+
+    outcomes: list[Outcome]
+    caveats: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit, so that there are no other outcomes."""
+        return is_complete(self.caveats)
+
+
+class Listing:
+    """Every candidate action with its verdict, and the outcomes of the legal ones.
+
+    Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
+    left out of it; `Board.outcomes` finds theirs one by one. Once there are verdicts, `instructions` has what each
+    action tells to do, by its phrase, and `general` words each reason for `ANY` object in the place of its own.
+    Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
+    """
+
+    def __init__(self, board: Position, filters: Filters, timeout: float | None = None) -> None:
+        self.board = board
+        self.stopped = ""
+        self._filters = filters
+        self._asked = threading.RLock()
+        self._deadline = deadline_after(timeout)
+        self._kinds = board.kinds() | set(filters.kinds)
+        self._timeline = Timeline(
+            board.facts() + self._program(filters),
+            CANDIDATES,
+            files=citations(board),
+            deadline=self._deadline,
+            parts=JUDGING,
+        )
+        self._timeline.judge()
+        refuse_broken(board, self._timeline)
+        self._cite = cite(self._timeline, board)
+        self.instructions: dict[str, Instruction] = {}
+        self.general: dict[Reason, str] = {}
+        self._phrases: dict[clingo.Symbol, str] = {}
+        self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        self._verdicts: list[Verdict] | None = None
+        self.found: dict[str, Found] = {}
+        """The outcomes found so far."""
+        self._searched = False
+
+    def _program(self, filters: Filters) -> str:
+        lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
+        lines += [f"asked_object({quote(name)})." for name in filters.objects]
+        lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
+        lines += kind_facts(self._kinds)
+        return "\n".join(sorted(lines)) + "\n"
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the answers that were found do not take into account, each once."""
+        told = [note for verdict in self._verdicts or () for note in verdict.caveats]
+        told += [note for found in self.found.values() for note in found.caveats]
+        return tuple(dict.fromkeys([*told, *([CUT_SHORT + self.stopped] if self.stopped else [])]))
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit in the answers that were found, and none is missing."""
+        return is_complete(self.caveats)
+
+    def time_left(self) -> float | None:
+        """Seconds until the deadline; None without one."""
+        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
+    def verdicts(self) -> list[Verdict]:
+        """The verdict on every candidate, sorted by the action's phrase.
+
+        Those found so far, if the time ran out; raises `Interrupted` if there are none.
+        """
+        with self._asked:
+            if self._verdicts is None:
+                self._verdicts = self._found_verdicts()
+            return self._verdicts
+
+    def _found_verdicts(self) -> list[Verdict]:
+        reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
+        rules: dict[clingo.Symbol, set[str]] = {}
+        for _, term, why, rule in self._facts("impossible", 4):
+            reasons.setdefault(term, set()).add((why, rule))
+        for term, rule in self._facts("decides", 2):
+            rules.setdefault(term, set()).add(self._cite(rule.string))
+        ignored: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
+        for _, term, why, rule in self._facts("ignored", 4):
+            ignored.setdefault(term, set()).add((why, rule))
+        self._noted = self._noted_with(list(rules))
+        reason_of = cache(self._reason)
+        found: list[Verdict] = []
+        for term, deciding in rules.items():
+            if found and self._is_late():
+                break
+            part = candidate(term)
+            text = self._phrases[term] = phrase(part)
+            self.instructions[text] = part
+            notes, other = caveats(self.board, self._noted[term]), other_caveats(self.board, self._noted[term])
+            told_why = [[reason_of(*why) for why in of.get(term, ())] for of in (reasons, ignored)]
+            found.append(verdict(text, told_why[0], deciding, notes, other, told_why[1]))
+        return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
+        found = verdicts.reason(why, rule, self._cite)
+        self.general[found] = render.general_words(why, render.REASONS, ANY) if why.arguments else found.text
+        return found
+
+    def _is_late(self) -> bool:
+        try:
+            check_deadline(self._deadline)
+        except Interrupted as why:
+            self.stopped = str(why)
+        return bool(self.stopped)
+
+    def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+        """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
+        for atom in self._timeline.control.atoms(name, arity):
+            check_deadline(self._deadline)
+            yield atom.symbol.arguments
+
+    def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
+        """What is to be noted of each candidate: a verdict on it alone would note the same."""
+        about = remarks_about(self._timeline)
+        noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in NOT_MODELLED_NAMES]
+        if not is_noted(noted):
+            return {term: [*noted, *about(term)] for term in terms}
+        choices = {function("candidate_action", term): term for term in terms}
+        program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
+        timeline = Timeline(
+            self.board.facts() + program,
+            ["questions/candidates.lp"],
+            files=citations(self.board),
+            deadline=self._deadline,
+            parts=JUDGING,
+        )
+        timeline.judge()
+        noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in NOT_MODELLED_NAMES]
+        found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
+        return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
+
+    def outcomes(self, watch: Watch = iter) -> dict[str, Found]:
+        """The outcomes of every legal action that has no choices of its own, by the action's phrase.
+
+        Where the time ran out, the actions are missing whose outcomes were not looked for.
+        """
+        with self._asked:
+            if not self._searched:
+                legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
+                wanted = sorted(term for term, text in self._phrases.items() if text in legal)
+                self.found = {}
+                for start in watch(range(0, len(wanted), BATCH)):
+                    if not self.stopped:
+                        self._find_batch(wanted[start : start + BATCH])
+                self._searched = True
+            return self.found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`, which can't copy a program of the solver's: a copy is asked anew."""
+        return Listing, (self.board, self._filters)
+
+    def _find_batch(self, terms: Sequence[clingo.Symbol]) -> None:
+        """The outcomes of some actions. Reading a model takes time for every action it could have been about,
+        so many actions are not asked about together."""
+        outcomes: dict[clingo.Symbol, list[Outcome]] = {}
+        noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        with_them: dict[clingo.Symbol, set[clingo.Symbol]] = {}
+        try:
+            timeline, later = self._happening(terms)
+            remarked = [atom for atom in later if atom.name in NOT_MODELLED_NAMES]
+            worked_out = [(atom, False) for atom in too_large(timeline)]
+            for model in timeline.models(worked_out, project=True, limit=0):
+                symbols = model.symbols(shown=True)
+                for done in (symbol for symbol in symbols if symbol.name == "occurs"):
+                    outcomes.setdefault(done.arguments[1], []).append(Outcome(self.board, symbols, self._cite))
+                    with_them.setdefault(done.arguments[1], set()).update(filter(model.contains, remarked))
+            occurring = {function("occurs", 0, term): term for term in terms}
+            occurring = {atom: term for atom, term in occurring.items() if timeline.control.holding(atom)}
+            known = {atom: [*self._noted[term], *with_them.get(term, ())] for atom, term in occurring.items()}
+            by = reached_by(timeline, later, known)
+            noted = {term: [*with_them.get(term, ()), *by[choice]] for choice, term in occurring.items()}
+        except Interrupted as why:
+            self.stopped = str(why)
+        for term in outcomes if self.stopped else noted:
+            symbols = [*self._noted[term], *noted.get(term, ())]
+            told = caveats(self.board, symbols, term)
+            if self.stopped:
+                told = (*told, CUT_SHORT + self.stopped)
+            self.found[self._phrases[term]] = Found(outcomes.get(term, []), told)
+
+    def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
+        """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
+        program = "".join(f"candidate_action({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
+        timeline = Timeline(
+            self.board.facts() + program,
+            ["questions/candidates.lp", "questions/any.lp"],
+            files=citations(self.board),
+            deadline=self._deadline,
+        )
+        timeline.judge("choose")
+        before = set(noted_atoms(timeline))
+        timeline.advance()
+        timeline.settle()
+        timeline.finish()
+        return timeline, [atom for atom in noted_atoms(timeline) if atom not in before]
+
+
+def _natural(text: str) -> tuple[str, ...]:
+    return tuple(text.split())

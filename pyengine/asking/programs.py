@@ -1,0 +1,114 @@
+"""Programs about a position: its facts with those of instructions, and what is asked of it as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pyengine.actions.action import Action, facts
+from pyengine.answers import render, verdicts
+from pyengine.answers.verdicts import Citations, Reason
+from pyengine.asking.caveats import caveats, other_caveats
+from pyengine.asking.noted import (
+    noted_atoms,
+)
+from pyengine.cards.kinds import kind_facts
+from pyengine.errors import InvalidBoardError
+from pyengine.position.board_facts import NEWEST, edition_number
+from pyengine.position.characteristics import Characteristics
+from pyengine.position.position import Position
+from pyengine.position.view import SIGHT, Sight
+from pyengine.solving.terms import quote
+from pyengine.solving.timeline import LOOKING, Timeline
+
+
+def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
+    """Facts of a sequence of instructions, `i1` first."""
+    lines: list[str] = []
+    for number, action in enumerate(steps, 1):
+        term = f"i{number}"
+        lines += facts(action, term)
+        lines.append(f"planned({term},{number}).")
+    kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
+    for action in steps:
+        for token, name in action.tokens():
+            card = board.card(name)
+            lines += [f"card_of({quote(token)},{quote(card.name)}).", *card.facts]
+            if card.back is not None:
+                lines += board.card(card.back).facts
+            kinds |= card.kinds
+    lines += kind_facts(kinds)
+    return "\n".join(sorted(set(lines))) + "\n"
+
+
+def citations(board: Position) -> tuple[str, ...]:
+    """The file with the numbers of other editions, where it is needed."""
+    return ("citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
+
+
+def cite(timeline: Timeline, board: Position) -> Citations:
+    """The rule numbers of the board's date."""
+    if not citations(board):
+        return Citations()
+    numbers = {}
+    for atom in timeline.control.atoms("cited", 2):
+        key, number = atom.symbol.arguments
+        numbers[key.string] = number.string
+    return Citations(numbers)
+
+
+def refuse_broken(board: Position, timeline: Timeline) -> None:
+    """Raise `InvalidBoardError` if anything on the board contradicts the rules; it must be grounded by now."""
+    problems = list(_problems(board, timeline))
+    if problems:
+        places = [next((board.where(one) for one in problem.data if isinstance(one, str)), "") for problem in problems]
+        lines = [
+            f"{place}: {problem}" if place else str(problem) for place, problem in zip(places, problems, strict=True)
+        ]
+        raise InvalidBoardError("the board contradicts the rules:\n" + "\n".join(f"  {line}" for line in lines))
+
+
+def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
+    """What contradicts the rules; of a program that leaves some of the board open, whatever that is."""
+    found = [atom.symbol.arguments for atom in timeline.control.atoms("problem", 2) if atom.is_fact]
+    numbers = cite(timeline, board)
+    for what, rule in sorted(found):
+        yield Reason(
+            what.name,
+            numbers(rule.string),
+            tuple(map(render.plain, what.arguments)),
+            render.words(what, render.PROBLEMS),
+        )
+
+
+def problems(board: Position) -> tuple[Reason, ...]:
+    """Everything about the board that contradicts the rules."""
+    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), parts=LOOKING)
+    timeline.open_moment()
+    return tuple(_problems(board, timeline))
+
+
+def characteristics(board: Position) -> tuple[dict[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
+    """What every object is, after the layers of rule 613; what that does not take into account; what else it does not,
+    and could not have been changed by."""
+    program = board.facts() + instruction_facts(board, ()) + "characteristics_asked.\n"
+    timeline = Timeline(program, ["questions/characteristics.lp"], parts=LOOKING | {"final"})
+    timeline.open_moment()
+    timeline.ground(("final", timeline.moment))
+    found = timeline.control.atoms("is", 3)
+    said = verdicts.characteristics(atom.symbol.arguments for atom in found)
+    noted = noted_atoms(timeline)
+    return said, caveats(board, noted), other_caveats(board, noted)
+
+
+def sight(board: Position, player: str) -> Sight:
+    """What a player sees of a board, and what that player is told of the rest (708.5)."""
+    timeline = Timeline(
+        board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
+        ["questions/do.lp"],
+        files=citations(board),
+        parts=LOOKING | {"sight", "view"},
+    )
+    timeline.open_moment("sight", "view")
+    refuse_broken(board, timeline)
+    found = (atom.symbol for name, arity in SIGHT for atom in timeline.control.atoms(name, arity))
+    return Sight.of((symbol.name, symbol.arguments) for symbol in found)

@@ -1,0 +1,142 @@
+"""Outcomes of actions that are done one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers.outcome import Outcome
+from pyengine.answers.verdicts import Verdict
+from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
+from pyengine.asking.counting import GroundProgram
+from pyengine.asking.judging import branch_where_legal, only_model, verdict_of_model, verdict_on_all
+from pyengine.asking.noted import (
+    noted_atoms,
+    reached,
+    remark_atoms,
+    too_large,
+)
+from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.position.position import Position
+from pyengine.solving.solver import Interrupted, deadline_after
+from pyengine.solving.timeline import Timeline
+
+
+class Search:
+    """The outcomes of doing actions one after the other, found as they are asked for.
+
+    What is noted is the same however many of them are looked at. Where the time runs out, what was found stands, and
+    the notes say that there may be more.
+    """
+
+    def __init__(self, board: Position, actions: Sequence[Action], *, timeout: float | None = None) -> None:
+        self.board = board
+        self.actions = tuple(actions)
+        self.steps = [step for action in actions for step in action.steps()]
+        self.stopped = ""
+        """Why a search did not come to its end; empty if it did."""
+        self.at_least = 0
+        """As many outcomes were counted before the time ran out."""
+        self._caveats: tuple[str, ...] | None = None
+        self._deadline = deadline_after(timeout)
+        self._known: list[list[clingo.Symbol]] = []
+        """What there may be to note by the time that each step is judged."""
+        self.timeline = self._ground(self._known)
+        self._cite = cite(self.timeline, board)
+
+    def _ground(self, known: list[list[clingo.Symbol]], observer: clingo.Observer | None = None) -> Timeline:
+        """Everything that happens, from the first action to the last state-based action."""
+        program = instruction_facts(self.board, self.steps)
+        # To count, what the last board looks like is not asked.
+        asked = ["questions/do.lp", *(["questions/characteristics.lp"] if observer is None else [])]
+        timeline = Timeline(
+            self.board.facts() + program,
+            asked,
+            files=citations(self.board),
+            deadline=self._deadline,
+            observer=observer,
+        )
+        number = 0
+        for action in self.actions:
+            for _ in action.steps():
+                number += 1
+                timeline.schedule(number)
+                timeline.judge("choose")
+                if number == 1:
+                    refuse_broken(self.board, timeline)
+                known.append(noted_atoms(timeline))
+                timeline.advance()
+            timeline.settle()
+        timeline.finish()
+        return timeline
+
+    def __iter__(self) -> Generator[Outcome]:
+        """Every distinct outcome, each once, with one order that gives it. Raises `Interrupted`."""
+        # Past the largest number nothing is worked out; such a branch is told of, not shown.
+        worked_out = [(atom, False) for atom in too_large(self.timeline)]
+        with self._told_if_stopped():
+            for model in self.timeline.models(worked_out, project=True, limit=0):
+                yield Outcome(self.board, model.symbols(shown=True), self._cite)
+
+    def count(self) -> int:
+        """The number of distinct outcomes, counted without listing them. Raises `Interrupted`."""
+        program = GroundProgram()
+        with self._told_if_stopped():
+            timeline = self._ground([], program)
+            for atom in too_large(timeline):
+                program.exclude(timeline.control, atom)
+            try:
+                return program.count(self._deadline)
+            finally:
+                self.at_least = program.counted
+
+    @contextmanager
+    def _told_if_stopped(self) -> Iterator[None]:
+        try:
+            yield
+        except Interrupted as why:
+            self.stopped = str(why)
+            raise
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the outcomes do not take into account, in words."""
+        found = []
+        if self._caveats is None:
+            try:
+                with self._told_if_stopped():
+                    for symbol in reached(self.timeline):
+                        found.append(symbol)
+            except Interrupted:
+                return self._with_stop(caveats(self.board, found))
+            self._caveats = caveats(self.board, found)
+        return self._with_stop(self._caveats)
+
+    @property
+    def other_caveats(self) -> tuple[str, ...]:
+        """What they do not take into account either, and could not have been changed by."""
+        told = self.caveats
+        there = [one for each in remarks(self.board, remark_atoms(self.timeline)) for one in each]
+        return tuple(one for one in dict.fromkeys(there) if one not in told)
+
+    def _with_stop(self, told: tuple[str, ...]) -> tuple[str, ...]:
+        return (*told, CUT_SHORT + self.stopped) if self.stopped else told
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bound was hit, so that there are no other outcomes."""
+        return is_complete(self.caveats)
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each action: legal, if it is so in one of the branches that those before it lead to."""
+        any_branch = only_model(self.timeline)
+        steps = []
+        for number, step in enumerate(self.steps, 1):
+            symbols = branch_where_legal(self.timeline, f"i{number}") or any_branch
+            noted = [*reached(self.timeline, self._known[number - 1])]
+            steps.append(verdict_of_model(self.board, step, f"i{number}", symbols, self._cite, noted))
+        left = iter(steps)
+        return tuple(verdict_on_all(action, [next(left) for _ in action.steps()]) for action in self.actions)

@@ -1,0 +1,23 @@
+"""What an object is, with everything that applies to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Characteristics:
+    """What an object is after everything applies: power and toughness (creatures only), keywords, types, ...
+
+    A face-down object has no name (`None`) and a mana value of 0 (708.2).
+    """
+
+    power: int | None = None
+    toughness: int | None = None
+    keywords: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    colors: frozenset[str] = frozenset()
+    name: str | None = None
+    mana_value: int = 0

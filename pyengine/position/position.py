@@ -1,0 +1,128 @@
+"""A position, as questions are asked about it: a board file's model with its cards, and the facts of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from pyengine.cards import catalog
+from pyengine.cards.catalog import Card
+from pyengine.errors import InvalidBoardError
+from pyengine.files import arguments
+from pyengine.files.document import Document
+from pyengine.files.fields import MAX_NAME
+from pyengine.files.quoting import quoted
+from pyengine.position import references
+from pyengine.position.board_facts import board_facts
+from pyengine.position.characteristics import Characteristics
+from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import CardText
+
+
+class Position:
+    """What is where on a board. Immutable. What may be asked of the rules about it, `pyengine.Board` adds.
+
+    `document` is where it was read from, for messages that name lines; `viewer` the player whose view it is, if any.
+    """
+
+    def __init__(self, model: BoardFile, document: Document | None = None, viewer: str | None = None) -> None:
+        """A position from its model.
+
+        Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards nobody
+        defines.
+        """
+        references.check(model, document)
+        self._model = references.with_card_names(model)
+        self._document = document
+        self._viewer = viewer
+
+    def with_model(self, model: BoardFile, characteristics: Mapping[str, Characteristics] | None = None) -> Self:
+        """Another model of the same cards, seen by the same player; its characteristics, if they are known already."""
+        found = type(self)(model, None, self._viewer)
+        found._know(characteristics)
+        return found
+
+    def _know(self, characteristics: Mapping[str, Characteristics] | None) -> None:
+        """Remember what objects are, if that was worked out on the way here."""
+
+    @property
+    def model(self) -> BoardFile:
+        """The position as it is in a board file."""
+        return self._model
+
+    @property
+    def viewer(self) -> str | None:
+        """The player whose view of a position this is, as `seen_by` gives it; None if it is no view."""
+        return self._viewer
+
+    @cached_property
+    def objects(self) -> Mapping[str, ObjectState]:
+        """All objects, by id, in every zone."""
+        items = (item for zone in ZONES for item in getattr(self.model, zone))
+        return MappingProxyType({item.id: item for item in items if isinstance(item, ObjectState)})
+
+    def where(self, name: str) -> str:
+        """ "file:line:column" of an object or player; empty if the board was not read from a file."""
+        if self._document is not None:
+            for path, item in references.items(self.model):
+                if item.id == name:
+                    return self._document.where(path)
+            if name in list(self.model.players):
+                return self._document.where(("players", name), key=True)
+        return ""
+
+    def at(self, name: str) -> ObjectState | PlayerState:
+        """The object or player with this id. Raises `InvalidBoardError`."""
+        if not isinstance(name, str) or (name not in self.objects and name not in self.model.players):
+            raise InvalidBoardError(f"nothing on the board is called {quoted(name)}{self.close_to(name)}")
+        return self.objects[name] if name in self.objects else self.model.players[name]
+
+    def close_to(self, name: object) -> str:
+        """What may have been meant by an id that names nothing, as the end of a message; empty if nothing is close."""
+        known = get_close_matches(str(name)[:MAX_NAME], [*self.objects, *self.model.players], 3)
+        return f"; did you mean {' or '.join(known)}?" if known else ""
+
+    def counters(self, name: str) -> dict[str, int]:
+        """The counters on an object or player. Raises `InvalidBoardError` for an unknown id."""
+        state = self.at(name)
+        return {kind: counter.count for kind, counter in state.counters.items() if counter.count}
+
+    @cached_property
+    def cards(self) -> Mapping[str, CardText]:
+        """The definition of every card the board names."""
+        own = self.model.cards
+        found = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
+        return MappingProxyType(found)
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Card]:
+        return references.cards_named(self.model)
+
+    def card(self, name: str) -> Card:
+        """A card of the board's file or of the library. Raises `UnknownCardError`."""
+        return references.card(self.model, arguments.text(name, "the name of a card"))
+
+    def place_of_card(self, name: str) -> int:
+        """The place of a card among all that the board names; after them, if it names no such card."""
+        return self._places_of_cards.get(name, len(self._places_of_cards))
+
+    @cached_property
+    def _places_of_cards(self) -> Mapping[str, int]:
+        return {name: place for place, name in enumerate(self._cards)}
+
+    def kinds(self) -> frozenset[str]:
+        """Every kind of counter that the board or a card on it speaks of."""
+        return references.kinds_named(self.model, self._cards.values())
+
+    def facts(self) -> str:
+        """The board as facts of the logic program."""
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> str:
+        return board_facts(self.model, self._cards.values(), self._viewer)
