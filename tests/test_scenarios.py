@@ -25,6 +25,11 @@ def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
     assert result.passed, "\n".join([f"{where}: {scenario.name}", *result.failures])
 
 
+def test_files_are_named_by_rules() -> None:
+    names = [path.stem for path in scenarios.files([DIRECTORY])]
+    assert [name for name in names if not name[:3].isdigit()] == ["editions"]
+
+
 def test_a_wrong_expectation_fails() -> None:
     """The runner can fail: every kind of expectation, turned around, is noticed."""
     for parameter in ALL[::150]:
