@@ -1,0 +1,71 @@
+"""`pyengine apply`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
+
+import pyengine
+from pyengine.answers.terminal import Line
+from pyengine.cli.common import (
+    ILLEGAL,
+    LEGAL,
+    Commands,
+    Stop,
+    all_notes_argument,
+    board_argument,
+    caveat_lines,
+    command,
+    load,
+    other_lines,
+    positive,
+    show,
+    styled,
+    timeout_argument,
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the command line."""
+    apply = command(
+        commands, "apply", run, "do actions one after the other and show every resulting board, with the log"
+    )
+    board_argument(apply)
+    apply.add_argument("actions", nargs="+", metavar="ACTION")
+    apply.add_argument("--limit", type=positive, default=20, metavar="N", help="outcomes listed (default 20)")
+    apply.add_argument("--count", action="store_true", help="only count the outcomes")
+    all_notes_argument(apply)
+    timeout_argument(apply)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer; return the exit code."""
+    from pyengine.answers import display
+
+    board = load(options)
+    outcomes = board.outcomes(*options.actions, timeout=options.timeout)
+    verdicts = outcomes.verdicts
+    stop = Stop()
+    with stop, suppress(pyengine.Interrupted):
+        if not options.count:
+            list(islice(outcomes, options.limit))
+        outcomes.count()
+    data = outcomes.known_json([verdict.to_json() for verdict in verdicts], 0 if options.count else options.limit)
+    data["complete"] = data["complete"] and not stop.notes
+    data["caveats"] += stop.notes
+
+    def lines() -> Iterable[Line]:
+        yield from map(styled, verdicts)
+        yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
+        for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
+            yield display.outcome_text(outcome, number)
+            yield from display.board_lines(outcome.board)
+        if len(data["outcomes"]) < data["count"] and not options.count:
+            yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
+        yield from caveat_lines(data["caveats"])
+        yield from other_lines(options, data["other_caveats"])
+
+    show(options, data, lines)
+    return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)

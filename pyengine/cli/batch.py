@@ -1,0 +1,51 @@
+"""`pyengine batch`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+
+from pyengine.cli.common import BAD_INPUT, CUT_SHORT, LEGAL, STANDARD_INPUT, Commands
+from pyengine.errors import PyengineError
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the command line."""
+    batch = commands.add_parser(
+        "batch",
+        help="answer many questions: JSON lines in, JSON lines out",
+        description="Answer many questions: JSON lines in, JSON lines out, in order. A line is an object with 'board', "
+        "a path or a board itself, and 'action', answered as by check, or 'actions', answered as by apply; 'rules' and "
+        "'as' if wanted. A line that can't be answered has an 'error' and does not stop the rest; the exit code is 2 "
+        "then, 3 if an answer was cut short, and 0 otherwise.",
+    )
+    batch.set_defaults(command=run)
+    batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer; return the exit code."""
+    from pyengine.tools import batch
+
+    code = LEGAL
+    with _text_of(options.questions) as lines:
+        for answer in batch.answers(lines):
+            print(json.dumps(answer), flush=True)
+            if "error" in answer:
+                code = BAD_INPUT
+            elif code != BAD_INPUT and not answer["complete"]:
+                code = CUT_SHORT
+    return code
+
+
+def _text_of(path: str) -> AbstractContextManager[Iterable[str]]:
+    """The lines of a file or of standard input. Raises `PyengineError` if the file can't be read."""
+    if path == STANDARD_INPUT:
+        return nullcontext(sys.stdin)
+    try:
+        return open(path, encoding="utf-8", errors="surrogateescape")
+    except OSError as error:
+        raise PyengineError(f"{path}: can't be read ({error.strerror}); expected a file of JSON lines") from None

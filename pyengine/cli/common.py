@@ -1,0 +1,138 @@
+"""What commands have in common: options, exit codes, how an answer is printed, and Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext, suppress
+from typing import Any, TypeVar
+
+import pyengine
+from pyengine.answers import terminal
+from pyengine.answers.terminal import Line
+
+T = TypeVar("T")
+
+STANDARD_INPUT = "-"
+"""What stands for standard input where a file is expected."""
+
+LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def complain(what: str) -> None:
+    """Say what is wrong, if anybody listens: the exit code must not hang on that."""
+    with suppress(OSError):
+        print(f"pyengine: {what}", file=sys.stderr, flush=True)
+
+
+Commands = Any
+"""What `argparse` keeps commands in; its type has no public name."""
+
+
+def command(
+    commands: Commands, name: str, function: Callable[[argparse.Namespace], int], help_text: str
+) -> argparse.ArgumentParser:
+    """A command whose answer can be printed as JSON."""
+    sub: argparse.ArgumentParser = commands.add_parser(name, help=help_text, description=help_text)
+    sub.set_defaults(command=function)
+    sub.add_argument("--json", action="store_true", help="print the answer as JSON")
+    return sub
+
+
+def all_notes_argument(parser: argparse.ArgumentParser) -> None:
+    """To show all notes."""
+    parser.add_argument(
+        "--all-notes", action="store_true", help="also say what is not modelled and could not matter to this answer"
+    )
+
+
+def timeout_argument(parser: argparse.ArgumentParser) -> None:
+    """A time limit."""
+    parser.add_argument("--timeout", type=positive, metavar="SECONDS", help="stop the search after this long")
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, of an option."""
+    number = int(text) if text.isdecimal() and len(text) < 10 else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text[:20]!r}")
+    return number
+
+
+def board_argument(parser: argparse.ArgumentParser) -> None:
+    """Which board, under which rules, as seen by whom."""
+    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
+    parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
+    parser.add_argument(
+        "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
+    )
+
+
+def load(options: argparse.Namespace) -> Any:
+    """The board that is asked about. Raises `InputError`."""
+    if options.board == STANDARD_INPUT:
+        board = pyengine.Board.parse(sys.stdin.buffer.read(), "<standard input>")
+    else:
+        board = pyengine.Board.load(options.board)
+    board = board if options.rules is None else board.with_rules(options.rules)
+    return board if options.player is None else board.seen_by(options.player)
+
+
+def show(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Line]]) -> None:
+    """Print an answer: its data as JSON, or else its lines."""
+    if options.json:
+        unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
+        json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
+        print()
+    else:
+        terminal.show(lines())
+
+
+class Stop:
+    """Lets Ctrl-C end a search: what was found by then is printed, and the exit code says that it is not all."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        if kind is None or not issubclass(kind, KeyboardInterrupt):
+            return False
+        self.notes.append("cut short: interrupted")
+        return True
+
+    def until(self, answers: Iterable[T]) -> Iterator[T]:
+        """Answers, until Ctrl-C ends the search for the next one; it is raised if there is none by then."""
+        some = False
+        try:
+            for answer in answers:
+                some = True
+                yield answer
+        except KeyboardInterrupt:
+            with self if some else nullcontext():
+                raise
+
+    def code(self, complete: bool, otherwise: int) -> int:
+        """The exit code of an answer."""
+        if self.notes:
+            return INTERRUPTED
+        return otherwise if complete else CUT_SHORT
+
+
+def caveat_lines(caveats: Iterable[str]) -> list[Line]:
+    """What an answer does not take into account."""
+    return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
+
+
+def other_lines(options: argparse.Namespace, caveats: Iterable[str]) -> list[Line]:
+    """What could not have changed the answer, if that is asked for."""
+    return [terminal.Styled(f"no matter here: {one}", "note") for one in caveats] if options.all_notes else []
+
+
+def styled(verdict: pyengine.Verdict) -> Line:
+    """A verdict in its colour."""
+    return terminal.Styled(str(verdict), "legal" if verdict.legal else "illegal")

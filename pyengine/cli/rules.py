@@ -1,0 +1,35 @@
+"""`pyengine rules`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from pyengine.answers.terminal import Line
+from pyengine.cli.common import ILLEGAL, LEGAL, Commands, command, show
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the command line."""
+    rules = command(commands, "rules", run, "show which lines of the encoding and which scenarios stand for a rule")
+    rules.add_argument("number", help="a rule number of the newest edition, as in 122.5")
+    rules.add_argument("--scenarios", metavar="DIRECTORY", help="where scenario files are")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer; return the exit code."""
+    from pyengine.tools import coverage
+
+    data = coverage.rule(options.number, options.scenarios)
+
+    def lines() -> Iterable[Line]:
+        yield f"rule {options.number}"
+        for line in data["encoding"]:
+            yield f"  {line['file']}:{line['line']}: {line['text']}"
+        for one in data["scenarios"]:
+            yield f"  {one['where']}: {one['name']}"
+        if not data["encoding"] and not data["scenarios"]:
+            yield "  nothing in the encoding and no scenario stands for it"
+
+    show(options, data, lines)
+    return LEGAL if data["encoding"] or data["scenarios"] else ILLEGAL

@@ -1,0 +1,20 @@
+"""`pyengine status`."""
+
+from __future__ import annotations
+
+import argparse
+
+from pyengine.cli.common import ILLEGAL, LEGAL, Commands, board_argument, command, load, show
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the command line."""
+    status = command(commands, "status", run, "say what on a board contradicts the rules")
+    board_argument(status)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer; return the exit code."""
+    status = load(options).status()
+    show(options, [problem.to_json() for problem in status.problems], lambda: [str(status)])
+    return ILLEGAL if status else LEGAL
