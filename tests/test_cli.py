@@ -169,6 +169,20 @@ def test_what_could_not_matter_is_told_on_request(run: Run, tmp_path: Path) -> N
         assert f"no matter here: {what}" in run.text(0, *question, "--all-notes")
         answer = run.json(0, *question)
         assert (answer["caveats"], answer["other_caveats"]) == ([], [what])
+    goal = ["--goal", "bear", "+1/+1", "1"]
+    cards = ["--card=Doubling Season", "--objects", "2", "--most", "1"]
+    for question, code in (
+        (["why", str(path), MOVE], 0),
+        (["why", str(path), "untap bear"], 1),
+        (["plan", str(path), "--allow", "tap bear", *goal], 1),
+        (["plan", str(path), "--allow", MOVE, *goal], 0),
+        (["prove", "move_removes_and_puts", *cards], 0),
+        (["prove", "move_keeps_the_total", *cards], 1),
+    ):
+        assert what not in run.text(code, *question)
+        assert run.text(code, *question, "--all-notes").splitlines()[-1] == f"no matter here: {what}"
+        answer = run.json(code, *question)
+        assert (answer["caveats"], answer["other_caveats"]) == ([], [what])
 
 
 def test_a_search_past_its_time(board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -422,7 +436,8 @@ def test_plan_of_nothing(run: Run, board: str, tmp_path: Path) -> None:
     assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
     assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
     nothing = run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
-    assert nothing == {"actions": None, "outcome": None, "ruled_out": 1, "complete": True, "caveats": []}
+    assert (nothing["actions"], nothing["outcome"], nothing["ruled_out"], nothing["complete"]) == (None, None, 1, True)
+    assert (nothing["caveats"], nothing["other_caveats"]) == ([], [])
     more = tmp_path / "more.yaml"
     more.write_text(BOARD + '  - {id: melira, card: "Melira, the Living Cure", controller: alice}\n')
     noted = ["plan", str(more), "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
@@ -472,13 +487,25 @@ def test_why(run: Run, board: str) -> None:
     assert said[1:] == ["  Tatterkite: {abilities: [{cant_put: {}}]}"]
     assert [f"  {fact}" for fact in run.json(1, "why", board, BANNED)["facts"]] == said[1:]
     assert run.text(0, "why", board, MOVE) == "it is legal\n"
-    assert run.json(0, "why", board, MOVE) == {"legal": True, "facts": [], "complete": True, "caveats": []}
+    assert run.json(0, "why", board, MOVE) == {
+        "legal": True,
+        "facts": [],
+        "complete": True,
+        "caveats": [],
+        "other_caveats": [],
+    }
     same = "move a +1/+1 counter from bear to bear"
     assert (
         run.text(1, "why", board, same)
         == "it is illegal even without any of the facts on zones, counters, status, types and abilities\n"
     )
-    assert run.json(1, "why", board, same) == {"legal": False, "facts": [], "complete": True, "caveats": []}
+    assert run.json(1, "why", board, same) == {
+        "legal": False,
+        "facts": [],
+        "complete": True,
+        "caveats": [],
+        "other_caveats": [],
+    }
 
 
 def test_notes_are_told_with_every_answer(run: Run, tmp_path: Path) -> None:

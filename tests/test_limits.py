@@ -13,9 +13,10 @@ from pyengine import Board, Interrupted
 from pyengine.asking.counting import GroundProgram
 from pyengine.cards.vocabulary import CardText
 from pyengine.cli.main import main
+from pyengine.tools import prove as proofs
 from pyengine.tools import scenarios
 from pyengine.tools.plan import shortest
-from pyengine.tools.prove import Space, prove
+from pyengine.tools.prove import Proof, Space, prove
 from pyengine.tools.why import minimal_reason
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
@@ -172,7 +173,7 @@ def test_no_proof_where_a_limit_is_met() -> None:
     assert proof.caveats
     assert all("may depend on each other" in note for note in proof.caveats)
     # What is said to be left open is so where that board is asked.
-    assert any(set(one.caveats) <= set(one.board.outcomes(one.action).caveats) for one in proof.left_open)
+    assert all(set(one.caveats) <= set(one.board.outcomes(one.action).caveats) for one in proof.left_open)
 
 
 def test_no_proof_where_a_card_or_an_edition_is_not_all_modelled() -> None:
@@ -211,6 +212,62 @@ def test_a_counterexample_under_a_limit_is_none() -> None:
     assert proof.counterexample is not None
     assert (proof.holds, proof.complete) == (None, False)
     assert any("began at the same time" in note for note in proof.caveats)
+
+
+MUTE = {"types": ["enchantment"], "abilities": [{"loses_abilities": {"affects": {"types": ["creature"]}}}]}
+WINGS = {"types": ["enchantment"], "abilities": [{"has": {"keywords": ["flying"], "affects": {"types": ["creature"]}}}]}
+FLIERS_DOUBLED = {
+    "types": ["enchantment"],
+    "abilities": [{"would_put": {"times": 2, "affects": {"types": ["creature"], "has": ["flying"]}}}],
+}
+OX = {"types": ["creature"], "power": 1, "toughness": 9}
+
+
+def test_the_permanents_of_a_space_came_one_after_the_other_in_any_order() -> None:
+    """Whether a creature flies under both enchantments hangs on which came first: a proof goes through either."""
+    cards = {"Mute": MUTE, "Wings": WINGS, "Ox": OX}
+    assert prove("move_keeps_the_total", space(cards, 4)).holds
+    proof = prove("move_keeps_the_total", space(cards | {"Doubled": FLIERS_DOUBLED}, 5))
+    assert (proof.holds, proof.caveats) == (False, ())
+
+
+@pytest.mark.parametrize(("kind", "more"), [("charge", {"Wings": WINGS}), ("flying", {})])
+def test_a_counterexample_says_what_came_first(kind: str, more: dict[str, dict[str, object]]) -> None:
+    """Creatures fly only by what came after that which mutes them, and all creatures are muted: asked by itself, its
+    board breaks the property."""
+    mute = MUTE | {"types": ["creature"], "power": 1, "toughness": 1}
+    asked = space({"Mute": mute, "Doubled": FLIERS_DOUBLED, **more}, 4)
+    proof = prove("move_keeps_the_total", replace(asked, kinds=(kind,)))
+    assert (proof.holds, proof.caveats) == (False, ())
+    board, action = proof.counterexample, proof.action
+    assert board is not None
+    assert action is not None
+    cards = [item.card for item in board.objects.values()]
+    assert {"Mute", "Doubled", *more} <= set(cards)
+    [outcome] = board.outcomes(action)
+    before, after = (sum(one.counters(name).get(kind, 0) for name in board.objects) for one in (board, outcome.board))
+    assert before != after
+
+
+def test_what_a_proof_leaves_open_is_known_as_it_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever stops the search, what was left open by then is told."""
+    cards = {f"Odd {n}": OX | {"not_modelled": [f"it sings {n}"]} for n in range(3)}
+    known = [*proofs.search("move_keeps_the_total", space(cards, 2))]
+    assert [len(one.left_open) for one in known] == [0, *range(1, len(known) - 1), len(known) - 2]
+    assert len(known) > 3
+    assert known[-2].left_open == known[-1].left_open
+
+    def stopped(*_: object, **__: object) -> Iterator[Proof]:
+        yield from known[:2]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(proofs, "search", stopped)
+    assert main(["prove", "move_keeps_the_total", "--json"]) == 130
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["caveats"] == [*known[1].caveats, "cut short: interrupted"]
+    assert len(answer["open"]) == 1
 
 
 # --- reasons --------------------------------------------------------------------------------------------------
@@ -295,6 +352,16 @@ def test_scenarios_that_were_not_run_are_counted(
     stop_at(scenarios, "run", 2, KeyboardInterrupt)
     assert main(["test", str(path)]) == 130
     assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 0 failed, 0 contested, 2 not run"
+
+
+def test_a_scenario_that_takes_too_long_was_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its 2^20 outcomes are not waited for, and that not all were compared is no failure."""
+    bears = "".join(f"{{id: b{n}, card: Grizzly Bears, controller: alice, counters: {{a: 1}}}}, " for n in range(20))
+    board = f"{{players: {{alice: {{}}}}, battlefield: [{bears}]}}"
+    path = tmp_path / "s.yaml"
+    path.write_text(f"- {{name: one, rules: '701.34a', board: {board}, actions: proliferate, choices: 1}}\n")
+    assert main(["test", str(path), "--timeout", "1"]) == 3
+    assert capsys.readouterr().out.splitlines() == ["0 passed, 0 failed, 0 contested, 1 not run"]
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------

@@ -58,6 +58,11 @@ def other_caveats(
     return tuple(dict.fromkeys(remarks(board, symbols, instruction)[1]))
 
 
+def all_caveats(board: Position, symbols: Sequence[clingo.Symbol]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Both: what an answer could have been changed by, and what it could not."""
+    return caveats(board, symbols), other_caveats(board, symbols)
+
+
 def caveats(
     board: Position, symbols: Sequence[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[str, ...]:

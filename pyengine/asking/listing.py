@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -30,7 +29,7 @@ from pyengine.asking.noted import (
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.cards.kinds import kind_facts
 from pyengine.position.position import Position
-from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import JUDGING, Timeline
 
@@ -111,7 +110,7 @@ class Listing:
 
     def time_left(self) -> float | None:
         """Seconds until the deadline; None without one."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        return time_left(self._deadline)
 
     def verdicts(self) -> list[Verdict]:
         """The verdict on every candidate, sorted by the action's phrase.

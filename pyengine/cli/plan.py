@@ -13,10 +13,12 @@ from pyengine.cli.common import (
     LEGAL,
     Commands,
     Stop,
+    all_notes_argument,
     board_argument,
     caveat_lines,
     command,
     load,
+    other_lines,
     show,
     timeout_argument,
 )
@@ -38,6 +40,7 @@ def add(commands: Commands) -> None:
         metavar=("ID", "KIND", "COUNT"),
         help="exactly so many counters of a kind on something; may be repeated",
     )
+    all_notes_argument(plan)
     timeout_argument(plan)
 
 
@@ -66,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
         "ruled_out": found.ruled_out,
         "complete": found.complete and not stop.notes,
         "caveats": caveats,
+        "other_caveats": list(found.other_caveats),
     }
 
     def lines() -> Iterable[Line]:
@@ -78,6 +82,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             yield f"no line of up to {found.ruled_out} of these instructions, each used at most once, reaches the goal"
         yield from caveat_lines(caveats)
+        yield from other_lines(options, found.other_caveats)
 
     show(options, data, lines)
     return stop.code(found.complete, LEGAL if found else ILLEGAL)

@@ -6,7 +6,19 @@ import argparse
 from collections.abc import Iterable
 
 from pyengine.answers.terminal import Line
-from pyengine.cli.common import ILLEGAL, LEGAL, Commands, Stop, caveat_lines, command, positive, show, timeout_argument
+from pyengine.cli.common import (
+    ILLEGAL,
+    LEGAL,
+    Commands,
+    Stop,
+    all_notes_argument,
+    caveat_lines,
+    command,
+    other_lines,
+    positive,
+    show,
+    timeout_argument,
+)
 
 DEFAULT_SPACE = (
     "Grizzly Bears",
@@ -33,6 +45,7 @@ def add(commands: Commands) -> None:
         "--most", type=positive, default=4, metavar="N", help="at most so many of a kind on each (default 4)"
     )
     prove.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+    all_notes_argument(prove)
     timeout_argument(prove)
 
 
@@ -61,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
         ],
         "complete": proof.complete,
         "caveats": caveats,
+        "other_caveats": list(proof.other_caveats),
     }
 
     def lines() -> Iterable[Line]:
@@ -78,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
                 yield from caveat_lines(one.caveats)
         told = {note for one in proof.left_open for note in one.caveats}
         yield from caveat_lines(note for note in caveats if note not in told)
+        yield from other_lines(options, proof.other_caveats)
 
     show(options, data, lines)
     return stop.code(proof.complete, LEGAL if proof.holds else ILLEGAL)

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.solving.solver import check_deadline, deadline_after
+    from pyengine.solving.solver import check_deadline, deadline_after, time_left
     from pyengine.tools import coverage, scenarios
 
     loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     with stop, suppress(pyengine.Interrupted):
         for scenario, where in terminal.progress(loaded, "scenario"):
             check_deadline(deadline)
-            results.append(scenarios.run(scenario, where))
+            results.append(scenarios.run(scenario, where, timeout=time_left(deadline)))
     missing = len(loaded) - len(results)
     failed = [result for result in results if not result.passed]
     contested = sum(result.scenario.contested is not None for result in results)

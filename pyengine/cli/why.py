@@ -11,10 +11,12 @@ from pyengine.cli.common import (
     ILLEGAL,
     LEGAL,
     Commands,
+    all_notes_argument,
     board_argument,
     caveat_lines,
     command,
     load,
+    other_lines,
     show,
     timeout_argument,
 )
@@ -25,6 +27,7 @@ def add(commands: Commands) -> None:
     why = command(commands, "why", run, "show a minimal set of board facts that makes an action illegal")
     board_argument(why)
     why.add_argument("action")
+    all_notes_argument(why)
     timeout_argument(why)
 
 
@@ -38,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
         "facts": list(found.facts),
         "complete": found.complete,
         "caveats": list(found.caveats),
+        "other_caveats": list(found.other_caveats),
     }
 
     def lines() -> Iterable[Line]:
@@ -49,6 +53,7 @@ def run(options: argparse.Namespace) -> int:
             yield "illegal because of these facts, none of which could be left out:"
             yield from (f"  {fact}" for fact in found.facts)
         yield from caveat_lines(found.caveats)
+        yield from other_lines(options, found.other_caveats)
 
     show(options, data, lines)
     if not found.complete:

@@ -220,6 +220,11 @@ def deadline_after(timeout: float | None) -> float | None:
     return None if limit is None else time.monotonic() + limit
 
 
+def time_left(deadline: float | None) -> float | None:
+    """Seconds until a deadline; None without one."""
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
+
+
 def check_deadline(deadline: float | None) -> None:
     """Raise `Interrupted` past the deadline."""
     if deadline is not None and time.monotonic() > deadline:

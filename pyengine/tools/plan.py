@@ -34,13 +34,15 @@ class Plan:
 
     `actions` is the shortest line and `outcome` what came of it, both None if none was found. No line has as few
     instructions as `ruled_out` or fewer; None if no length was searched in vain. `caveats` has what was noted on the
-    lines that were looked at, be it that they would have been longer than the one found.
+    lines that were looked at, be it that they would have been longer than the one found; `other_caveats` what is not
+    modelled of the cards there either, and could not have changed the answer.
     """
 
     actions: tuple[Action, ...] | None
     outcome: Outcome | None
     ruled_out: int | None
     caveats: tuple[str, ...] = ()
+    other_caveats: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.actions is not None
@@ -101,7 +103,7 @@ def search(
             return
         # A line of this length that was not worked out might have reached the goal.
         noted.update(reached(timeline))
-        yield Plan(None, None, length, caveats.caveats(board, list(noted)))
+        yield Plan(None, None, length, *caveats.all_caveats(board, list(noted)))
 
 
 def _reaching(
@@ -119,8 +121,8 @@ def _reaching(
             done = sorted((one.arguments[0].number, one.arguments[1].name) for one in symbols if one.name == "occurs")
             line = tuple(actions[int(name[1:]) - 1] for _, name in done)
             here = [*filter(model.contains, noted_here)]
-            told = caveats.caveats(board, [*noted, *here])
-            return Plan(line, Outcome(board, symbols, programs.cite(timeline, board)), None, told)
+            told = caveats.all_caveats(board, [*noted, *here])
+            return Plan(line, Outcome(board, symbols, programs.cite(timeline, board)), None, *told)
     return None
 
 

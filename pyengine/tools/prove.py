@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import clingo
 
@@ -65,7 +66,7 @@ class Proof:
     It holds on every one of them, or fails on `counterexample` as `action` is done. `holds` is None if neither is
     known: no board was found on which it fails, but on some not everything is worked out, or not everything of a card
     or an edition is modelled (`left_open`); or it fails only where a limit is met. `caveats` has all notes, those of
-    the counterexample as well.
+    the counterexample as well; `other_caveats` what is not modelled of the cards and could not have changed the answer.
     """
 
     holds: bool | None
@@ -73,6 +74,7 @@ class Proof:
     action: str | None = None
     left_open: tuple[Open, ...] = ()
     notes: tuple[str, ...] = ()
+    other_caveats: tuple[str, ...] = ()
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -146,7 +148,7 @@ def search(property_name: str, space: Space, *, timeout: float | None = None) ->
         yield broken
         return
     yield Proof(None)
-    yield _proof(space, timeline, sound)
+    yield from _proof(space, timeline, sound)
 
 
 def _broken(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Proof | None:
@@ -158,24 +160,34 @@ def _broken(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Pr
         for model in timeline.models([violated, *sound, *((atom, False) for atom in avoided)]):
             held = [atom for atom in noted if model.contains(atom)]
             board, action = _case(space, model.symbols(shown=True))
-            return Proof(holds, board, action, notes=caveats.caveats(board, held))
+            told, other = caveats.all_caveats(board, held)
+            return Proof(holds, board, action, notes=told, other_caveats=other)
     return None
 
 
-def _proof(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Proof:
-    """What is left open where no board breaks the property."""
+def _proof(space: Space, timeline: Timeline, sound: Sequence[Assumption]) -> Iterator[Proof]:
+    """What is left open where no board breaks the property: what is known of it by and by, and at last all."""
     told: set[str] = set()
     left_open: list[Open] = []
+    others: dict[str, None] = {}
     boards = 0
+
+    def known(holds: bool | None, *notes: str) -> Proof:
+        said = {note for one in left_open for note in one.caveats}
+        return Proof(holds, None, None, tuple(left_open), notes, tuple(one for one in others if one not in said))
+
     for shown, held in met(timeline, lambda atom: _of_any(str(atom)), sound):
         boards += 1
         board, action = _case(space, shown)
-        new = [note for note in caveats.caveats(board, held) if _of_any(note) not in told]
+        noted, other = caveats.all_caveats(board, held)
+        others |= dict.fromkeys(other)
+        new = [note for note in noted if _of_any(note) not in told]
         told.update(map(_of_any, new))
         if new:
             left_open.append(Open(tuple(new), board, action))
+            yield known(None)
     notes = () if boards else ("it holds of nothing: no board within these bounds has such an action",)
-    return Proof(None if left_open else True, left_open=tuple(left_open), notes=notes)
+    yield known(None if left_open else True, *notes)
 
 
 def _of_any(text: str) -> str:
@@ -185,7 +197,9 @@ def _of_any(text: str) -> str:
 
 def _case(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, str]:
     """The board of a model, and the action that is done."""
-    objects: dict[str, dict[str, object]] = {}
+    objects: dict[str, dict[str, Any]] = {}
+    stamps: dict[str, int] = {}
+    late: dict[tuple[str, str], int] = {}
     action = ""
     for symbol in symbols:
         name, arguments = symbol.name, symbol.arguments
@@ -199,14 +213,30 @@ def _case(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, str]:
             objects.setdefault(arguments[1].string, {})["controller"] = arguments[2].string
         elif name == "counters" and arguments[0].number == 0:
             counters = objects.setdefault(arguments[1].string, {}).setdefault("counters", {})
-            counters[arguments[2].string] = arguments[3].number  # type: ignore[index]
+            counters[arguments[2].string] = arguments[3].number
+        elif name == "timestamp" and arguments[0].number == 0:
+            stamps[arguments[1].string] = arguments[2].number
+        elif name == "counter_timestamp" and arguments[0].number == 0:
+            late[arguments[1].string, arguments[2].string] = arguments[3].number
+    _give_times(objects, stamps, {key: stamp for key, stamp in late.items() if stamp != stamps[key[0]]})
     data = {
         **({"rules": space.rules} if space.rules else {}),
         "players": {"p1": {}, "p2": {}},
-        "battlefield": [objects[name] for name in sorted(objects)],
+        "battlefield": [objects[name] for name in sorted(objects, key=stamps.__getitem__)],
         "cards": {
             name: card.model_dump(mode="json", exclude_defaults=True, exclude={"name"})
             for name, card in space.cards.items()
         },
     }
     return Board.from_data(data), action
+
+
+def _give_times(
+    objects: Mapping[str, dict[str, Any]], stamps: Mapping[str, int], late: Mapping[tuple[str, str], int]
+) -> None:
+    """Write down when counters were put that came later than what they are on; else the order of objects tells all."""
+    for (name, kind), stamp in late.items():
+        objects[name]["counters"][kind] = {"count": objects[name]["counters"][kind], "timestamp": stamp}
+    if late:
+        for name, item in objects.items():
+            item["timestamp"] = stamps[name]

@@ -39,6 +39,7 @@ from pyengine.files.yaml_reading import read
 from pyengine.position import references
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import BoardFile
+from pyengine.solving.solver import check_deadline, deadline_after
 
 
 class Expected(Model):
@@ -167,15 +168,22 @@ def files(paths: list[str | PathLike[str]]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
 
 
-def run(scenario: Scenario, where: str = "") -> Result:
-    """Ask everything the scenario says something about, and compare."""
+def run(scenario: Scenario, where: str = "", *, timeout: float | None = None) -> Result:
+    """Ask everything the scenario says something about, and compare.
+
+    Raises `Interrupted` if `timeout` seconds have passed before it is known whether it passes.
+    """
+    deadline = deadline_after(timeout)
     try:
-        return Result(scenario, where, tuple(_failures(scenario)))
+        failures = tuple(_failures(scenario, timeout))
     except (PyengineError, AssertionError) as error:  # a fault of the encoding fails one scenario, not the run
-        return Result(scenario, where, (f"{type(error).__name__}: {error}",))
+        failures = (f"{type(error).__name__}: {error}",)
+    if failures:  # of an answer that was cut short
+        check_deadline(deadline)
+    return Result(scenario, where, failures)
 
 
-def _failures(scenario: Scenario) -> Iterator[str]:
+def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
     board = Board(scenario.board)
     if scenario.seen_by is not None:
         board = board.seen_by(scenario.seen_by)
@@ -187,7 +195,7 @@ def _failures(scenario: Scenario) -> Iterator[str]:
         if not scenario.actions:
             return
     actions = scenario.actions or ("check state-based actions",)
-    outcomes = board.outcomes(*actions)
+    outcomes = board.outcomes(*actions, timeout=timeout)
     *before, verdict = (step for one in outcomes.verdicts for step in one.steps or (one,))
     refused = {step.action: step for step in before if not step}
     if refused.keys() != (expected := {str(Action.parse(phrase)) for phrase in scenario.refused}):

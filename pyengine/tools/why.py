@@ -47,12 +47,14 @@ class Why:
 
     No facts are needed where it is illegal whichever of them are otherwise. `caveats` has the notes of the verdict, and
     what was noted on boards with these facts that are otherwise different: there it might be legal after all, or
-    illegal without one of them.
+    illegal without one of them; `other_caveats` what is not modelled there either, and could not have changed the
+    verdict.
     """
 
     legal: bool
     facts: tuple[str, ...]
     caveats: tuple[str, ...] = ()
+    other_caveats: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -73,7 +75,7 @@ def minimal_reason(board: Board, action: str | Action, *, timeout: float | None 
     if not verdict.complete:
         raise Interrupted(f"no reason can be told: {'; '.join(told)}")
     if verdict.legal:
-        return Why(True, (), told)
+        return Why(True, (), told, verdict.other_caveats)
     lines = board.facts().rstrip("\n").split("\n")
     pattern = re.compile(rf"(?:{'|'.join(OPEN)})\(")
     facts = [line[:-1] for line in lines if pattern.match(line)]
@@ -88,10 +90,11 @@ def minimal_reason(board: Board, action: str | Action, *, timeout: float | None 
     assumptions = [(fact, True) for fact in terms_of(facts)]
     assumptions += [(fact, False) for fact in terms_of(absent)]
     if _possible(timeline, legal, assumptions):
-        return Why(True, (), told)
+        return Why(True, (), told, verdict.other_caveats)
     found = _minimize(timeline, legal, assumptions)
     noted = caveats.caveats(board, _noted(timeline, legal, found))
-    return Why(False, tuple(fact_words(board, *fact) for fact in found), tuple(dict.fromkeys([*told, *noted])))
+    words = tuple(fact_words(board, *fact) for fact in found)
+    return Why(False, words, tuple(dict.fromkeys([*told, *noted])), verdict.other_caveats)
 
 
 FIRST_ONLY = "this is about what comes before 'then'; 'check' tells of each step"
