@@ -60,7 +60,7 @@ def program(statics: dict[str, dict], action: str, objects: tuple[str, ...], mos
         text += f'asked_kind("{kind}"). {{ counters(0,"{name}","{kind}",1..{most}) }} 1.\n'
         text += f'counter_timestamp(0,"{name}","{kind}",0) :- counters(0,"{name}","{kind}",_).\n'
     timeline = Timeline(text, ["questions/do.lp"])
-    timeline.ground(("schedule", 1, 0))
+    timeline.run("scheduling", n=1)
     timeline.instruct()
     timeline.ground(("state", timeline.moment))
     return timeline

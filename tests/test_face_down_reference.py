@@ -158,7 +158,7 @@ def legal_ones(data: dict[str, Any], phrases: Sequence[str]) -> set[str]:
     for index, phrase in enumerate(phrases):
         text += "\n".join(facts(Action.parse(phrase), f"i{index}")) + f"\nplanned(i{index},1).\n"
     timeline = Timeline(text, ["questions/do.lp"])
-    timeline.ground(("schedule", 1, 0))
+    timeline.run("scheduling", n=1)
     timeline.instruct()
     found = set()
     with timeline.control.solve(yield_=True) as handle:

@@ -16,7 +16,7 @@ from pyengine import Board
 from pyengine.asking.programs import instruction_facts
 from pyengine.cards.vocabulary import Filter, Spells
 from pyengine.errors import PyengineError
-from pyengine.solving.timeline import JUDGING, Timeline
+from pyengine.solving.timeline import Timeline
 
 Word = Mapping[str, Any]
 
@@ -182,8 +182,8 @@ def judged(start: Board, *actions: str) -> Timeline:
     """The board, and what can be done of the actions, which all are considered at once."""
     facts = instruction_facts(start, [start.action(one) for one in actions])
     scheduled = "".join(f"scheduled(i{number},0).\n" for number, _ in enumerate(actions, 1))
-    timeline = Timeline(start.facts() + facts + scheduled, ["questions/do.lp"], parts=JUDGING)
-    timeline.judge()
+    timeline = Timeline(start.facts() + facts + scheduled, ["questions/do.lp"], courses=("scheduling", "judging"))
+    timeline.run("judging")
     return timeline
 
 

@@ -16,7 +16,7 @@ from pyengine.asking.noted import (
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
 from pyengine.solving.solver import term_of
-from pyengine.solving.timeline import JUDGING, Timeline
+from pyengine.solving.timeline import Timeline
 
 FIRST_STEP = "i1"
 
@@ -24,9 +24,11 @@ FIRST_STEP = "i1"
 def judge(board: Position, action: Action, deadline: float | None = None) -> Verdict:
     """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
     program = board.facts() + instruction_facts(board, [action])
-    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), parts=JUDGING, deadline=deadline)
+    timeline = Timeline(
+        program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"), deadline=deadline
+    )
     timeline.schedule(1)
-    timeline.judge()
+    timeline.run("judging")
     refuse_broken(board, timeline)
     symbols = branch_where_legal(timeline, FIRST_STEP) or only_model(timeline)
     return verdict_of_model(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])

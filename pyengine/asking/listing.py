@@ -31,7 +31,7 @@ from pyengine.cards.kinds import kind_facts
 from pyengine.position.position import Position
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import JUDGING, Timeline
+from pyengine.solving.timeline import Timeline
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
 """What is told of the stages of long work, by going through them: a progress bar."""
@@ -75,9 +75,9 @@ class Listing:
             CANDIDATES,
             files=citations(board),
             deadline=self._deadline,
-            parts=JUDGING,
+            courses=("judging",),
         )
-        self._timeline.judge()
+        self._timeline.run("judging")
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
         self.instructions: dict[str, Instruction] = {}
@@ -177,9 +177,9 @@ class Listing:
             ["questions/candidates.lp"],
             files=citations(self.board),
             deadline=self._deadline,
-            parts=JUDGING,
+            courses=("judging",),
         )
-        timeline.judge()
+        timeline.run("judging")
         noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in NOT_MODELLED_NAMES]
         found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
         return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
@@ -242,7 +242,7 @@ class Listing:
             files=citations(self.board),
             deadline=self._deadline,
         )
-        timeline.judge("choose")
+        timeline.run("doing")
         before = set(noted_atoms(timeline))
         timeline.advance()
         timeline.settle()

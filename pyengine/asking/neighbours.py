@@ -23,7 +23,7 @@ from pyengine.position.model import BoardFile
 from pyengine.position.position import Position
 from pyengine.solving.solver import function, term_of, terms_of
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import JUDGING, Timeline
+from pyengine.solving.timeline import Timeline
 
 REACH = 3
 """Counts up to this, and this far from the count on the board, are within the neighbourhood."""
@@ -71,9 +71,12 @@ class Neighbourhood:
         if verbs == GROUPS[0]:  # with a kind asked for, nothing else is listed
             lines += [f"asked_kind({quote(kind)})." for kind in kinds]
         self._timeline = Timeline(
-            "\n".join(lines), candidates.CANDIDATES, files=programs.citations(board), parts=JUDGING
+            "\n".join(lines),
+            candidates.CANDIDATES,
+            files=programs.citations(board),
+            courses=("judging",),
         )
-        self._timeline.judge()
+        self._timeline.run("judging")
         programs.refuse_broken(board, self._timeline)
         self._cite = programs.cite(self._timeline, board)
         self._remarks_about = remarks_about(self._timeline)

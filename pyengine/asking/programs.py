@@ -18,7 +18,7 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.view import SIGHT, Sight
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import LOOKING, Timeline
+from pyengine.solving.timeline import Timeline
 
 
 def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
@@ -82,8 +82,8 @@ def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
 
 def problems(board: Position) -> tuple[Reason, ...]:
     """Everything about the board that contradicts the rules."""
-    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), parts=LOOKING)
-    timeline.open_moment()
+    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), courses=("looking",))
+    timeline.run("looking")
     return tuple(_problems(board, timeline))
 
 
@@ -91,9 +91,9 @@ def characteristics(board: Position) -> tuple[dict[str, Characteristics], tuple[
     """What every object is, after the layers of rule 613; what that does not take into account; what else it does not,
     and could not have been changed by."""
     program = board.facts() + instruction_facts(board, ()) + "characteristics_asked.\n"
-    timeline = Timeline(program, ["questions/characteristics.lp"], parts=LOOKING | {"final"})
-    timeline.open_moment()
-    timeline.ground(("final", timeline.moment))
+    timeline = Timeline(program, ["questions/characteristics.lp"], courses=("looking", "comparing"))
+    timeline.run("looking")
+    timeline.run("comparing")
     found = timeline.control.atoms("is", 3)
     said = verdicts.characteristics(atom.symbol.arguments for atom in found)
     noted = noted_atoms(timeline)
@@ -106,9 +106,9 @@ def sight(board: Position, player: str) -> Sight:
         board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
         ["questions/do.lp"],
         files=citations(board),
-        parts=LOOKING | {"sight", "view"},
+        courses=("viewing",),
     )
-    timeline.open_moment("sight", "view")
+    timeline.run("viewing")
     refuse_broken(board, timeline)
     found = (atom.symbol for name, arity in SIGHT for atom in timeline.control.atoms(name, arity))
     return Sight.of((symbol.name, symbol.arguments) for symbol in found)

@@ -64,7 +64,7 @@ class Search:
             for _ in action.steps():
                 number += 1
                 timeline.schedule(number)
-                timeline.judge("choose")
+                timeline.run("doing")
                 if number == 1:
                     refuse_broken(self.board, timeline)
                 known.append(noted_atoms(timeline))

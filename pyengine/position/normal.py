@@ -168,5 +168,5 @@ def _functions_elsewhere(board: BoardFile, item: ObjectState) -> bool:
 def has_timestamp(kind: str) -> bool:
     """Whether the timestamp of counters of a kind can be asked for, in any edition: whether they give a keyword."""
     facts = "\n".join([f"edition({NEWEST}).", f"kind({quote(kind)}).", *kind_facts([kind])])
-    timeline = Timeline(facts, [], parts=frozenset())
+    timeline = Timeline(facts, [], courses=("start",))
     return any(atom.symbol.arguments[0].string == kind for atom in timeline.control.atoms("keyword_counter", 1))

@@ -1,7 +1,6 @@
-"""The logic program: which files, which parts, in which order they are grounded.
+"""The logic program, grounded moment by moment as the schedule says (`asp/schedule.lp`).
 
-One `Timeline` is one clingo control. It is grounded a moment at a time, so that every part sees the part
-before it finished: a board without choices is then evaluated by the grounder alone.
+One `Timeline` is one clingo control.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import clingo
 
+from pyengine.solving import schedule
+from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
 from pyengine.solving.statements import in_file, in_parts, program_text, that_can_fire
 
@@ -69,33 +70,14 @@ RULE_FILES = (
 )
 """The rules. Every question is put to all of these."""
 
-Part = tuple[str, *tuple[int, ...]]
-"""A program part with its arguments, as in `("filters", 0, 4)`."""
-
-
-LOOKING = frozenset(
-    {
-        *("characteristics", "matching", "filters", "seen", "functioning", "keywords", "keyword_filters"),
-        *("dependent", "types", "layer_4", "layer_6", "layer_7"),
-    }
-)
-"""The parts that say what objects are, which `Timeline.open_moment` grounds at the first moment."""
-
-JUDGING = LOOKING | {"schedule", "sight", "proposals", "instructions"}
-"""The parts that say what can be done at the first moment, but not what comes of it."""
-
-
-def _filters(t: int, layer: int) -> list[Part]:
-    """The parts that ask filters for one layer: what abilities match, and the evaluator."""
-    return [("matching", t, layer), ("filters", t, layer)]
-
 
 class Timeline:
     """A program that is grounded moment by moment.
 
     `questions` are the small files on top of the rules; `facts` is the board, the cards and the
-    instructions as program text. The same text runs under the plain `clingo` binary. A question that grounds only
-    some `parts` names them, and the others are left out, as are rules that can't fire.
+    instructions as program text. The same text runs under the plain `clingo` binary. A question that goes
+    through a few `courses` of the schedule only, at the first moment, names them: other parts are left out, as are
+    rules that can't fire.
     """
 
     def __init__(
@@ -106,22 +88,22 @@ class Timeline:
         files: Sequence[str] = (),
         deadline: float | None = None,
         observer: clingo.Observer | None = None,
-        parts: frozenset[str] | None = None,
+        courses: Sequence[str] | None = None,
     ) -> None:
         self.control = Control(["--warn=none", "--opt-mode=ignore"], deadline)
         if observer is not None:
             self.control.register_observer(observer)
         self.deadline = deadline
-        self._parts = parts
+        self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
         statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
-        self.control.read(program_text(that_can_fire(in_parts(statements, parts), facts)))
+        self.control.read(program_text(that_can_fire(in_parts(statements, self._parts), facts)))
         self.control.read(facts)
-        self.control.ground_parts([("base", ())])
         self.moment = 0
+        self.run("start")
 
     def ground(self, *parts: Part) -> None:
-        """Ground parts together, each with its arguments; a part is grounded once."""
+        """Ground parts in one call, each with its arguments; a part is grounded once."""
         assert self._parts is None or self._parts.issuperset(name for name, *_ in parts), parts
         new = [part for part in parts if part not in self._grounded]
         self._grounded.update(new)
@@ -133,67 +115,26 @@ class Timeline:
         """Whether an atom is in the program, true in some branch or in all."""
         return self.control.atom(name, arguments) is not None
 
-    def open_moment(self, *more: str) -> None:
-        """The board at this moment, what the layers of rule 613 make of it, and further parts that ask about it.
+    def run(self, course: str, **numbers: int) -> None:
+        """Ground the parts of a course at this moment, in the calls that the schedule makes of them.
 
-        Parts that share a call must not depend on each other in a circle: the grounder would then keep
-        as open what it could have decided.
+        `numbers` are those the course asks for besides the moment `t`.
         """
-        t = self.moment
-        first: list[Part] = [("characteristics", t), *_filters(t, 4)]
-        if t > 0:
-            first.insert(0, ("state", t))
-        if self.has("types_wait"):
-            self.ground(*first)
-            self.ground(("types", t, 5))
-            self.ground(("dependent", t))
-            first = _filters(t, 5)
-        self.ground(*first, ("types", t, 6), ("layer_4", t))
-        self.ground(("seen", t), *_filters(t, 6), ("layer_6", t))
-        last: list[Part] = [("functioning", t), *_filters(t, 7), ("keywords", t)]
-        if self.has("keywords_matter"):
-            self.ground(*last)
-            last = [*_filters(t, 8), ("keyword_filters", t, 8)]
-        last += [("layer_7", t), *([("triggers", t)] if t > 0 else [])]
-        if "instructions" in more:
-            last = self._propose(last)
-        self.ground(*last, *((part, t) for part in more))
-
-    def _propose(self, before: list[Part]) -> list[Part]:
-        """What instructions propose, and the filters that ask about it; gives the parts to ground the rest with."""
-        t = self.moment
-        if self.has("spells_matter"):
-            self.ground(*before)
-            before = [("filters", t, 9), ("keyword_filters", t, 9)]
-        before.append(("proposals", t))
-        if self.has("choices_matter"):
-            self.ground(*before)
-            before = [("filters", t, 10), ("keyword_filters", t, 10)]
-        return before
+        for parts in schedule.calls(course, {"t": self.moment, **numbers}, self.has):
+            self.ground(*parts)
 
     def advance(self) -> None:
         """Carry out what happens at this moment, and go on to the next."""
-        t = self.moment
-        self.ground(("events", t), ("stage", t, 0))
-        stage = 0
-        while self.has("more_stages", t, stage):
-            stage += 1
-            self.ground(("next_stage", t, stage))
-            self.ground(("stage", t, stage))
-        self.ground(("ending", t))
+        self.run("happening")
         self.moment += 1
-
-    def judge(self, *more: str) -> None:
-        """Whether the instructions scheduled for this moment can be done, and further parts that ask about it."""
-        self.open_moment("sight", "instructions", *more)
 
     def instruct(self) -> None:
         """Judge the instructions of this moment and do what the question lets happen."""
-        self.judge("choose")
+        self.run("doing")
         self.advance()
 
-    def schedule(self, *step: int) -> None:
-        """Schedule an instruction of the question for this moment.
+    def schedule(self, number: int | None = None) -> None:
+        """Schedule instructions of the question for this moment: the one of this number, or any that is allowed.
 
         What enters is looked at as it would exist on the battlefield (614.12), so the instruction must be
         known before the characteristics of its moment are worked out; if they have been, a moment passes in
@@ -201,18 +142,20 @@ class Timeline:
         """
         if ("characteristics", self.moment) in self._grounded:
             self.advance()
-        part: Part = ("schedule", *(*step, self.moment))
-        self.ground(part)
+        if number is None:
+            self.run("allowing")
+        else:
+            self.run("scheduling", n=number)
 
     def settle(self) -> None:
         """Check state-based actions until none applies in any branch (704.3)."""
         for _ in range(ROUNDS):
-            self.open_moment("state_based_actions")
+            self.run("settling")
             if self.is_settled():
                 return
             self.advance()
-        self.open_moment("state_based_actions")
-        self.ground(("bound", self.moment))
+        self.run("settling")
+        self.run("bounding")
 
     def is_settled(self) -> bool:
         """Whether no branch has a state-based action left at this moment."""
@@ -225,9 +168,9 @@ class Timeline:
 
     def finish(self) -> None:
         """Compare the last board with the first; if it is a player's view, what that player sees of it then."""
-        self.open_moment("state_based_actions")
-        seen: list[Part] = [("sight", self.moment), ("view", self.moment)] if self.has("viewed") else []
-        self.ground(("final", self.moment), *seen)
+        self.run("settling")
+        self.run("comparing")
+        self.run("telling")
 
     def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """The one model of a program without choices, found without the machinery that lets a search be stopped."""

@@ -141,6 +141,6 @@ def _grounded(board: Board, program: str, length: int, deadline: float | None) -
         timeline.schedule()
         timeline.instruct()
         timeline.settle()
-    timeline.ground(("goal", timeline.moment))
+    timeline.run("aiming")
     timeline.finish()
     return timeline

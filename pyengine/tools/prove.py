@@ -140,7 +140,7 @@ def search(property_name: str, space: Space, *, timeout: float | None = None) ->
         deadline=deadline_after(timeout),
     )
     timeline.instruct()
-    timeline.ground(("property", 0))
+    timeline.run("proving")
     # Of boards that contradict the rules nothing is asked.
     sound = [(atom.symbol, False) for atom in timeline.control.atoms("problem", 2) if not atom.is_fact]
     broken = _broken(space, timeline, sound)

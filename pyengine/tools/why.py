@@ -20,7 +20,7 @@ from pyengine.asking import caveats, judging, programs
 from pyengine.asking.noted import Assumption, is_noted, noted_atoms, reached
 from pyengine.solving.solver import Interrupted, deadline_after, term_of, terms_of
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import JUDGING, Timeline
+from pyengine.solving.timeline import Timeline
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -83,9 +83,9 @@ def minimal_reason(board: Board, action: str | Action, *, timeout: float | None 
     fixed = [line for line in lines if not pattern.match(line)]
     program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
     program += programs.instruction_facts(board, [first])
-    timeline = Timeline(program, ["questions/do.lp"], parts=JUDGING, deadline=deadline)
+    timeline = Timeline(program, ["questions/do.lp"], courses=("scheduling", "judging"), deadline=deadline)
     timeline.schedule(1)
-    timeline.judge()
+    timeline.run("judging")
     legal = term_of(f"legal(0,{judging.FIRST_STEP})")
     assumptions = [(fact, True) for fact in terms_of(facts)]
     assumptions += [(fact, False) for fact in terms_of(absent)]

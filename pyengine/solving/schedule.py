@@ -1,0 +1,106 @@
+"""The schedule of `asp/schedule.lp`, interpreted: in which order the parts of the program are grounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import clingo
+
+from pyengine.solving.solver import terms_of
+from pyengine.solving.statements import in_file
+
+Part = tuple[str, *tuple[int, ...]]
+"""A program part with its arguments, as in `("filters", 0, 4)`."""
+
+
+class ScheduledPart(NamedTuple):
+    """A part whose arguments are numbers, or the names of numbers that are known when it is grounded."""
+
+    name: str
+    arguments: tuple[int | str, ...]
+    later: bool
+    """Whether it is grounded only after the first moment."""
+
+    def at(self, numbers: Mapping[str, int]) -> Part:
+        """The part with its numbers."""
+        return self.name, *(numbers[one] if isinstance(one, str) else one for one in self.arguments)
+
+
+class Call(NamedTuple):
+    """Parts, and when they are grounded: `"always"`, `"if"`, `"joined"` or `"while"`, as `asp/schedule.lp` says."""
+
+    when: str
+    atom: str
+    """The predicate that is asked for with "if" and "while", else nothing."""
+    asked: tuple[str, ...]
+    """The names of the numbers it is asked of."""
+    parts: tuple[ScheduledPart, ...]
+
+
+def calls(course: str, numbers: Mapping[str, int], has: Callable[..., bool]) -> Iterator[list[Part]]:
+    """What is grounded together in a course, each when it is its turn; some may be empty.
+
+    `numbers` are those that are known: the moment `t`, and whatever else the course names. `has` says whether the
+    program has an atom by then, given its predicate and numbers. Raises `KeyError` for a course there is none of.
+    """
+    known = {"s": 0, **numbers}
+    waiting: list[Part] = []
+    for call in _course(course):
+        if call.when == "if" and not has(call.atom):
+            continue
+        if call.when != "joined":
+            yield waiting
+            waiting = []
+        if call.when == "while":
+            while has(call.atom, *(known[name] for name in call.asked)):
+                known["s"] += 1
+                yield from ([part.at(known)] for part in call.parts)
+        else:
+            waiting += [part.at(known) for part in call.parts if not part.later or known["t"] > 0]
+    yield waiting
+
+
+def parts_of(*courses: str) -> frozenset[str]:
+    """The names of the parts that these courses may ground at the first moment, and of `base`."""
+    parts = (part for name in courses for call in _course(name) for part in call.parts)
+    return frozenset({"base", *(part.name for part in parts if not part.later)})
+
+
+@cache
+def _course(name: str) -> tuple[Call, ...]:
+    """The calls of a course with those it goes on from, in order."""
+    calls, before = _schedule()
+    return (*(_course(before[name]) if name in before else ()), *calls[name])
+
+
+@cache
+def _schedule() -> tuple[Mapping[str, list[Call]], Mapping[str, str]]:
+    """The calls that each course has itself, and which course it goes on from."""
+    numbered: dict[str, list[tuple[int, Call]]] = {}
+    before: dict[str, str] = {}
+    for fact in terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp")):
+        course, *others = fact.arguments
+        if fact.name == "goes_on":
+            before[course.name] = others[0].name
+        else:
+            number, when, parts = others
+            numbered.setdefault(course.name, []).append((number.number, _call(when, parts)))
+    return {name: [call for _, call in sorted(found)] for name, found in numbered.items()}, before
+
+
+def _call(when: clingo.Symbol, parts: clingo.Symbol) -> Call:
+    if not when.arguments:
+        return Call(when.name, "", (), _parts(parts))
+    (atom,) = when.arguments
+    return Call(when.name, atom.name, tuple(one.name for one in atom.arguments), _parts(parts))
+
+
+def _parts(term: clingo.Symbol) -> tuple[ScheduledPart, ...]:
+    found = []
+    for one in term.arguments if term.name == "" else [term]:
+        part = one.arguments[0] if one.name == "later" else one
+        arguments = (n.number if n.type is clingo.SymbolType.Number else n.name for n in part.arguments)
+        found.append(ScheduledPart(part.name, tuple(arguments), one.name == "later"))
+    return tuple(found)
