@@ -33,9 +33,9 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         facts.add("card_type", quoted, quote(word))
     for word in card.subtypes:
         facts.add("card_subtype", quoted, quote(word))
-    facts.add("card_mana_value", quoted, mana.mana_value(card.mana_cost))
-    for color in card.colors or mana.colors(card.mana_cost):
-        facts.add("card_color", quoted, quote(color))
+    facts.add("printed_card", quoted)
+    for color in card.colors:
+        facts.add("color_indicator", quoted, quote(color))
     if card.mana_cost is not None:
         facts.add("card_mana_cost", quoted, f"mana_cost({quoted})")
         for predicate, arguments in mana.mana_facts(card.mana_cost):
@@ -286,7 +286,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "maximum": lambda body: [("maximum_ability", (quote(body.kind), body.count))],
     "keeps_counters": lambda body: [
         ("keeps_counters_ability", ()),
-        *(("lets_go_of_counters", (quote(zone),)) for zone in body.except_into),
+        *(("except_into", (quote(zone),)) for zone in body.except_into),
     ],
     "enters_with": _enters_with,
     "enters_as_copy": lambda body: [

@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import Cost
 
-COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-"""The colors, by the letters of their mana symbols (107.4a)."""
-
-LETTERS = (*COLORS, "C")
-"""Kinds of mana in the order in which a pool lists them; C is colorless."""
+LETTERS = ("W", "U", "B", "R", "G", "C")
+"""Kinds of mana, by the letters of their symbols, in the order in which a pool lists them; C is colorless."""
 
 Fact = tuple[str, tuple[str | int, ...]]
 
@@ -47,25 +44,6 @@ def pool_text(mana: dict[str, int]) -> str:
     )
 
 
-def colors(mana_cost: str | None) -> list[str]:
-    """The colors of an object with this mana cost (202.2)."""
-    letters = {letter for symbol in symbols(mana_cost or "") for letter in symbol.split("/")}
-    return [color for letter, color in COLORS.items() if letter in letters]
-
-
-def mana_value(mana_cost: str | None) -> int:
-    """The mana value of a printed cost such as `{2}{G/W}{X}` (202.3); 0 without one."""
-    total = 0
-    for symbol in symbols(mana_cost or ""):
-        if symbol.isdigit():
-            total += int(symbol)
-        elif symbol.startswith("2/"):
-            total += 2
-        elif symbol != "X":
-            total += 1
-    return total
-
-
 def mana_facts(mana: str | None) -> Iterator[Fact]:
     """What a mana cost asks for: colored mana, generic mana, X, and symbols that can be paid in several ways."""
     fixed: Counter[str] = Counter()
@@ -91,10 +69,10 @@ def mana_facts(mana: str | None) -> Iterator[Fact]:
 
 
 def _option(part: str) -> str:
-    """One way to pay a symbol: generic mana, 2 life, snow mana, or mana of a kind, as a term."""
+    """One part of a symbol that can be paid in several ways, as a term; `asp/118_costs.lp` says what pays it."""
     if part.isdigit():
         return f"generic({part})"
-    return {"P": "life(2)", "S": "snow"}.get(part, f'mana("{part}")')
+    return {"P": "phyrexian", "S": "snow"}.get(part, f'mana("{part}")')
 
 
 def other_facts(cost: Cost) -> Iterator[Fact]:

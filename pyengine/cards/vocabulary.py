@@ -819,7 +819,9 @@ class CardText(Model):
     """
 
     mana_cost: ManaCost | None = None
-    colors: tuple[Color, ...] = Field((), description="a color indicator; colors follow from the mana cost otherwise")
+    colors: tuple[Color, ...] = Field(
+        (), description="a color indicator: these colors too, beside those of the mana cost (202.2e)"
+    )
     supertypes: tuple[Supertype, ...] = ()
     types: tuple[CardType, ...] = Field(min_length=1)
     subtypes: tuple[Word, ...] = ()

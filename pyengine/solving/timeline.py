@@ -29,6 +29,7 @@ RULE_FILES = (
     "111_tokens.lp",
     "113_text_there.lp",
     "118_costs.lp",
+    "202_mana_cost.lp",
     "119_life.lp",
     "120_damage.lp",
     "122_counters.lp",
