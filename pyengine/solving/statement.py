@@ -9,15 +9,30 @@ WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[a-z]\w*')
 """A predicate, function, constant or string; a variable starts with a capital letter."""
 
 
+Said = tuple[str, str | None]
+"""A predicate as in `("counters/4", None)`, or a word in a place of it, a constant, string or name of a function, as in
+`("counters/4.2", '"loyalty"')`. Places are counted from 0."""
+
+
+class Way(NamedTuple):
+    """A way in which a rule can fire: the rule itself, or one choice from each of its pools."""
+
+    needs: tuple[Said, ...]
+    """What the positive literals of its body speak of."""
+    gives: tuple[Said, ...]
+    """What its head speaks of."""
+    passes: tuple[tuple[str, tuple[str, ...]], ...]
+    """Places of its head, each with the places of its body where the same variable stands: what comes there is in all
+    of them; if there are none, it may be anything."""
+
+
 class Statement(NamedTuple):
-    """One statement, with the words that tell whether it can matter: predicates as in `counters/`, others bare."""
+    """One statement, with what tells whether it can matter."""
 
     part: str
     """The name of the program part it is in."""
     opening: str
     """The statement that opens this part."""
     text: str
-    needs: frozenset[str]
-    """The words of the positive literals of its body."""
-    gives: frozenset[str]
-    """The predicates of its head, and all other words in it but for those it needs."""
+    ways: tuple[Way, ...]
+    """How it can fire, if it is a rule; any other statement is always kept."""

@@ -1,17 +1,15 @@
-"""Statements of a program text, with the words that tell which of them can matter."""
+"""Statements of a program text, with what tells which of them can matter."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from clingo import SymbolType
 from clingo.ast import AST, ASTType, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import WORD, Statement
-
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+from pyengine.solving.statement import Said, Statement, Way
 
 
 def parsed(text: str) -> tuple[Statement, ...]:
@@ -29,49 +27,116 @@ def parsed(text: str) -> tuple[Statement, ...]:
             case ASTType.Comment | ASTType.Defined:
                 pass
             case ASTType.Rule:
-                needs, gives = _words(node, written, lines)
-                found.append(Statement(part, opening, written, needs - parameters, gives - parameters))
+                read_apart = node.unpool() if ";" in written else [node]  # most have no pool, and it takes long
+                ways = tuple(dict.fromkeys(_way(one, parameters) for one in read_apart))
+                found.append(Statement(part, opening, written, ways))
+            case ASTType.External:
+                way = Way((), *_given([(_atom(node.atom, parameters), ())], ()))
+                found.append(Statement(part, opening, written, (way,)))
             case _:
-                words = WORD.findall(written)
-                predicates = [f"{word}/" for word in words] if node.ast_type is ASTType.External else []
-                found.append(Statement(part, opening, written, frozenset(), frozenset([*words, *predicates])))
+                found.append(Statement(part, opening, written, ()))
 
     with symbols():
         parse_string(text, read)
     return tuple(found)
 
 
-def _words(rule: AST, written: str, lines: Sequence[bytes]) -> tuple[frozenset[str], frozenset[str]]:
-    """What a rule needs and what it gives."""
-    needs = set()
-    predicates = []
-    for literal in rule.body:
-        if literal.ast_type is not ASTType.Literal or literal.sign != Sign.NoSign:
-            continue
-        if literal.atom.ast_type is ASTType.SymbolicAtom:
-            text = _written(literal.atom.symbol, lines)
-            predicate, *others = WORD.findall(text)
-            predicates.append(predicate)
-            needs.update([f"{predicate}/", *([] if ";" in _STRING.sub("", text) else others)])  # a pool needs one
-    heads = [WORD.findall(_written(atom.symbol, lines))[0] for atom in _atoms(rule.head)]
-    bare = Counter(WORD.findall(written)) - Counter([*heads, *predicates])
-    return frozenset(needs), frozenset([*bare, *(f"{head}/" for head in heads)]) - needs
+class _Atom(NamedTuple):
+    """What an atom of a rule is, as far as it tells which rules can matter."""
+
+    predicate: str
+    words: tuple[tuple[str, str], ...]
+    """Constants, strings and names of functions, by the places they stand in."""
+    variables: tuple[tuple[str, str], ...]
+    others: tuple[str, ...]
+    """Places in which anything else stands, but for numbers: they can be worked out, so no rule is left out for want
+    of one."""
 
 
-def _atoms(node: AST) -> Iterator[AST]:
-    """The atoms of a literal or a head, without those that are conditions."""
+def _way(rule: AST, parameters: frozenset[str]) -> Way:
+    """What a rule without pools needs and gives."""
+    body = [_atom(one, parameters) for one in _positive(rule.body)]
+    needs = dict.fromkeys(one for atom in body for one in _said(atom))
+    heads = [
+        (_atom(atom, parameters), [_atom(one, parameters) for one in _positive(condition)])
+        for atom, condition in _head_atoms(rule.head)
+    ]
+    return Way(tuple(needs), *_given(heads, body))
+
+
+def _given(
+    heads: Sequence[tuple[_Atom, Sequence[_Atom]]], body: Sequence[_Atom]
+) -> tuple[tuple[Said, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
+    """What the atoms of a head give and pass on; each comes with what is asked of it alone."""
+    gives = dict.fromkeys(one for head, _ in heads for one in _said(head))
+    passes: dict[tuple[str, tuple[str, ...]], None] = {}
+    for head, condition in heads:
+        sources: dict[str, list[str]] = {}
+        for atom in (*body, *condition):
+            for place, name in atom.variables:
+                sources.setdefault(name, []).append(place)
+        for place, name in head.variables:
+            passes[place, tuple(sources.get(name, ()))] = None
+        passes |= {(place, ()): None for place in head.others}
+    return tuple(gives), tuple(passes)
+
+
+def _said(atom: _Atom) -> Iterator[Said]:
+    """Its predicate, and each word with its place."""
+    yield atom.predicate, None
+    yield from atom.words
+
+
+def _positive(literals: Iterable[AST]) -> Iterator[AST]:
+    """The atoms that have to be true for all of some literals to be so."""
+    for literal in literals:
+        if literal.ast_type is ASTType.Literal and literal.sign == Sign.NoSign:
+            atom = literal.atom
+            if atom.ast_type is ASTType.SymbolicAtom:
+                yield atom
+
+
+def _head_atoms(node: AST, condition: Iterable[AST] = ()) -> Iterator[tuple[AST, Iterable[AST]]]:
+    """The atoms of a literal or a head, each with its condition."""
     match node.ast_type:
         case ASTType.SymbolicAtom:
-            yield node
+            yield node, condition
         case ASTType.Literal:
-            yield from _atoms(node.atom)
+            yield from _head_atoms(node.atom, condition)
         case ASTType.ConditionalLiteral:
-            yield from _atoms(node.literal)
+            yield from _head_atoms(node.literal, node.condition)
         case ASTType.HeadAggregateElement:
-            yield from _atoms(node.condition)
+            yield from _head_atoms(node.condition, condition)
         case ASTType.Aggregate | ASTType.HeadAggregate | ASTType.Disjunction:
             for element in node.elements:
-                yield from _atoms(element)
+                yield from _head_atoms(element, condition)
+
+
+_NUMBERS = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
+
+
+def _atom(node: AST, parameters: frozenset[str]) -> _Atom:
+    """What stands in which place of an atom."""
+    symbol = node.symbol
+    arguments = list(symbol.arguments)
+    predicate = f"{symbol.name}/{len(arguments)}"
+    words, variables, others = [], [], []
+    for number, term in enumerate(arguments):
+        place = f"{predicate}.{number}"
+        kind = term.ast_type
+        if kind is ASTType.Variable:
+            variables.append((place, term.name))
+        elif kind is ASTType.Function and term.name:
+            words.append((place, term.name))
+        elif kind is ASTType.SymbolicTerm:
+            value = term.symbol
+            if value.type is SymbolType.String:
+                words.append((place, str(value)))
+            elif value.type is SymbolType.Function and value.name not in parameters:
+                words.append((place, value.name))
+        elif kind not in _NUMBERS:
+            others.append(place)
+    return _Atom(predicate, tuple(words), tuple(variables), tuple(others))
 
 
 def _written(node: AST, lines: Sequence[bytes]) -> str:

@@ -1,17 +1,15 @@
-"""The statements of the rules, and which of them can matter to a board.
-
-Most rules speak of things that a given board has nothing of. To ground a rule costs time even if it never fires, so
-rules that can't fire are left out, which makes an answer several times as fast and changes nothing about it.
-"""
+"""The statements of the rules: read from the files, or as an installed package has them."""
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from pyengine.solving.statement import WORD, Statement
+from pyengine.solving.rulebook import Rulebook
+from pyengine.solving.statement import Statement, Way
 
 
 def asp_directory() -> Path:
@@ -23,30 +21,6 @@ def asp_directory() -> Path:
 def in_parts(statements: Sequence[Statement], parts: frozenset[str] | None) -> Sequence[Statement]:
     """The statements of these program parts and of `base`; without any parts given, all."""
     return statements if parts is None else [one for one in statements if one.part in parts or one.part == "base"]
-
-
-def that_can_fire(statements: Sequence[Statement], facts: str) -> Iterator[Statement]:
-    """The statements without those rules that never fire on these facts, in the same order.
-
-    A positive literal holds only if there is an atom of its predicate with all other words of the literal in it, and
-    every word of an atom stands in a fact or in a rule that fires. Numbers can be worked out, so they tell nothing.
-    """
-    words = set(WORD.findall(facts))
-    words.update([f"{word}/" for word in words])  # which of them are predicates is not looked at
-    waiting: dict[str, list[int]] = {}
-    fires = [False] * len(statements)
-    to_try = list(range(len(statements)))
-    while to_try:
-        number = to_try.pop()
-        statement = statements[number]
-        if missing := statement.needs - words:
-            waiting.setdefault(next(iter(missing)), []).append(number)
-            continue
-        fires[number] = True
-        for word in statement.gives - words:
-            words.add(word)
-            to_try += waiting.pop(word, ())
-    return (statement for statement, one in zip(statements, fires, strict=True) if one)
 
 
 def program_text(statements: Iterable[Statement]) -> str:
@@ -70,10 +44,16 @@ def in_file(name: str) -> tuple[Statement, ...]:
     return parsed((asp_directory() / name).read_text(encoding="utf-8"))
 
 
+@cache
+def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
+    """The statements of some files, in these parts or in all."""
+    return Rulebook(in_parts([one for name in files for one in in_file(name)], parts))
+
+
 BUILT = "statements"
 """The file beside the `.lp` files that has their statements, in an installed package."""
 
-Packed = Sequence[tuple[str, str, str, Sequence[str], Sequence[str]]]
+Packed = Sequence[tuple[str, str, str, Sequence[tuple[Any, ...]]]]
 
 
 @cache
@@ -91,12 +71,11 @@ def build() -> bytes:
 
 def packed(statements: Iterable[Statement]) -> Packed:
     """Statements as plain values, the same at every call."""
-    return [(*one[:3], sorted(one.needs), sorted(one.gives)) for one in statements]
+    return [(*one[:3], [tuple(way) for way in one.ways]) for one in statements]
 
 
 def unpacked(built: Packed) -> tuple[Statement, ...]:
     """The statements that were packed."""
     return tuple(
-        Statement(part, opening, text, frozenset(needs), frozenset(gives))
-        for part, opening, text, needs, gives in built
+        Statement(part, opening, text, tuple(Way(*way) for way in ways)) for part, opening, text, ways in built
     )

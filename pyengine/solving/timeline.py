@@ -12,7 +12,7 @@ import clingo
 from pyengine.solving import schedule
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
-from pyengine.solving.statements import in_file, in_parts, program_text, that_can_fire
+from pyengine.solving.statements import program_text, rulebook
 
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
@@ -97,8 +97,8 @@ class Timeline:
         self.deadline = deadline
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
-        statements = [one for name in (*RULE_FILES, *questions, "show.lp", *files) for one in in_file(name)]
-        self.control.read(program_text(that_can_fire(in_parts(statements, self._parts), facts)))
+        rules = rulebook((*RULE_FILES, *questions, "show.lp", *files), self._parts)
+        self.control.read(program_text(rules.that_can_fire(facts)))
         self.control.read(facts)
         self.moment = 0
         self.run("start")
