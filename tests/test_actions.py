@@ -327,9 +327,14 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "amass Orcs 2 creating a",
         [Amass(2, "a", "orc")],
         "amass orcs 2 creating a",
-        ["amasses(i1).", 'creates(i1,"a").'],
+        ['amasses(i1,"orc",2).', 'creates(i1,"a").'],
     ),
-    ("amass orc 2 creating a", [Amass(2, "a", "orc")], "amass orcs 2 creating a", ["amasses(i1).", 'creates(i1,"a").']),
+    (
+        "amass orc 2 creating a",
+        [Amass(2, "a", "orc")],
+        "amass orcs 2 creating a",
+        ['amasses(i1,"orc",2).', 'creates(i1,"a").'],
+    ),
     ("destroy a", [Destroy("a")], None, ['destroys(i1,"a").']),
     ("destroy a and b", [Destroy("a"), Destroy("b")], None, ['destroys(i1,"a").', 'destroys(i1,"b").']),
     ("sacrifice a", [Sacrifice("a")], None, ['sacrifices(i1,"a").']),
@@ -588,7 +593,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         'cloak the top three cards of "Anna B"\u2019s  library',
         [ManifestTop("Anna B", "cloak", 3)],
         'cloak the top 3 cards of "Anna B"\'s library',
-        ['manifests_top(i1,"Anna B","cloak").'],
+        ['manifests_top(i1,"Anna B","cloak").', "top_cards(i1,3)."],
     ),
     (
         "manifest the top 1 card of an's library",
@@ -767,22 +772,15 @@ def test_longest_sequence() -> None:
     assert hash(Action.parse(str(action))) == hash(action)
 
 
-def test_cards_are_manifested_one_at_a_time() -> None:
-    action = Action.parse(
-        "cloak the top 3 cards of al's library as a cost by bob, then manifest the top card of cy's library"
-    )
-    one = Action((ManifestTop("al", "cloak"),), "bob", "cost")
-    more = Action((ManifestTop("al", "cloak", further=True),), "bob", "cost")
-    assert action.steps() == (one, more, more, Action((ManifestTop("cy"),)))
-    assert str(action).startswith("cloak the top 3 cards of al's library as a cost by bob, then ")
-    assert len(Action.parse(f"manifest the top {MOST_CARDS} cards of al's library").steps()) == MOST_CARDS
-
-
-def test_an_army_is_chosen_after_it_is_created() -> None:
+def test_what_is_done_in_several_events_is_one_step() -> None:
+    phrase = "cloak the top 3 cards of al's library as a cost by bob, then manifest the top card of cy's library"
+    first, second = Action.parse(phrase).steps()
+    assert facts(first, "i1")[1:3] == ['manifests_top(i1,"al","cloak").', "top_cards(i1,3)."]
+    assert facts(second, "i1")[1:] == ['manifests_top(i1,"cy","manifest").']
+    assert len(Action.parse(f"manifest the top {MOST_CARDS} cards of al's library").steps()) == 1
     action = Action.parse("amass orcs 2 creating a by bob")
-    first, second = action.steps()
-    assert (first, second) == (action, Action((Amass(2, "a", "orc", has_army=True),), "bob"))
-    assert facts(second, "i1")[1:-1] == ['puts_on_army(i1,"orc",2).']
+    assert action.steps() == (action,)
+    assert facts(action, "i1")[1:3] == ['amasses(i1,"orc",2).', 'creates(i1,"a").']
 
 
 def test_tokens_of_instructions() -> None:

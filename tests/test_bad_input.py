@@ -347,6 +347,7 @@ def test_filters_that_name_nothing(complaint: Callable[..., str], options: list[
         (["bear", "", "1"], "tap bear", "found an empty one"),
         (["bear", "charge", "1"], "tap beer", "nothing on the board is called 'beer'"),
         (["bear", "charge", "1"], "tap bear, then untap bear", "expected one event"),
+        (["bear", "charge", "1"], "amass orcs 2 creating a", "expected one event; this is done in several"),
     ],
 )
 def test_goals_that_are_none(complaint: Callable[..., str], goal: list[str], allowed: str, said: str) -> None:

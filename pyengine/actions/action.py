@@ -4,7 +4,8 @@
 `asp/instructions.lp` and the rule files it names work on. Nothing here knows a rule of the game: whether an
 action is possible, and what comes of it, is asked of the rules.
 
-Everything in one `Action` happens as one event. `ACTION, then ACTION` is one resolution of several events.
+Everything in one `Action` happens as one event, but for what the rules do one after the other, such as to manifest
+several cards. `ACTION, then ACTION` is one resolution of several events.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
-from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop
+from pyengine.actions.face_down_instructions import ExileFaceDown
 from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
-from pyengine.actions.keyword_instructions import Amass, Support
+from pyengine.actions.keyword_instructions import Support
 from pyengine.actions.phrase_reading import steps_from_the_last
 from pyengine.actions.phrase_writing import phrase
 from pyengine.cards.well_formed import MalformedError, check_name, check_word, shown, shown_digits
@@ -33,7 +34,7 @@ Cause = Literal["effect", "cost", "turn-based action"]
 
 @dataclass(frozen=True, repr=False)
 class Action:
-    """One event, and the action that follows in the same resolution, if any.
+    """What is told to be done at once, and the action that follows in the same resolution, if any.
 
     The parts are all of one class, and but for `Put` and `Damage` differ in nothing but their objects. With a
     `condition`, an object and a type of cards, it is done only if the object is such a card.
@@ -81,9 +82,8 @@ class Action:
         return action
 
     def steps(self) -> tuple[Action, ...]:
-        """The events in order, each without what follows it. Cards are manifested one at a time, and an Army is
-        chosen after it is created."""
-        return tuple(single for step in self._chain() for single in step._singles())
+        """What is done one after the other, each without what follows it; how many events each is, the rules say."""
+        return tuple(replace(step, then=None) for step in self._chain())
 
     def names(self) -> set[str]:
         """Every id of an object or player in it that is there before it, in any step."""
@@ -122,18 +122,6 @@ class Action:
         while step is not None:
             yield step
             step = step.then
-
-    def _singles(self) -> Iterator[Action]:
-        """The events of this step alone."""
-        match self.parts:
-            case (ManifestTop(count=count) as part,):
-                for number in range(count):
-                    yield replace(self, parts=(replace(part, count=1, further=number > 0),), then=None)
-            case (Amass() as part,):
-                yield replace(self, then=None)
-                yield replace(self, parts=(replace(part, has_army=True),), then=None)
-            case _:
-                yield replace(self, then=None)
 
     def _own_names(self) -> Iterator[str]:
         for part in self.parts:

@@ -79,8 +79,6 @@ class ManifestTop(Instruction):
     player: str
     how: How = "manifest"
     count: int = 1
-    further: bool = False
-    """Whether it is not the first of several cards. Only `Action.steps` makes such parts; no phrase says so."""
 
     def __post_init__(self) -> None:
         check_word(self.how, How, "way")
@@ -88,9 +86,9 @@ class ManifestTop(Instruction):
             raise MalformedError(f"expected a number of cards from 1 to {MOST_CARDS}, found {shown_digits(self.count)}")
 
     def facts(self, instruction: str) -> list[str]:
-        """That the top card is; `Action.steps` makes several cards several instructions."""
-        more = [f"further({instruction})."] if self.further else []
-        return [f"manifests_top({instruction},{quote(self.player)},{quote(self.how)}).", *more]
+        """That the top card is, or how many cards are."""
+        several = [f"top_cards({instruction},{self.count})."] if self.count > 1 else []
+        return [f"manifests_top({instruction},{quote(self.player)},{quote(self.how)}).", *several]
 
 
 @dataclass(frozen=True)

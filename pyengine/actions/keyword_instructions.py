@@ -161,17 +161,16 @@ class Amass(TokenAction):
     """Amass a creature type N: put N +1/+1 counters on an Army, which is created if there is none (701.47)."""
 
     subtype: str
-    has_army: bool = False
-    """Whether the Army has been created by now. Only `Action.steps` makes such parts; no phrase says so."""
 
     def __post_init__(self) -> None:
         check_name(self.card())
 
     def facts(self, instruction: str) -> list[str]:
-        """That an Army is created, or else that counters are put on one."""
-        if self.has_army:
-            return [f"puts_on_army({instruction},{quote(self.subtype)},{self.count})."]
-        return [f"amasses({instruction}).", f"creates({instruction},{quote(self.token)})."]
+        """That it is amassed, and the token that may be created."""
+        return [
+            f"amasses({instruction},{quote(self.subtype)},{self.count}).",
+            f"creates({instruction},{quote(self.token)}).",
+        ]
 
     def card(self) -> str:
         """An Army of that type."""

@@ -42,12 +42,12 @@ class Search:
         """As many outcomes were counted before the time ran out."""
         self._caveats: tuple[str, ...] | None = None
         self._deadline = deadline_after(timeout)
-        self._known: list[list[clingo.Symbol]] = []
-        """What there may be to note by the time that each step is judged."""
+        self._known: list[dict[str, list[clingo.Symbol]]] = []
+        """Of each step its events, as terms of the program, with what there may be to note by the time it is judged."""
         self.timeline = self._ground(self._known)
         self._cite = cite(self.timeline, board)
 
-    def _ground(self, known: list[list[clingo.Symbol]], observer: clingo.Observer | None = None) -> Timeline:
+    def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
         program = instruction_facts(self.board, self.steps)
         # To count, what the last board looks like is not asked.
@@ -59,16 +59,16 @@ class Search:
             deadline=self._deadline,
             observer=observer,
         )
-        number = 0
         for action in self.actions:
             for _ in action.steps():
-                number += 1
-                timeline.schedule(number)
-                timeline.run("doing")
-                if number == 1:
-                    refuse_broken(self.board, timeline)
-                known.append(noted_atoms(timeline))
-                timeline.advance()
+                known.append({})
+                for event, term in _events(timeline, len(known)):
+                    timeline.schedule(len(known), event)
+                    timeline.run("doing")
+                    if timeline.moment == 0:
+                        refuse_broken(self.board, timeline)
+                    known[-1][term] = noted_atoms(timeline)
+                    timeline.advance()
             timeline.settle()
         timeline.finish()
         return timeline
@@ -134,9 +134,25 @@ class Search:
         """The verdict on each action: legal, if it is so in one of the branches that those before it lead to."""
         any_branch = only_model(self.timeline)
         steps = []
-        for number, step in enumerate(self.steps, 1):
-            symbols = branch_where_legal(self.timeline, f"i{number}") or any_branch
-            noted = [*reached(self.timeline, self._known[number - 1])]
-            steps.append(verdict_of_model(self.board, step, f"i{number}", symbols, self._cite, noted))
+        for step, events in zip(self.steps, self._known, strict=True):
+            steps.append([self._verdict(step, term, noted, any_branch) for term, noted in events.items()])
         left = iter(steps)
-        return tuple(verdict_on_all(action, [next(left) for _ in action.steps()]) for action in self.actions)
+        return tuple(
+            verdict_on_all(action, [one for _ in action.steps() for one in next(left)]) for action in self.actions
+        )
+
+    def _verdict(
+        self, step: Action, term: str, noted: Sequence[clingo.Symbol], any_branch: Sequence[clingo.Symbol]
+    ) -> Verdict:
+        """The verdict on one event of a step."""
+        symbols = branch_where_legal(self.timeline, term) or any_branch
+        return verdict_of_model(self.board, step, term, symbols, self._cite, [*reached(self.timeline, noted)])
+
+
+def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
+    """The events of the instruction of this number, one after the other: which it is, and its term."""
+    event, term = 1, f"i{number}"
+    yield event, term
+    while timeline.has("has_event", number, event + 1):
+        event += 1
+        yield event, f"nth({term},{event})"

@@ -134,8 +134,10 @@ class Timeline:
         self.run("doing")
         self.advance()
 
-    def schedule(self, number: int | None = None) -> None:
+    def schedule(self, number: int | None = None, event: int = 1) -> None:
         """Schedule instructions of the question for this moment: the one of this number, or any that is allowed.
+
+        Of an instruction that is done in several events, the first or the one of another number.
 
         What enters is looked at as it would exist on the battlefield (614.12), so the instruction must be
         known before the characteristics of its moment are worked out; if they have been, a moment passes in
@@ -145,8 +147,10 @@ class Timeline:
             self.advance()
         if number is None:
             self.run("allowing")
-        else:
+        elif event == 1:
             self.run("scheduling", n=number)
+        else:
+            self.run("going_on", n=number, k=event)
 
     def settle(self) -> None:
         """Check state-based actions until none applies in any branch (704.3)."""

@@ -97,7 +97,7 @@ def search(
     deadline = deadline_after(timeout)
     noted: set[clingo.Symbol] = set()
     for length in watch(range(len(actions) + 1)):
-        timeline = _grounded(board, program, length, deadline)
+        timeline = _grounded(board, actions, program, length, deadline)
         if (line := _reaching(board, actions, timeline, noted)) is not None:
             yield replace(line, ruled_out=length - 1 if length else None)
             return
@@ -133,10 +133,13 @@ def _goal_facts(goal: Goal) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _grounded(board: Board, program: str, length: int, deadline: float | None) -> Timeline:
+def _grounded(board: Board, actions: Sequence[Action], program: str, length: int, deadline: float | None) -> Timeline:
     """Every line of so many instructions."""
     timeline = Timeline(program, ["questions/plan.lp"], files=programs.citations(board), deadline=deadline)
     programs.refuse_broken(board, timeline)
+    for atom in timeline.control.atoms("further", 3):  # state-based actions are checked after each event of a line
+        action = actions[int(atom.symbol.arguments[0].name[1:]) - 1]
+        raise InvalidActionError(f"{str(action)[:80]!r}: expected one event; this is done in several")
     for _ in range(length):
         timeline.schedule()
         timeline.instruct()

@@ -139,8 +139,8 @@ def search(property_name: str, space: Space, *, timeout: float | None = None) ->
         files=[f"properties/{property_name}.lp"],
         deadline=deadline_after(timeout),
     )
-    timeline.instruct()
-    timeline.run("proving")
+    for course in ("doing", "happening", "proving"):  # all of it is about the one moment there is
+        timeline.run(course)
     # Of boards that contradict the rules nothing is asked.
     sound = [(atom.symbol, False) for atom in timeline.control.atoms("problem", 2) if not atom.is_fact]
     broken = _broken(space, timeline, sound)
