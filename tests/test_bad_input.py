@@ -134,6 +134,16 @@ CONFUSED = [
     # card definitions
     (card("abilities: [{cant_put: {}, cant_remove: {}}]"), "b.yaml:3:", ["exactly one", "cant_put and cant_remove"]),
     (card("abilities: [{}]"), "b.yaml:3:", ["expected exactly one of keyword", "found none"]),
+    (
+        card("abilities: [{cant_put: {affects: {names: [Grizly Bears]}}}]"),
+        "b.yaml:3:",
+        ["no card named 'Grizly Bears'", "did you mean Grizzly Bears?"],
+    ),
+    (
+        card("abilities: [{cant_cast: {spells: {names: [grizzly bears]}}}]"),
+        "b.yaml:3:",
+        ["did you mean Grizzly Bears?"],
+    ),
     (card("abilities: [{cantput: {}}]"), "b.yaml:3:", ["unknown field 'cantput'", "did you mean 'cant_put'?"]),
     (card("abilities: [{would_put: {plus: 1, times: 2}}]"), "b.yaml:3:", ["exactly one of plus, minus, times"]),
     (card("abilities: [{would_put: {times: 1}}]"), "b.yaml:3:", ["from 2 to 1000, found 1"]),

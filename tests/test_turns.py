@@ -70,3 +70,35 @@ exile: [{id: rift, card: Rift, owner: alice}]
         "the last ability of its suspend" in one
         for one in board.check("cast rift without paying its mana cost").caveats
     )
+
+
+def test_what_is_left_on_the_stack_as_a_step_ends_is_told() -> None:
+    stack = "stack: [{id: bolt, card: Lightning Bolt, controller: bob}]\n"
+    [note] = Board.parse(BOARD + stack).outcomes("begin the cleanup step of alice").caveats
+    assert "only once the stack is empty" in note
+    ability = "stack: [{id: later, source: bear, kind: activated}]\n"
+    assert Board.parse(BOARD + ability).outcomes("begin the cleanup step of alice").caveats == (note,)
+    assert not Board.parse(BOARD + stack).outcomes("tap bear").caveats
+
+
+BATTLES = """
+players: {alice: {}, bob: {}, carol: {}}
+cards: {Siege: {types: [battle], subtypes: [siege], defense: 3}}
+battlefield: [{id: old, card: Siege, controller: alice, counters: {defense: 3}}]
+hand: [{id: new, card: Siege, owner: alice}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "about"),
+    [
+        ("put new onto the battlefield", "new"),
+        ("bob gains control of old", "old"),
+        ("bob leaves the game", "old"),
+        ("put a charge counter on old", ""),
+        ("alice gains control of old", ""),
+    ],
+)
+def test_who_protects_a_battle_is_told_not_to_be_chosen(action: str, about: str) -> None:
+    told = Board.parse(BATTLES).outcomes(action).caveats
+    assert told == ((f"who protects {about} is not chosen here",) if about else ())

@@ -777,3 +777,20 @@ def test_what_has_been_revealed_and_is_not_known_can_be_asked_about() -> None:
     after = Board.parse(outcome.board.to_yaml())
     assert after.is_valid()
     assert after.check("put a +1/+1 counter on r").legal
+
+
+def test_what_hangs_on_a_hidden_card_is_not_called_illegal() -> None:
+    """Unless it can't be done whatever the card is."""
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\n"
+        "battlefield: [{id: mauler, card: Sagu Mauler, controller: alice, face_down: {by: morph}}]"
+    )
+    [name] = board.seen_by("bob").objects
+    seen = board.seen_by("bob")
+    open_ = seen.check(f'destroy "{name}" if "{name}" is a creature card')
+    assert open_.unknown
+    assert str(open_).startswith("not known: ")
+    refused = seen.check(f'turn "{name}" face up for its morph cost by bob')
+    assert not refused.unknown
+    assert str(refused).startswith("illegal: ")
+    assert not board.check("untap mauler").unknown

@@ -124,7 +124,11 @@ def verdicts_html(verdicts: Iterable[Verdict]) -> str:
     """Verdicts as an HTML table, each with its reasons or the rules that make it legal, and their notes below."""
     listed = list(verdicts)
     body = (
-        ("legal" if one.legal else "illegal", one.action, "; ".join(map(str, one.reasons)) or ", ".join(one.rules))
+        (
+            "legal" if one.legal else "not known" if one.unknown else "illegal",
+            one.action,
+            "; ".join(map(str, one.reasons)) or ", ".join(one.rules),
+        )
         for one in listed
     )
     return _html_table(("", "action", "why"), body) + _notes_html(note for one in listed for note in one.caveats)

@@ -219,6 +219,8 @@ LIMITS: dict[tuple[str, int], str] = {
     "control of it",
     ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
     "actions were performed in it; it is taken that none were",
+    ("stack_left", 0): "a step ends only once the stack is empty; what is on it should have resolved, and stays there",
+    ("protector", 1): "who protects {0} is not chosen here",
     ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "
     "turn stay",
     ("no_untap", 1): "the turn of {0} begins without its untap step: what is tapped or phased out stays so",
@@ -403,7 +405,9 @@ def _argument(symbol: clingo.Symbol) -> str:
         return symbol.string
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
-        return f"ability {symbol.arguments[1]} of {symbol.arguments[0].string}"
+        return f"ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
+    if key == ("modelled_ability", 2):
+        return f"modelled ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
     if key in (("spent", 6), ("pool", 6)):
         return mana.pool_text(dict(zip(mana.LETTERS, (one.number for one in symbol.arguments), strict=True)))
     if key == ("altered", 2):

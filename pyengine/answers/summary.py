@@ -109,17 +109,17 @@ def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:
 
 def _illegal_lines(entries: Sequence[Entry], general: Mapping[Reason, str]) -> Iterator[Styled]:
     """One line for each reason that some of these actions have, with all that it is about."""
-    about: dict[tuple[str, str], dict[str, str]] = {}
+    about: dict[tuple[bool, str, str], dict[str, str]] = {}
     for entry in entries:
         ids = _ids(entry.instruction)
         for reason in entry.verdict.reasons:
             own = bool(reason.data) and reason.data[0] in ids
             wording, subject = (general[reason], reason.data[0]) if own else (reason.text, (ids or [""])[-1])
             alone = reason.text if own else f"{reason.text}: {write_id(subject)}" if subject else reason.text
-            about.setdefault((wording, reason.rule), {})[subject] = alone
-    for (wording, rule), texts in sorted(about.items()):
+            about.setdefault((entry.verdict.unknown, wording, reason.rule), {})[subject] = alone
+    for (unknown, wording, rule), texts in sorted(about.items()):
         if len(texts) == 1:
             [text] = texts.values()
         else:
             text = f"{wording}: {', '.join(map(write_id, sorted(texts)))}"
-        yield Styled(f"  illegal: {text} [{rule}]", "illegal")
+        yield Styled(f"  {'not known' if unknown else 'illegal'}: {text} [{rule}]", "illegal")

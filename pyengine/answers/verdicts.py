@@ -101,9 +101,14 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.legal
 
+    @property
+    def unknown(self) -> bool:
+        """Whether all that stands against it is that something is hidden from whoever asks: it might be legal."""
+        return not self.legal and not self.complete and all(one.code == "unknown_card" for one in self.reasons)
+
     def __str__(self) -> str:
         if not self.legal:
-            first = f"illegal: {self.action}"
+            first = f"{'not known' if self.unknown else 'illegal'}: {self.action}"
         elif all(self.steps):
             first = f"legal: {self.action} [{', '.join(self.rules)}]"
         else:

@@ -51,8 +51,10 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
     ):
         if isinstance(value, int):
             facts.add(predicate, quoted, value)
+    # With remarks beside them, their numbers are not those that the abilities have on the card.
+    name = "modelled_ability" if card.not_modelled else "ability"
     for number, ability in enumerate(card.abilities, 1):
-        term = f"ability({quoted},{number})"
+        term = f"{name}({quoted},{number})"
         facts.add("card_ability", quoted, term)
         ability_facts(facts, term, ability)
 

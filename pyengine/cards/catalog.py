@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pyengine.cards import tokens
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.files.arguments import text
+from pyengine.files.fields import is_slip
 from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import read
@@ -88,6 +89,14 @@ def find(name: str) -> Card:
         hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
         raise UnknownCardError(f"no card named {quoted(name)} in the library{hint}")
     return card
+
+
+def named_like(of: str) -> str | None:
+    """The name of the library's card with this slug, or else of one that differs from it in one slip."""
+    if (card := _card(of)) is not None:
+        return card.name
+    close = get_close_matches(of, _files(), 3, 0.85)
+    return next((_load(_files()[one]).name for one in close if is_slip(of, one)), None)
 
 
 @cache

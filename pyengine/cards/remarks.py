@@ -24,7 +24,7 @@ Touch = Literal[
     "manifest", "look", "attack", "block", "activate", "trigger", "lose the game", "proliferate", "costs",
     "mana", "untap step", "upkeep", "draw step", "main phase", "combat", "end step", "power", "toughness",
     "more toughness", "types", "colors", "names", "keywords",
-    "asked keywords", "abilities",
+    "asked keywords", "own keywords", "abilities", "chapters",
 ]
 # fmt: on
 """What a remark can touch: what happens or would happen, what is paid, what something is. Of a triggered ability it is
@@ -46,8 +46,8 @@ class Reading(NamedTuple):
 def read(text: str) -> Reading:
     """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
     if keyword := _BARE.fullmatch(text):
-        # Filters may ask for it, whatever it does.
-        touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords"}
+        # Filters may ask for it, whatever it does, and the object has it in every zone.
+        touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords", "own keywords"}
         return Reading("static", touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
     kind, words = _kind(text)
     if kind == "activated":
@@ -57,7 +57,13 @@ def read(text: str) -> Reading:
     if kind == "triggered":
         event = _event(words)
         itself = _OWN_EVENT.match(event) is not None and not _OTHERS.search(event)
-        return Reading(kind, _scan(event, _HAPPENS), itself)
+        touches = _scan(event, _HAPPENS)
+        if _CHAPTER.match(text):
+            # Which is the last, and whether there is any, counts too (714.2d, 714.4).
+            return Reading(kind, touches | {"chapters"}, True)
+        if not touches and _HAS_COUNTERS.search(event):  # 603.8: the state is what it waits for
+            touches = frozenset({"put counters", "remove counters", "enter"})
+        return Reading(kind, touches, itself)
     touches = _static(words)
     itself = _OWN.match(words) is not None and not _OTHERS.search(_CONDITIONS.sub(" ", words))
     return Reading(kind, touches, itself)
@@ -85,6 +91,8 @@ _NAMED = re.compile(
 _ABILITY_WORD = re.compile(r"^(?:(?:level )?\d[\d+-]*: |[A-Za-z' ]{1,30} — |[a-z]+(?: \d+)?: (?=when|at ))+")
 _CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
 """The beginning of a chapter ability, which waits for lore counters (714.2b)."""
+_WHILE = re.compile(r"^as long as [^,]*, (?=(?:when|whenever|at) )", re.IGNORECASE)
+"""A condition before what a triggered ability waits for."""
 _WAITS = re.compile(r"(?:when|whenever|at) ", re.IGNORECASE)
 _COST = re.compile(
     r"(?:\{[^}\"]+\}|[+\u2212-]?[\dX]+:|(?:sacrifice|discard|pay|tap|untap|remove|exile|return|reveal)\b)[^\":]*:? ",
@@ -100,7 +108,7 @@ def _kind(text: str) -> tuple[Kind, str]:
         return named, _ABILITY_WORD.sub("", text[found.end() :])
     if _CHAPTER.match(text):
         return "triggered", "counters are put"
-    words = _ABILITY_WORD.sub("", text)
+    words = _WHILE.sub("", _ABILITY_WORD.sub("", text))
     if _WAITS.match(words):
         return "triggered", words
     return ("activated" if (cost := _COST.match(words)) and cost[0].endswith(": ") else "static"), words
@@ -116,6 +124,7 @@ _STEPS = (
     (r"end steps?|end of turn|cleanup steps?", "end step"),
     (r"(?:beginning|end) of (?:each )?combat", "combat"),
 )
+_HAS_COUNTERS = re.compile(r"\b(?:has|have) (?:an?|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)\b")
 _HAPPENS = (
     (r"(?:with|without|has|have) (?:a|an|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)", ""),
     (r"with (?:base )?(?:power|toughness|mana value)(?: and toughness)? [\dx/]+(?: or (?:greater|less))?", ""),
@@ -302,7 +311,7 @@ adds added skip skips type types though except rounded down modal single kicked 
 power text box numeral indicated fully room pays devotion exactly odd case solve true casting using use six-sided
 blessing help artist art half beyond already still far ever now just return returned returns search searches shuffle
 shuffled shuffles zero plus minus either neither none anywhere place over result life toughness assigns assign speed
-defending starting active pile piles outside inside because level levels modular
+defending starting active lose loses pile piles outside inside because level levels modular
 """
 _NEUTRAL = frozenset(_PLAIN.split())
 """Words that touch nothing by themselves."""

@@ -106,6 +106,11 @@ def _meant(word: str) -> str | None:
     return min((kind for kind in near if _is_slip(word, kind)), default=None)
 
 
+def is_slip(word: str, meant: str) -> bool:
+    """Whether a word differs from another in one slip, which makes the two too near to be two."""
+    return not {*_shortened(word)}.isdisjoint(_shortened(meant)) and _is_slip(word, meant)
+
+
 def _shortened(word: str) -> Iterator[str]:
     """A word, and what is left of it without one letter. Words that differ in a slip have one of these in common."""
     yield word

@@ -243,4 +243,6 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
     elif ability.source is not None:
         facts.add("ability_source", quote(ability.id), quote(ability.source))
     if ability.kind == "triggered" and ability.source is not None:
-        facts.add("pending", 0, quote(ability.source), quote("chapter" if ability.chapter else ability.id))
+        facts.add("pending", 0, quote(ability.source), quote(ability.id))
+        if ability.chapter:
+            facts.add("chapter_on_stack", quote(ability.id))

@@ -11,7 +11,7 @@ from pyengine.cards import catalog
 from pyengine.cards.catalog import Card
 from pyengine.errors import InvalidBoardError, UnknownCardError
 from pyengine.files.document import Document, Place
-from pyengine.files.fields import Fixed
+from pyengine.files.fields import Fixed, Model, is_slip
 from pyengine.files.quoting import first_lines, quoted
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 
@@ -81,6 +81,9 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
                 card(board, name)
             except UnknownCardError as error:
                 report(path, str(error))
+    for path, name in filter_names(board):
+        if meant := _nearly(board, name):
+            report(path, f"no card named {quoted(name)}; did you mean {meant}?")
     if problems:
         problems.sort(key=lambda problem: problem[0])
         raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
@@ -150,6 +153,38 @@ def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
             yield (*path, "copy_of"), effect.copy_of
         for number, name in enumerate(effect.altered_by):
             yield (*path, "altered_by", number), name
+
+
+def filter_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
+    """Every name that a filter of a card or effect asks for, with the place of that."""
+    for name, text in board.cards.items():
+        for number, ability in enumerate(text.abilities):
+            yield from ((("cards", name, "abilities", number), asked) for asked in _asked_names(ability))
+    for path, effect in effects(board):
+        yield from ((path, asked) for asked in _asked_names(effect))
+
+
+def _asked_names(one: object) -> Iterator[str]:
+    """The names in a part of an ability and all that it consists of."""
+    if isinstance(one, Model):
+        for field in type(one).model_fields:
+            value = getattr(one, field)
+            yield from value if field == "names" else _asked_names(value)
+    elif isinstance(one, tuple):
+        for part in one:
+            yield from _asked_names(part)
+
+
+def _nearly(board: BoardFile, name: str) -> str | None:
+    """The card that is meant by what is nearly its name. A name that is like no other may be that of any card."""
+    if name in board.cards:
+        return None
+    of = catalog.slug(name)
+    known = {catalog.slug(own): own for own in board.cards}
+    if of not in known and (meant := catalog.named_like(of)) is not None:
+        return None if meant == name else meant
+    near = [known[one] for one in known if one == of or is_slip(of, one)]
+    return min(near, default=None)
 
 
 def card(board: BoardFile, name: str) -> Card:
