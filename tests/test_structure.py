@@ -1,4 +1,4 @@
-"""Imports point one way."""
+"""Imports point one way, and functions are short."""
 
 import ast
 from collections.abc import Iterator
@@ -52,3 +52,21 @@ def test_a_room_knows_of_those_before_it(module: str) -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     assert len(list(TopologicalSorter(IMPORTS).static_order())) == len(MODULES)
+
+
+LONGEST = 60
+"""How many lines a function has at most."""
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Every function of a file, with its number of lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            yield node.name, node.end_lineno - node.lineno + 1
+
+
+def test_no_function_is_long() -> None:
+    lines = {(name, function): count for name, path in MODULES.items() for function, count in functions(path)}
+    assert len(lines) > 500
+    assert {where: count for where, count in lines.items() if count > LONGEST} == {}

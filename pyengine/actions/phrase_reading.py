@@ -1,7 +1,7 @@
 """Reads a phrase: makes the instructions that its syntax tree says.
 
 A new phrase is a rule in `actions.lark`, an instruction, and a line here: in `_PLAIN` if the children of the rule
-are just the fields of the instruction in order, else in `_Reader.instructions`.
+are just the fields of the instruction in order, else in the method of `_Reader` for its subject.
 """
 
 from __future__ import annotations
@@ -168,24 +168,20 @@ class _Reader:
         return parts, said
 
     def instructions(self, tree: Any) -> Iterator[Instruction]:
-        children = tree.children
-        match tree.data:
-            case rule if rule in _PLAIN:
-                yield self.plain(_PLAIN[rule], children)
+        if tree.data in _PLAIN:
+            yield self.plain(_PLAIN[tree.data], tree.children)
+        for read in (self._counters, self._keyword_actions, self._objects, self._faces):
+            yield from read(tree.data, tree.children)
+
+    def _counters(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """Putting, removing and moving counters."""
+        match rule:
             case "put":
                 yield from self.puts(children)
             case "put_counters_of":
                 *kinds, left, target = children
                 kind = self.kind(kinds[0]) if kinds else None
                 yield PutCountersOf(self.name(left), self.name(target), Selection("all", kind))
-            case "put_into":
-                for name in self.names(children[0]):
-                    yield PutInto(name, _spaced(children[1]))
-            case "return":
-                for name in self.names(children[0]):
-                    yield PutInto(name, "hand")
-            case "enter":
-                yield from self.enters(children)
             case "remove":
                 selection = self.selection(children[0])
                 for name in self.names(children[1]):
@@ -204,6 +200,10 @@ class _Reader:
                 counted, *among = children
                 (amount,) = self.amounts_of([counted])
                 yield Distribute(*amount, tuple(self.names(among[0])) if among else ())
+
+    def _keyword_actions(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """Keyword actions with a number."""
+        match rule:
             case "on_permanents":
                 for name in self.names(children[2]):
                     yield _PERMANENT_ACTIONS[_spaced(children[0])](name, self.number(children[1]))
@@ -220,11 +220,54 @@ class _Reader:
                 # The rules name the type in the singular, cards in the plural.
                 subtype = self.name(children[0]).lower().removesuffix("s")
                 yield Amass(self.number(children[1]), self.name(children[2]), self.checked(subtype, children[0]))
+
+    def _objects(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """What is done to objects and players, whatever their face."""
+        match rule:
             case "each":
                 for name in self.names(children[1]):
                     yield _VERBS[_spaced(children[0])](name)
             case "single":
                 yield _VERBS[_spaced(children[0])](self.name(children[1]))
+            case "put_into":
+                for name in self.names(children[0]):
+                    yield PutInto(name, _spaced(children[1]))
+            case "return":
+                for name in self.names(children[0]):
+                    yield PutInto(name, "hand")
+            case "enter":
+                yield from self.enters(children)
+            case "create":
+                yield self.creates(children)
+            case "copy_spell":
+                copies, spell = children[0].children, self.name(children[1].children[0])
+                if len(copies) > 1:
+                    raise self.failure(copies[1], f"expected one copy, found {str(copies[1])!r} as well")
+                yield CopySpell(self.name(copies[0]), spell)
+            case "cast":
+                said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
+                cost = said.get("PROCEDURE")
+                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, self.x(children))
+            case "control":
+                for name in self.names(children[1]):
+                    yield GainControl(self.name(children[0]), name)
+            case "merge_over":
+                yield Merge(self.name(children[0]), self.name(children[1]), "over")
+            case "merge_under":
+                yield Merge(self.name(children[0]), self.name(children[1]), "under")
+            case "damage":
+                yield from self.damage(children)
+            case "add":
+                yield AddMana(self.owner(children[1]), self.mana(children[0]))
+            case "shuffle_library":
+                yield ShuffleLibrary(self.owner(children[0]))
+            case "begin":
+                step = _spaced(children[0]).removesuffix(" step").removesuffix(" phase")
+                yield BeginStep(step, self.name(children[1]))
+
+    def _faces(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """Turning face up and down, and what comes or lies face down."""
+        match rule:
             case "turn":
                 values = self.listed(children[2:])
                 for name in self.names(children[0]):
@@ -239,10 +282,6 @@ class _Reader:
                 players = tuple(self.names(children[2])) if len(children) > 2 else ()
                 for name in self.names(children[0]):
                     yield PutInto(name, "exile") if len(children) == 1 else ExileFaceDown(name, players)
-            case "cast":
-                said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
-                cost = said.get("PROCEDURE")
-                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, self.x(children))
             case "manifest":
                 for name in self.names(children[1]):
                     yield Manifest(name, _spaced(children[0]))
@@ -250,34 +289,11 @@ class _Reader:
                 how, *counts, owner = children
                 count = self.number(counts[0], 1, MOST_CARDS) if counts else 1
                 yield ManifestTop(self.owner(owner), _spaced(how), count)
-            case "damage":
-                yield from self.damage(children)
-            case "control":
-                for name in self.names(children[1]):
-                    yield GainControl(self.name(children[0]), name)
             case "shuffle":
                 for name in self.names(children[0]):
                     yield Shuffle(name)
-            case "shuffle_library":
-                yield ShuffleLibrary(self.owner(children[0]))
             case "choose_from_pile":
                 yield ChooseFromPile(self.name(children[0]))
-            case "merge_over":
-                yield Merge(self.name(children[0]), self.name(children[1]), "over")
-            case "merge_under":
-                yield Merge(self.name(children[0]), self.name(children[1]), "under")
-            case "add":
-                yield AddMana(self.owner(children[1]), self.mana(children[0]))
-            case "create":
-                yield self.creates(children)
-            case "copy_spell":
-                copies, spell = children[0].children, self.name(children[1].children[0])
-                if len(copies) > 1:
-                    raise self.failure(copies[1], f"expected one copy, found {str(copies[1])!r} as well")
-                yield CopySpell(self.name(copies[0]), spell)
-            case "begin":
-                step = _spaced(children[0]).removesuffix(" step").removesuffix(" phase")
-                yield BeginStep(step, self.name(children[1]))
 
     def plain(self, kind: type[Instruction], children: Sequence[Any]) -> Instruction:
         """The instruction whose fields these are; those that hold no id hold a number."""

@@ -100,45 +100,68 @@ def _counters(facts: FactWriter, holder: str, state: PlayerState | ObjectState, 
 
 def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> None:
     name = quote(state.id)
+    # Of what a file leaves out: what has no timestamp is in the order of the file, what has no owner belongs to its
+    # controller, and what has no controller is controlled by its owner.
     stamp = order if state.timestamp is None else state.timestamp
-    owner = state.owner or state.controller
-    controller = state.controller or state.owner
+    owner = state.owner or state.controller or ""
+    controller = state.controller or state.owner or ""
     facts.add("object", name)
+    facts.add("zone", 0, name, quote(zone))
+    facts.add("owner", name, quote(owner))
+    if zone in ("battlefield", "stack"):
+        facts.add("controller", 0, name, quote(controller))
+    facts.add("timestamp", 0, name, stamp)
+    _card(facts, name, state, stamp)
+    _status(facts, name, state)
+    _face_down(facts, name, state, zone)
+    _components(facts, name, state, owner)
+    _as_it_was_cast(facts, name, state)
+    for player in state.known_to:
+        facts.add("knows", 0, quote(player), name)
+    for kind, count in state.last_known_counters.items():
+        facts.add("last_known_counters", 0, name, quote(kind), count)
+    _counters(facts, name, state, stamp)
+    _effects(facts, name, state.effects, order)
+
+
+def _card(facts: FactWriter, name: str, state: ObjectState, stamp: int) -> None:
+    """What it is: a card, a copy of one, or, where the file says neither, hidden from whoever looks."""
     if state.card is not None:
         facts.add("card_of", name, quote(state.card))
     elif not (state.token and (state.copy_of or any(effect.copy_of for effect in state.effects))):
         facts.add("hidden_card", name)
+    if state.token:
+        facts.add("token", name)
     if state.copy_of is not None:
         copy = f"effect({name},0)"
         facts.add("continuous", 0, copy)
         facts.add("effect_on", copy, name)
         facts.add("effect_timestamp", copy, stamp)
         facts.add("copy_effect", copy, _copied(facts, state.copy_of))
-    facts.add("zone", 0, name, quote(zone))
-    facts.add("owner", name, quote(owner or ""))
-    if zone in ("battlefield", "stack"):
-        facts.add("controller", 0, name, quote(controller or ""))
-    facts.add("timestamp", 0, name, stamp)
-    for flag, predicate in (
-        (state.tapped, "tapped"),
-        (state.phased_out, "phased_out"),
-        (state.deathtouch_damage, "deathtouch_damage"),
-        (state.summoning_sick, "summoning_sick"),
-        (state.monstrous, "monstrous"),
-        (state.attacking, "attacking"),
-        (state.blocking, "blocking"),
-        (state.blocked, "blocked"),
-        (state.transformed, "transformed"),
-    ):
-        if flag:
-            facts.add(predicate, 0, name)
-    if state.token:
-        facts.add("token", name)
-    _face_down(facts, name, state, zone)
-    for target in state.targets:
-        facts.add("targets", name, "gone" if target is None else quote(target))
-    for player in state.known_to:
-        facts.add("knows", 0, quote(player), name)
+
+
+_FLAGS = (
+    *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous"),
+    *("attacking", "blocking", "blocked", "transformed"),
+)
+"""Fields that say that something is so, and are called as the fluent is."""
+
+
+def _status(facts: FactWriter, name: str, state: ObjectState) -> None:
+    """What has become of a permanent."""
+    for flag in _FLAGS:
+        if getattr(state, flag):
+            facts.add(flag, 0, name)
+    if state.formed:
+        facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
+    if state.damage:
+        facts.add("damage", 0, name, state.damage)
+    if state.attached_to:
+        facts.add("attached", 0, name, quote(state.attached_to))
+
+
+def _components(facts: FactWriter, name: str, state: ObjectState, owner: str) -> None:
+    """What a merged permanent is made of beside its own card, which is in place 0."""
     if state.covered_face_down:
         facts.add("face_down_beneath", 0, name)
     over = sum(component.over for component in state.merged)
@@ -150,14 +173,18 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
             facts.add("card_of", part, quote(component.card))
         else:
             facts.add("hidden_card", part)
-        facts.add("owner", part, quote(component.owner or owner or ""))
+        facts.add("owner", part, quote(component.owner or owner))
         facts.add("merged", 0, part, name, place)
         if component.token:
             facts.add("token", part)
         if component.face_down:
             facts.add("face_down_beneath", 0, part)
-    if state.formed:
-        facts.add("formed", 0, name, state.formed.power, state.formed.toughness)
+
+
+def _as_it_was_cast(facts: FactWriter, name: str, state: ObjectState) -> None:
+    """What is remembered of a spell, and of the permanent that it becomes."""
+    for target in state.targets:
+        facts.add("targets", name, "gone" if target is None else quote(target))
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
     if state.cast_from:
@@ -167,14 +194,6 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
         facts.add("spent", 0, name, f"pool({','.join(str(pool.get(letter, 0)) for letter in mana.LETTERS)})")
     if state.life_for_mana:
         facts.add("life_for_mana", 0, name, state.life_for_mana)
-    if state.damage:
-        facts.add("damage", 0, name, state.damage)
-    if state.attached_to:
-        facts.add("attached", 0, name, quote(state.attached_to))
-    for kind, count in state.last_known_counters.items():
-        facts.add("last_known_counters", 0, name, quote(kind), count)
-    _counters(facts, name, state, stamp)
-    _effects(facts, name, state.effects, order)
 
 
 def _face_down(facts: FactWriter, name: str, state: ObjectState, zone: str) -> None:

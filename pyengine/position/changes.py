@@ -162,25 +162,19 @@ class _Changes:
         elif name == "continuous":
             gainer = arguments[0].arguments[0]
             self._keywords.setdefault(gainer.string, []).append(arguments[0])
-        elif name == "controller":
-            self._fields[who]["controller"] = arguments[1].string
-        elif name == "attached":
-            self._fields[who]["attached_to"] = arguments[1].string
+        elif name in _WORDS:
+            self._fields[who][_WORDS[name]] = arguments[1].string
         elif name == "face_down":
             self._fields[who]["face_down"] = {"by": arguments[1].string}
         elif name == "formed":
             self._fields[who]["formed"] = {"power": arguments[1].number, "toughness": arguments[2].number}
-        elif name == "x_value":
-            self._fields[who]["x_mana"] = arguments[1].number
-        elif name == "cast_from":
-            self._fields[who]["cast_from"] = arguments[1].string
         elif name == "spent":
             amounts = (one.number for one in arguments[1].arguments)
             self._fields[who]["spent"] = mana.pool_text(dict(zip(mana.LETTERS, amounts, strict=True)))
         elif name == "this_turn":
             self._this_turn[who][arguments[1].string] = arguments[2].number
-        elif name in ("damage", "life", "life_for_mana"):
-            self._fields[who][name] = arguments[1].number
+        elif name in _NUMBERS:
+            self._fields[who][_NUMBERS[name]] = arguments[1].number
 
     def stamp(self, stamps: dict[clingo.Symbol, int]) -> None:
         """Objects, copy effects and counters get new timestamps (613.7)."""
@@ -332,6 +326,11 @@ _FLAGS = (
     *("tapped", "phased_out", "deathtouch_damage", "lost", "transformed"),
     *("attacking", "blocking", "blocked", "summoning_sick", "monstrous"),
 )
+
+
+_WORDS = {"controller": "controller", "attached": "attached_to", "cast_from": "cast_from"}
+_NUMBERS = {"damage": "damage", "life": "life", "life_for_mana": "life_for_mana", "x_value": "x_mana"}
+"""Fluents of one word or number, and the field each is."""
 
 
 def listed(values: clingo.Symbol) -> Listed:
