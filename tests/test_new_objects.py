@@ -124,7 +124,7 @@ def parts() -> dict[str, set[str]]:
             atom = statement.head.atom
             symbol = atom.symbol if atom.ast_type is ASTType.SymbolicAtom else None
             if symbol is not None and symbol.ast_type is ASTType.Function and symbol.name in found:
-                term = symbol.arguments[1 if symbol.name == "part" else 0]
+                term = symbol.arguments[1]
                 if term.ast_type is not ASTType.Variable:
                     found[symbol.name].add(str(term).split("(")[0])
 
