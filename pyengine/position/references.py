@@ -43,13 +43,32 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
         check_date(board.rules)
     except InvalidBoardError as error:
         report(("rules",), str(error))
+    _check_ids(board, report)
+    _check_players_and_objects(board, report)
+    _check_cards(board, report)
+    if problems:
+        problems.sort(key=lambda problem: problem[0])
+        raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
+
+
+def _check_ids(board: BoardFile, report: Report) -> None:
+    """Report ids that are used twice."""
     seen: dict[str, str] = dict.fromkeys(board.players, "a player")
     for path, item in items(board):
         if item.id in seen:
             report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
         seen.setdefault(item.id, "an object before it")
+    parts = set(seen)
+    for path, item in items(board):
+        for number, component in enumerate(() if isinstance(item, AbilityOnStack) else item.merged):
+            if component.id in parts:
+                report((*path, "merged", number, "id"), f"two things are called {component.id!r}")
+            parts.add(component.id)
+
+
+def _check_players_and_objects(board: BoardFile, report: Report) -> None:
+    """Report ids that name no player or object where they stand."""
     players, objects = list(board.players), [item.id for _, item in items(board)]
-    seen_parts = set(seen)
     for name, state in board.players.items():
         _known(report, ("players", name, "controlled_by"), state.controlled_by, players, "player")
     for field in ("active", "priority"):
@@ -70,10 +89,11 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
             _known(report, (*path, "targets", number), target, [*objects, *players], "object or player")
         for number, component in enumerate(item.merged):
             _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
-            if component.id in seen_parts:
-                report((*path, "merged", number, "id"), f"two things are called {component.id!r}")
-            seen_parts.add(component.id)
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+
+
+def _check_cards(board: BoardFile, report: Report) -> None:
+    """Report names of cards that nobody defines."""
     backs = [(("cards", name, "back"), card.back) for name, card in board.cards.items() if card.back is not None]
     for path, name in [*card_names(board), *backs]:
         if name not in board.cards:
@@ -84,9 +104,6 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
     for path, name in filter_names(board):
         if meant := _nearly(board, name):
             report(path, f"no card named {quoted(name)}; did you mean {meant}?")
-    if problems:
-        problems.sort(key=lambda problem: problem[0])
-        raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
 
 
 def check_date(date: str | None) -> None:
