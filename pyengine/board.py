@@ -68,7 +68,6 @@ class Board(Position):
         self._searches: Memory[Outcomes] = Memory(PROGRAMS_KEPT)
         self._listings: Memory[Listing] = Memory(PROGRAMS_KEPT)
         self._neighbours = neighbours.Neighbourhoods()
-        self._edited = False
 
     # --- reading and writing ---------------------------------------------------------------------------------
 
@@ -165,7 +164,6 @@ class Board(Position):
         """Boards that come from each other by edits share what is grounded around the first of them."""
         board = self.with_model(Board.from_data(data).model)
         board._neighbours = self._neighbours
-        board._edited = True
         return board
 
     # --- what is on it ----------------------------------------------------------------------------------------
@@ -281,14 +279,14 @@ class Board(Position):
         return self._verdicts.recall(str(parsed), lambda: self._judge(parsed, timeout))
 
     def _judge(self, action: Action, timeout: float | None) -> Verdict:
-        """A first verdict is asked alone; where more are asked, or after an edit, a neighbourhood pays off."""
+        """Verdicts are asked alone until as many have been asked as a neighbourhood costs."""
         if action.then is not None:
             [verdict_on_all] = self.outcomes(action, timeout=timeout).verdicts
             return verdict_on_all
         verbs = neighbours.group(action)
         verdict: Verdict | None = None
-        if verbs and timeout is None and (self._edited or self._verdicts):
-            verdict = self._neighbours.around(self, verbs).judge(self, action)
+        if verbs and timeout is None and (around := self._neighbours.around(self, verbs)) is not None:
+            verdict = around.judge(self, action)
         return judging.judge(self, action, deadline_after(timeout)) if verdict is None else verdict
 
     def is_legal(self, action: str | Action) -> bool:

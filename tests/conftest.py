@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pyengine.actions.action import Action
+from pyengine.answers.verdicts import Verdict
+from pyengine.asking import neighbours
 from pyengine.cli.main import main
+from pyengine.position.position import Position
 from pyengine.tools import coverage, scenarios
 
 
@@ -20,6 +24,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_sep("-", f"{len(found)} scenarios for {len(report['shown'])} rules")
     terminalreporter.write_line("encoded, but shown by no scenario: " + ", ".join(report["not_shown"]))
     terminalreporter.write_line("`pyengine test tests/scenarios --coverage` lists how many show each rule")
+
+
+@pytest.fixture
+def neighbours_at_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is grounded around a board answers from the first question on; gives the actions that it answered about."""
+    answered: list[str] = []
+    judge = neighbours.Neighbourhood.judge
+
+    def noting(self: neighbours.Neighbourhood, board: Position, action: Action) -> Verdict | None:
+        verdict = judge(self, board, action)
+        answered.extend([str(action)] if verdict is not None else [])
+        return verdict
+
+    monkeypatch.setattr(neighbours, "questions_it_costs", lambda board, verbs: 0)
+    monkeypatch.setattr(neighbours.Neighbourhood, "judge", noting)
+    return answered
 
 
 @pytest.fixture

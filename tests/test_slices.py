@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import pytest
 import yaml
 
 from pyengine import Board
+from pyengine.asking.judging import judge
+from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
 from pyengine.cards.vocabulary import CardText
 from pyengine.tools.plan import shortest
 from pyengine.tools.prove import Space, prove
@@ -251,7 +254,7 @@ def test_what_is_illegal_on_every_board_needs_no_facts() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int) -> None:
+def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int, neighbours_at_once: list[str]) -> None:
     chance = random.Random(seed)
     edited = board(BANNED + "  - {id: s, card: Stone, controller: alice, counters: {charge: 2}}\n")
     names = ["a", "b", "s"]
@@ -268,8 +271,25 @@ def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int) -> None:
             f"put a {kind} counter on {first}",
             f"remove a {kind} counter from {second}",
         ):
-            fresh = Board.parse(edited.to_yaml()).check(phrase)
+            fresh = judge(edited, edited.action(phrase))
             assert edited.check(phrase) == fresh
+    assert neighbours_at_once
+
+
+def test_neighbours_are_grounded_once_as_many_questions_have_been_asked_as_that_costs() -> None:
+    """At first, after an edit too, each verdict is asked alone. On a large board it stays so."""
+    asked = Neighbourhoods()
+    small = board(BANNED)
+    around = [asked.around(small, GROUPS[0]) for _ in range(8)]
+    assert around[:2] == [None, None]
+    assert around[-1] is not None
+    first = next(one for one in around if one is not None)
+    assert [one for one in around if one is not None] == [first] * sum(one is not None for one in around)
+    assert asked.around(small, GROUPS[1]) is None, "what can be turned up is another neighbourhood"
+    many = "".join(f"  - {{id: m{number}, card: Ox, controller: alice}}\n" for number in range(60))
+    large = board(BANNED + many)
+    assert {Neighbourhoods().around(large, GROUPS[0]) for _ in range(3)} == {None}
+    assert questions_it_costs(large, GROUPS[0]) == math.inf
 
 
 DOWN = """
@@ -288,7 +308,7 @@ hand:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_verdict_on_turning_up_after_edits_is_the_fresh_verdict(seed: int) -> None:
+def test_a_verdict_on_turning_up_after_edits_is_the_fresh_verdict(seed: int, neighbours_at_once: list[str]) -> None:
     chance = random.Random(seed)
     edited = Board.parse(DOWN)
     asked = [verdict.action for verdict in edited.candidate_actions.where(verbs=["cast", "turn"])]
@@ -300,7 +320,8 @@ def test_a_verdict_on_turning_up_after_edits_is_the_fresh_verdict(seed: int) -> 
         else:
             edited = edited.with_status(name, phased_out=chance.random() < 0.6, tapped=chance.random() < 0.5)
         for phrase in (*chance.sample(asked, 4), f"turn {name} face up for its mana cost"):
-            fresh = Board.parse(edited.to_yaml()).check(phrase)
+            fresh = judge(edited, edited.action(phrase))
             assert edited.check(phrase) == fresh
             legal += fresh.legal
     assert 0 < legal < 30
+    assert neighbours_at_once

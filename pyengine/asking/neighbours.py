@@ -2,11 +2,13 @@
 
 A fresh verdict costs what it takes to ground the rules. Here counters, tapped and phased-out status are left
 open around the board as it is, every candidate action is grounded together, and a question only fixes what is
-open and solves. Answers are the same as those of `judging.judge`, which tests compare.
+open and solves. That is grounded once as many questions have been asked as it costs, so that nobody who asks
+few of them waits for it. Answers are the same as those of `judging.judge`, which tests compare.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterable, Sequence
 
@@ -134,19 +136,38 @@ class Neighbourhood:
         return None
 
 
+MOST_CANDIDATES = 4_000
+"""With more of them a neighbourhood answers no faster than the question alone is answered."""
+
+CANDIDATES_A_QUESTION = 250
+"""To ground so many takes about as long as one question alone."""
+
+
+def questions_it_costs(board: Position, verbs: tuple[str, ...]) -> float:
+    """How many questions asked alone a neighbourhood takes as long as; infinite if it never pays."""
+    holders = len(board.model.players) + len(board.model.battlefield)
+    number = holders * holders * len(board.kinds()) if "move" in verbs else len(board.objects)
+    return 2 + number // CANDIDATES_A_QUESTION if number <= MOST_CANDIDATES else math.inf
+
+
 class Neighbourhoods:
     """What is grounded around the first of some boards that come from each other by edits. Threads may share it."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, ...], Neighbourhood] = {}
+        self._asked: dict[tuple[str, ...], int] = {}
         self._lock = threading.RLock()
 
-    def around(self, board: Position, verbs: tuple[str, ...]) -> Neighbourhood:
-        """The neighbourhood for actions of some verbs, made around this board if there is none yet."""
+    def around(self, board: Position, verbs: tuple[str, ...]) -> Neighbourhood | None:
+        """The neighbourhood for one more question about actions of some verbs; None as long as it does not pay.
+
+        It is made around the first board that it pays for.
+        """
         with self._lock:
-            if verbs not in self._found:
+            self._asked[verbs] = self._asked.get(verbs, 0) + 1
+            if verbs not in self._found and self._asked[verbs] > questions_it_costs(board, verbs):
                 self._found[verbs] = Neighbourhood(board, verbs)
-            return self._found[verbs]
+            return self._found.get(verbs)
 
 
 def _open_atoms(board: Position) -> Iterable[clingo.Symbol]:
