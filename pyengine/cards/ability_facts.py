@@ -1,6 +1,7 @@
 """Cards and abilities as facts, and the kinds of counters that they speak of.
 
-What each fact means is said in `asp/vocabulary.lp`. No rule of the game is decided here.
+What each fact means is said in `asp/vocabulary.lp`. No rule of the game is decided here; where a card file leaves
+something out, such as a number or whose spells are meant, that is how such files are written: one, anybody's.
 """
 
 from __future__ import annotations
@@ -271,7 +272,7 @@ def _instead(body: Any) -> Iterable[Fact]:
 
 def _trigger(body: Any) -> Iterable[Fact]:
     yield "trigger_ability", (quote(body.event),)
-    if body.each or body.event == "counter removed":
+    if body.each:
         yield "trigger_each", ()
     if (n := body.n) is not None:
         yield "trigger_n", (n,)
@@ -330,7 +331,6 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         *([("casts_free", ())] if body.free else []),
         *([("must_be_looked_at", ())] if body.looked_at else []),
         *([("casts_itself", ())] if body.this else []),
-        *(("functions_in", (quote(zone),)) for zone in body.from_zones if body.this),
     ],
     "morph_costs": lambda body: [
         ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures

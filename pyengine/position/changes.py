@@ -269,10 +269,8 @@ class _Changes:
         }
         change |= self._effects(item)
         zone = self._zones.get(item.id)
-        if zone is not None and zone not in ("battlefield", "stack"):
-            change["controller"] = None
         if item.owner is None and change.get("controller", item.controller) != item.controller:
-            change["owner"] = item.controller
+            change["owner"] = item.controller  # which an owner that is not written means
         if zone is not None and zone != "stack" and item.targets:
             change["targets"] = ()
         return ObjectState.model_validate(
@@ -370,6 +368,7 @@ _CLEARED: dict[str, tuple[str, Any]] = {
     "summoning_sick": ("summoning_sick", False),
     "monstrous": ("monstrous", False),
     "attached": ("attached_to", None),
+    "controller": ("controller", None),
     "damage": ("damage", 0),
     "x_value": ("x_mana", 0),
     "cast_from": ("cast_from", None),

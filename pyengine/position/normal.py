@@ -161,7 +161,8 @@ def _functions_elsewhere(board: BoardFile, item: ObjectState) -> bool:
     """Whether anything that an object has may function off the battlefield, where its timestamp is asked for then."""
     if item.copy_of is not None or item.effects:
         return True
-    return item.card is not None and any(fact.startswith("functions_in(") for fact in card(board, item.card).facts)
+    told = ("functions_in(", "casts_itself(")  # by the rules an ability of the second kind is one of the first
+    return item.card is not None and any(fact.startswith(told) for fact in card(board, item.card).facts)
 
 
 @cache
