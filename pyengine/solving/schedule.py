@@ -81,11 +81,11 @@ def _schedule() -> tuple[Mapping[str, list[Call]], Mapping[str, str]]:
     numbered: dict[str, list[tuple[int, Call]]] = {}
     before: dict[str, str] = {}
     for fact in terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp")):
-        course, *others = fact.arguments
         if fact.name == "goes_on":
-            before[course.name] = others[0].name
-        else:
-            number, when, parts = others
+            course, other = fact.arguments
+            before[course.name] = other.name
+        elif fact.name == "call":
+            course, number, when, parts = fact.arguments
             numbered.setdefault(course.name, []).append((number.number, _call(when, parts)))
     return {name: [call for _, call in sorted(found)] for name, found in numbered.items()}, before
 

@@ -1,0 +1,368 @@
+"""The schedule is sound: no rule reads what is derived only after it, and no call has a circle that leaves atoms open.
+
+Every way to ask is asked on a small board, and what it grounds, in which calls, is written down; once as if all that
+makes calls of their own were there, and once as if nothing of it were. What is found then follows from the text of the
+rules alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import clingo
+import pytest
+from reads import Atom, Rule, rules, same, that_can_fire
+
+from pyengine import Board
+from pyengine.asking.search import Search
+from pyengine.cards.vocabulary import CardText
+from pyengine.solving.schedule import Part
+from pyengine.solving.solver import terms_of
+from pyengine.solving.statements import in_file
+from pyengine.solving.timeline import RULE_FILES, Timeline
+from pyengine.tools import scenarios
+from pyengine.tools.plan import shortest
+from pyengine.tools.prove import Space, properties, prove
+from pyengine.tools.why import minimal_reason
+
+BOARD = """
+players: {alice: {counters: {poison: 1}}, bob: {}}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1, charge: 1}}
+  - {id: down, card: Grizzly Bears, controller: alice, face_down: {by: morph}}
+"""
+
+
+# --- what questions ground --------------------------------------------------------------------------------------
+
+
+def _outcomes(board: Board) -> None:
+    two = "put a +1/+1 counter on bear", "turn down face up"
+    for actions in (two, two[:1]):
+        found = board.outcomes(*actions)
+        assert len(list(found)) == found.count() == 1
+
+
+def _legal(board: Board) -> None:
+    listing = board.candidate_actions.where(kinds=["charge"], verbs=["put"]).listing()
+    assert listing.verdicts()
+    assert listing.outcomes()
+
+
+def _checks(board: Board) -> None:
+    for text in ("put a +1/+1 counter on bear", "put a charge counter on bear", "remove a charge counter from bear"):
+        assert board.check(text).legal
+
+
+def _prove(_: Board) -> None:
+    ox = CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 1})
+    for name in properties():
+        prove(name, Space({"Ox": ox}, 2, ("charge",), 1))
+
+
+QUESTIONS: Mapping[str, Callable[[Board], object]] = {
+    "check": _checks,
+    "outcomes": _outcomes,
+    "legal": _legal,
+    "view": lambda board: board.seen_by("bob"),
+    "outcomes of a view": lambda board: list(board.seen_by("bob").outcomes("put a +1/+1 counter on bear")),
+    "characteristics": lambda board: board.characteristics,
+    "problems": lambda board: board.status(),
+    "plan": lambda board: shortest(board, ["put a +1/+1 counter on bear", "deal 3 damage to bob from bear"], GOAL),
+    "prove": _prove,
+    "why": lambda board: minimal_reason(board, "remove a stun counter from bear"),
+}
+GOAL = {"bear": {"+1/+1": 2}}
+STAGES, ROUNDS = 2, 1
+"""So many stages of a put, and checks of state-based actions, are grounded wherever there may be any."""
+
+
+class Program(NamedTuple):
+    """What one `Timeline` grounds: its files, the conditions that hold, and the parts of each call."""
+
+    files: tuple[str, ...]
+    held: frozenset[str]
+    calls: list[tuple[Part, ...]]
+
+
+@cache
+def conditions() -> Mapping[str, frozenset[str]]:
+    """The atoms that make calls of their own, each with what a board has nothing of if it is not there."""
+    found: dict[str, set[str]] = {}
+    for fact in schedule_facts("call"):
+        when = fact.arguments[2]
+        if when.name == "if":
+            found[when.arguments[0].name] = {when.arguments[0].name}
+    for rule in (rule for name in RULE_FILES for rule in rules(name)):
+        for head in rule.atoms()[0]:
+            if head.key in {(name, 0) for name in found}:
+                found[head.key[0]].add(rule.atoms()[1][0].key[0])
+    return {name: frozenset(lacking) for name, lacking in found.items()}
+
+
+def schedule_facts(name: str) -> list[clingo.Symbol]:
+    """The facts of the schedule of one name."""
+    found = terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp"))
+    return [fact for fact in found if fact.name == name]
+
+
+@cache
+def programs(question: str, held: frozenset[str]) -> list[Program]:
+    """The programs of a question, if these of the conditions hold."""
+    found: dict[Timeline, Program] = {}
+    settled: dict[Timeline, int] = {}
+    begin, ground = Timeline.__init__, Timeline.ground
+
+    def init(self: Timeline, facts: str, questions: Sequence[str], *, files: Sequence[str] = (), **other: Any) -> None:
+        found[self] = Program((*RULE_FILES, *questions, "show.lp", *files), held, [])
+        begin(self, facts, questions, files=files, **other)
+
+    def note(self: Timeline, *parts: Part) -> None:
+        known = {part for call in found[self].calls for part in call}
+        if new := tuple(part for part in parts if part not in known):
+            found[self].calls.append(new)
+        ground(self, *parts)
+
+    def has(_: Timeline, name: str, *numbers: int) -> bool:
+        return numbers[1] < STAGES if numbers else name in held
+
+    def is_settled(self: Timeline) -> bool:
+        settled[self] = settled.get(self, 0) + 1
+        return settled[self] > ROUNDS
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, function in {"__init__": init, "ground": note, "has": has, "is_settled": is_settled}.items():
+            patch.setattr(Timeline, name, function)
+        QUESTIONS[question](Board.parse(BOARD))
+    return list(found.values())
+
+
+CASES = [
+    *((question, held) for question in QUESTIONS for held in (frozenset[str](), frozenset(conditions()))),
+    *(("check", frozenset([one])) for one in conditions()),
+]
+every_question = pytest.mark.parametrize(
+    ("question", "held"), CASES, ids=[f"{question}, {'+'.join(sorted(held)) or 'nothing'}" for question, held in CASES]
+)
+
+
+@cache
+def in_parts(files: tuple[str, ...], held: frozenset[str]) -> Mapping[tuple[str, int], list[Rule]]:
+    """The rules of files that may fire, by the part that they are in and how many parameters it has."""
+    lacking = {one for name, without in conditions().items() if name not in held for one in without}
+    found: dict[tuple[str, int], list[Rule]] = defaultdict(list)
+    for rule in that_can_fire((rule for name in files for rule in rules(name)), lacking):
+        found[rule.part, len(rule.parameters)].append(rule)
+    return found
+
+
+class Use(NamedTuple):
+    """An atom that a rule derives or reads, and where."""
+
+    atom: Atom
+    rule: Rule
+    part: Part
+
+
+@cache
+def uses(files: tuple[str, ...], held: frozenset[str], part: Part) -> tuple[list[Use], list[Use]]:
+    """What a part derives and reads."""
+    derived, read = [], []
+    for rule in in_parts(files, held)[part[0], len(part) - 1]:
+        heads, bodies = rule.atoms(*part[1:])
+        derived += [Use(atom, rule, part) for atom in heads]
+        read += [Use(atom, rule, part) for atom in bodies]
+    return derived, read
+
+
+def test_on_a_board_with_everything_every_rule_may_fire() -> None:
+    files = (*RULE_FILES, "questions/do.lp", "show.lp")
+    every = [rule for name in files for rule in rules(name)]
+    assert [rule.where for rule in set(every).difference(that_can_fire(every, ()))] == []
+
+
+# --- reading too early ------------------------------------------------------------------------------------------
+
+
+class Late(NamedTuple):
+    """A row of the schedule: what may be read before all of it is derived."""
+
+    predicate: str
+    derives: str
+    reads: frozenset[str]
+    beside: frozenset[str]
+
+    def allows(self, reading: Use, deriving: Use) -> bool:
+        """Whether this is what the row speaks of."""
+        return (
+            deriving.part[0] == self.derives
+            and self.predicate in ("any", reading.atom.key[0])
+            and (not self.reads or reading.part[0] in self.reads)
+            and (not self.beside or not self.beside.isdisjoint(reading.rule.given))
+        )
+
+
+@cache
+def rows() -> tuple[Late, ...]:
+    """The rows of the schedule."""
+    found = []
+    for fact in schedule_facts("late"):
+        predicate, derives, *several, why = fact.arguments
+        assert why.string
+        names = [[one.name for one in (term.arguments or [term])] for term in several]
+        reads, beside = (frozenset(name for name in one if name != "any") for one in names)
+        found.append(Late(predicate.name, derives.name, reads, beside))
+    return tuple(found)
+
+
+def late(program: Program) -> Iterator[tuple[Use, Use]]:
+    """What is read, with what derives it in a later call."""
+    derived: dict[tuple[str, int], list[tuple[int, Use]]] = defaultdict(list)
+    for number, call in enumerate(program.calls):
+        for part in call:
+            for use in uses(program.files, program.held, part)[0]:
+                derived[use.atom.key].append((number, use))
+    for number, call in enumerate(program.calls):
+        for part in call:
+            for use in uses(program.files, program.held, part)[1]:
+                for when, other in derived.get(use.atom.key, ()):
+                    if when > number and same(use.atom.term, other.atom.term):
+                        yield use, other
+
+
+def told(reading: Use, deriving: Use) -> str:
+    """Both in words."""
+    return (
+        f"{reading.rule.where} in {reading.part} reads {reading.atom.key[0]}, "
+        f"which {deriving.rule.where} derives later, in {deriving.part}"
+    )
+
+
+@every_question
+def test_nothing_is_read_before_all_that_derives_it(question: str, held: frozenset[str]) -> None:
+    found = {
+        told(*pair)
+        for program in programs(question, held)
+        for pair in late(program)
+        if not any(row.allows(*pair) for row in rows())
+    }
+    assert sorted(found) == []
+
+
+def test_each_row_of_what_is_read_too_early_is_of_something() -> None:
+    pairs = [pair for program in programs("outcomes", frozenset(conditions())) for pair in late(program)]
+    assert [row for row in rows() if not any(row.allows(*pair) for pair in pairs)] == []
+
+
+# --- circles ----------------------------------------------------------------------------------------------------
+
+
+def circles(program: Program) -> Iterator[set[str]]:
+    """The rules of one call that depend on each other through a negation or an aggregate, call by call.
+
+    The grounder tells rules apart by their text, in which no numbers stand in the place of parameters yet. What players
+    choose is open anyhow, so circles with a choice don't count.
+    """
+    for call in program.calls:
+        names = sorted({(part[0], len(part) - 1) for part in call})
+        yield from open_circles(tuple(rule for name in names for rule in in_parts(program.files, program.held)[name]))
+
+
+@cache
+def open_circles(inside: tuple[Rule, ...]) -> list[set[str]]:
+    """The circles among rules."""
+    deriving: dict[tuple[str, int], list[tuple[Atom, int]]] = defaultdict(list)
+    atoms = [rule.atoms() for rule in inside]
+    for number, (heads, _) in enumerate(atoms):
+        for atom in heads:
+            deriving[atom.key].append((atom, number))
+    edges: list[dict[int, bool]] = []
+    for _, read in atoms:
+        needs: dict[int, bool] = {}
+        for atom in read:
+            for other, number in deriving.get(atom.key, ()):
+                if same(atom.term, other.term):
+                    needs[number] = needs.get(number, False) or atom.needs_all
+        edges.append(needs)
+    return [
+        {inside[one].where for one in component}
+        for component in components(edges)
+        if not any(inside[one].chooses for one in component)
+        if any(edges[one].get(other) for one in component for other in component)
+    ]
+
+
+def components(edges: Sequence[Mapping[int, object]]) -> list[set[int]]:
+    """The strongly connected components of a graph (Tarjan)."""
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    found: list[set[int]] = []
+    clock = count()
+
+    for start in range(len(edges)):
+        if start in order:
+            continue
+        walk = [(start, iter(edges[start]))]
+        order[start] = low[start] = next(clock)
+        stack.append(start)
+        while walk:
+            node, following = walk[-1]
+            for other in following:
+                if other not in order:
+                    order[other] = low[other] = next(clock)
+                    stack.append(other)
+                    walk.append((other, iter(edges[other])))
+                    break
+                if other in stack:
+                    low[node] = min(low[node], order[other])
+            else:
+                walk.pop()
+                if walk:
+                    low[walk[-1][0]] = min(low[walk[-1][0]], low[node])
+                if low[node] == order[node]:
+                    place = stack.index(node)
+                    found.append(set(stack[place:]))
+                    del stack[place:]
+    return found
+
+
+@every_question
+def test_no_call_has_a_circle_that_leaves_atoms_open(question: str, held: frozenset[str]) -> None:
+    assert [one for program in programs(question, held) for one in circles(program)] == []
+
+
+# --- what is left open ------------------------------------------------------------------------------------------
+
+
+@cache
+def chosen() -> frozenset[tuple[str, int]]:
+    """The predicates among whose atoms the model may choose."""
+    every = [rule for name in RULE_FILES for rule in rules(name) if rule.chooses]
+    return frozenset(atom.key for rule in every for atom in rule.atoms()[0])
+
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+EVERY = 150
+"""Of so many scenarios one is looked at."""
+
+
+def test_where_nobody_chooses_every_atom_is_a_fact() -> None:
+    found = (scenario for path in scenarios.files([SCENARIOS]) for scenario, _ in scenarios.load(path))
+    without, open_atoms = 0, {}
+    for scenario in islice(found, 0, None, EVERY):
+        board = Board(scenario.board)
+        timeline = Search(board, board.actions(scenario.actions)).timeline
+        atoms = list(timeline.control.symbolic_atoms)
+        if any((atom.symbol.name, len(atom.symbol.arguments)) in chosen() for atom in atoms):
+            continue
+        without += 1
+        if left := {atom.symbol.name for atom in atoms if not atom.is_fact}:
+            open_atoms[scenario.name] = left
+    assert without > 10
+    assert open_atoms == {}
