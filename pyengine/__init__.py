@@ -52,6 +52,7 @@ __all__ = [
     "Status",
     "UnknownCardError",
     "Verdict",
+    "check_many",
 ]
 __version__ = "0.2.0"
 
@@ -59,7 +60,7 @@ _HOME = {
     "Action": "actions.action",
     "Characteristics": "position.characteristics",
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
-    **dict.fromkeys(("Actions", "Board"), "board"),
+    **dict.fromkeys(("Actions", "Board", "check_many"), "board"),
     "Outcome": "answers.outcome",
     "Outcomes": "asking.outcomes",
     "Interrupted": "solving.solver",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from pyengine.actions.action import Action
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict
-from pyengine.asking import candidates, judging, neighbours, programs
+from pyengine.asking import candidates, checking_many, judging, neighbours, programs
 from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory
 from pyengine.asking.outcomes import Outcomes
@@ -349,6 +349,24 @@ class Board(Position):
 
     def _repr_html_(self) -> str:
         return display.board_html(self)
+
+
+def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:
+    """The verdict on each action on a board of its own, as `Board.check` gives it, several times as fast.
+
+    The rules are grounded once for many boards. Raises what `Board.check` raises, if it does for any of them.
+    """
+    several = [(board, board.action(action)) for board, action in asked]
+    remember_together(several)
+    return [board.check(action) for board, action in several]
+
+
+def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
+    """Let boards remember the verdicts on actions, as far as these can be found for many boards at once."""
+    new = [(board, action) for board, action in asked if str(action) not in board._verdicts]
+    for (board, action), verdict in zip(new, checking_many.judged_together(new), strict=True):
+        if verdict is not None:
+            board._verdicts.keep(str(action), verdict)
 
 
 def _parsed(action: object) -> Action:

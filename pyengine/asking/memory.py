@@ -18,9 +18,9 @@ class Memory(Generic[T]):
         self._answers: OrderedDict[str, T] = OrderedDict()
         self._lock = threading.RLock()
 
-    def __bool__(self) -> bool:
-        """Whether anything is remembered."""
-        return bool(self._answers)
+    def __contains__(self, question: str) -> bool:
+        """Whether the answer to a question is remembered."""
+        return question in self._answers
 
     def recall(self, question: str, ask: Callable[[], T]) -> T:
         """The answer that was given before, or else a new one. Two threads that ask at once are given one answer."""
@@ -28,7 +28,10 @@ class Memory(Generic[T]):
             if question in self._answers:
                 self._answers.move_to_end(question)
                 return self._answers[question]
-        answer = ask()  # takes long, and others may ask other things meanwhile
+        return self.keep(question, ask())  # takes long, and others may ask other things meanwhile
+
+    def keep(self, question: str, answer: T) -> T:
+        """Remember an answer, and give it back, or the one that was remembered already."""
         with self._lock:
             answer = self._answers.setdefault(question, answer)
             if len(self._answers) > self._most:

@@ -28,11 +28,13 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
+    from pyengine.asking.checking_many import TOGETHER
     from pyengine.tools import batch
 
     code = LEGAL
     with _text_of(options.questions) as lines:
-        for answer in batch.answers(lines):
+        # Who writes a line into a pipe may wait for its answer before the next.
+        for answer in batch.answers(lines, 1 if options.questions == STANDARD_INPUT else TOGETHER):
             print(json.dumps(answer), flush=True)
             if "error" in answer:
                 code = BAD_INPUT

@@ -12,6 +12,7 @@ import clingo
 from pyengine.solving import schedule
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
+from pyengine.solving.statement import Statement
 from pyengine.solving.statements import program_text, rulebook
 
 ROUNDS = 40
@@ -98,10 +99,14 @@ class Timeline:
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
         rules = rulebook((*RULE_FILES, *questions, "show.lp", *files), self._parts)
-        self.control.read(program_text(rules.that_can_fire(facts)))
-        self.control.read(facts)
+        self.read(rules.that_can_fire(facts), facts)
         self.moment = 0
         self.run("start")
+
+    def read(self, rules: Iterator[Statement], facts: str) -> None:
+        """Give the solver the rules that can fire, and the facts."""
+        self.control.read(program_text(rules))
+        self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:
         """Ground parts in one call, each with its arguments; a part is grounded once."""

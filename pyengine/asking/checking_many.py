@@ -1,0 +1,61 @@
+"""Verdicts on many actions, each on a board of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers.verdicts import Citations, Verdict
+from pyengine.asking.judging import FIRST_STEP, verdict_of_model
+from pyengine.asking.noted import NOT_MODELLED, NOTES
+from pyengine.asking.programs import citations, instruction_facts
+from pyengine.position.position import Position
+from pyengine.solving.many_boards import ManyBoards
+from pyengine.solving.solver import Interrupted
+
+TOGETHER = 25
+"""So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
+
+_NOTED = {name for name, _ in (*NOTES, *NOT_MODELLED)}
+_TOLD = (("impossible", 4), ("ignored", 4), ("decides", 2), ("legal", 2), ("problem", 2), *NOTES, *NOT_MODELLED)
+
+
+def judged_together(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
+    """The verdict on each action; None where it has to be asked alone.
+
+    That is so of several instructions, where a verdict hangs on a choice, where the board contradicts the rules, where
+    numbers are too large for the solver, and for older editions, of which each board would need all numbers of rules.
+    """
+    answers: list[Verdict | None] = [None] * len(asked)
+    fit = [n for n, (board, action) in enumerate(asked) if action.then is None and not citations(board)]
+    for start in range(0, len(fit), TOGETHER):
+        some = fit[start : start + TOGETHER]
+        if len(some) > 1:
+            with suppress(Interrupted):  # by numbers of one of them; the others are asked alone too
+                for number, verdict in zip(some, _judged([asked[n] for n in some]), strict=True):
+                    answers[number] = verdict
+    return answers
+
+
+def _judged(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
+    facts = [board.facts() + instruction_facts(board, [action]) for board, action in asked]
+    boards = ManyBoards(facts, ["questions/do.lp"], courses=("scheduling", "judging"))
+    boards.schedule(1)
+    boards.run("judging")
+    told, unsure = boards.sorted_out(_TOLD)
+    return [
+        None if number in unsure or _breaks_rules(symbols) else _verdict(board, action, symbols)
+        for number, ((board, action), symbols) in enumerate(zip(asked, told, strict=True))
+    ]
+
+
+def _breaks_rules(symbols: Sequence[clingo.Symbol]) -> bool:
+    return any(symbol.name == "problem" for symbol in symbols)
+
+
+def _verdict(board: Position, action: Action, symbols: Sequence[clingo.Symbol]) -> Verdict:
+    noted = [symbol for symbol in symbols if symbol.name in _NOTED]
+    return verdict_of_model(board, action, FIRST_STEP, symbols, Citations(), noted)

@@ -1,0 +1,75 @@
+"""Rules about one board made rules about many: every atom says which board it is about.
+
+`counters(t,Holder,Kind,N) :- put(t,Holder,Kind,N).` becomes
+`counters(B__,t,Holder,Kind,N) :- put(B__,t,Holder,Kind,N); board__(B__).`
+
+No rule then has anything of two boards, and what there is of one is what the rules make of it alone: the answer sets of
+the lifted program are those of the boards, each with each. What it is good for: a rule is read and grounded once for
+all of them, which is most of what a question about a small board takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from clingo.ast import AST, ASTType, parse_string
+
+from pyengine.solving.solver import symbols
+
+RULES_KEPT = 10_000
+"""So many lifted rules are remembered; there are about half as many."""
+
+
+@lru_cache(RULES_KEPT)
+def lifted(rule: str) -> str:
+    """A rule as it is about every board."""
+    found: list[AST] = []
+    with symbols():
+        parse_string(rule, found.append)
+    node = found[-1]
+    atoms = [atom.symbol for atom in _atoms([node.head, *node.body])]
+    if any(atom.ast_type is ASTType.Pool for atom in atoms):
+        return "\n".join(lifted(str(one)) for one in node.unpool())
+    text = rule.encode()
+    starts = [0]
+    for line in text.split(b"\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    pieces, after = [], 0
+    for atom in sorted(atoms, key=lambda atom: atom.location.begin):
+        begin = atom.location.begin
+        named = starts[begin.line - 1] + begin.column - 1 + len(atom.name)
+        pieces.append(text[after:named])
+        pieces.append(b"(B__," if atom.arguments else b"(B__)")
+        after = named + (1 if atom.arguments else 0)
+    pieces.append(text[after:].rstrip().removesuffix(b"."))
+    bound = "; board__(B__)." if node.body else " :- board__(B__)."
+    return b"".join(pieces).decode() + bound
+
+
+def lifted_facts(number: int, facts: str) -> str:
+    """The facts of one board, one a line, under its number."""
+    lines = []
+    for line in facts.splitlines():
+        name, opened, rest = line.partition("(")
+        lines.append(f"{name}({number},{rest}" if opened else f"{name.removesuffix('.')}({number}).")
+    lines.append(f"board__({number}).")
+    return "\n".join(lines)
+
+
+def _atoms(nodes: Iterable[AST]) -> Iterator[AST]:
+    """The atoms of literals, heads and aggregates, without the terms in them."""
+    for node in nodes:
+        match node.ast_type:
+            case ASTType.SymbolicAtom:
+                yield node
+            case ASTType.Literal:
+                yield from _atoms([node.atom])
+            case ASTType.ConditionalLiteral:
+                yield from _atoms([node.literal, *node.condition])
+            case ASTType.HeadAggregateElement:
+                yield from _atoms([node.condition])
+            case ASTType.BodyAggregateElement:
+                yield from _atoms(node.condition)
+            case ASTType.Aggregate | ASTType.BodyAggregate | ASTType.HeadAggregate | ASTType.Disjunction:
+                yield from _atoms(node.elements)

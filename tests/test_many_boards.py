@@ -1,0 +1,174 @@
+"""Many boards in one program of the solver: what is said of each is what is said of it alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import clingo
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyengine import Board, InvalidActionError, InvalidBoardError, check_many
+from pyengine.actions.action import Action
+from pyengine.asking.checking_many import TOGETHER, judged_together
+from pyengine.asking.judging import judge
+from pyengine.solving.lifting import lifted, lifted_facts
+from pyengine.tools import batch, scenarios
+from tests.common import few
+from tests.test_statements import rules
+
+# --- rules about every board ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("a.", "a(B__) :- board__(B__)."),
+        ('a("x",f(Y)) :- b(Y,c), not d.', 'a(B__,"x",f(Y)) :- b(B__,Y,c), not d(B__); board__(B__).'),
+        (":- a(X), X = f(1).", ":- a(B__,X), X = f(1); board__(B__)."),
+        ("{ a(X) : b(X) } 1.", "{ a(B__,X) : b(B__,X) } 1 :- board__(B__)."),
+        (
+            "a(N) :- N = #sum{ W,f(X) : b(X,W), not c }.",
+            "a(B__,N) :- N = #sum{ W,f(X) : b(B__,X,W), not c(B__) }; board__(B__).",
+        ),
+        ("a :-\n  b, % c(\n  d(X) : e(X).", "a(B__) :-\n  b(B__), % c(\n  d(B__,X) : e(B__,X); board__(B__)."),
+        (
+            'a("é";"c").',
+            'a(B__,"é") :- board__(B__).\na(B__,"c") :- board__(B__).',
+        ),
+    ],
+)
+def test_every_atom_of_a_rule_says_which_board_it_is_about(rule: str, expected: str) -> None:
+    assert lifted(rule) == expected
+
+
+def test_every_fact_of_a_board_says_which_it_is_about() -> None:
+    assert lifted_facts(3, 'a.\nb("c(d).",e(1)).\n') == 'a(3).\nb(3,"c(d).",e(1)).\nboard__(3).'
+
+
+FACTS = st.lists(st.sampled_from(["p(1).", "q(f(a)).", "r(b).", 's("s").']), max_size=3)
+
+
+@settings(few, max_examples=60)
+@given(st.lists(rules(), min_size=1, max_size=6), FACTS, FACTS)
+def test_the_answers_of_a_lifted_program_are_those_of_each_board_with_each(
+    program: list[str], first: list[str], second: list[str]
+) -> None:
+    every = ["n(1).", "n(a).", "n(f(a))."]
+
+    def answers(text: str) -> set[frozenset[str]]:
+        control = clingo.Control(["--warn=none", "0"])
+        control.add(text)
+        control.ground([("base", [])])
+        with control.solve(yield_=True) as handle:
+            return {frozenset(map(str, model.symbols(atoms=True))) for model, _ in zip(handle, range(40), strict=False)}
+
+    alone = [answers("\n".join([*program, *every, *facts])) for facts in (first, second)]
+    if max(map(len, alone)) > 6:
+        return
+    facts = [lifted_facts(number, "\n".join([*every, *facts])) for number, facts in enumerate((first, second))]
+    both = {
+        frozenset(
+            [
+                *(lifted_facts(0, f"{atom}.").split("\n")[0][:-1] for atom in one),
+                *(lifted_facts(1, f"{atom}.").split("\n")[0][:-1] for atom in other),
+                "board__(0)",
+                "board__(1)",
+            ]
+        )
+        for one in alone[0]
+        for other in alone[1]
+    }
+    assert answers("\n".join([*map(lifted, program), *facts])) == both
+
+
+# --- verdicts on many boards --------------------------------------------------------------------------------------
+
+
+def asked_of_scenarios(every: int) -> list[tuple[Board, Action]]:
+    """The first action of every so many scenarios."""
+    files = scenarios.files([Path(__file__).parent / "scenarios"])
+    found = []
+    for scenario, _ in [one for path in files for one in scenarios.load(path)][::every]:
+        board = Board(scenario.board)
+        board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
+        if scenario.actions:
+            found.append((board, board.actions(scenario.actions)[0]))
+    return found
+
+
+def test_verdicts_on_many_boards_are_those_on_each_alone() -> None:
+    """With every reason, rule and note; boards that have ids, cards and editions of their own."""
+    asked = asked_of_scenarios(14)
+    assert len(asked) > 200
+    together = judged_together(asked)
+    found = {n: verdict for n, verdict in enumerate(together) if verdict is not None}
+    assert len(found) > 0.8 * len(asked)
+    assert len({verdict.legal for verdict in found.values()}) == 2
+    assert any(verdict.caveats for verdict in found.values())
+    assert any(verdict.other_caveats for verdict in found.values())
+    for number, verdict in found.items():
+        assert verdict == judge(*asked[number])
+
+
+TEXT = """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, counters: {charge: 2}}
+  - {id: elf, card: %s, controller: bob}
+"""
+MOVE = "move a charge counter from bear to elf"
+
+
+def test_what_does_not_fit_is_asked_alone() -> None:
+    board = Board.parse(TEXT % "Tatterkite")
+    others = [board, board.with_counters("bear", {}), Board.parse(TEXT % "Memnite")]
+    old = board.with_rules("2019-05-02")
+    two = f"{MOVE}, then tap bear"
+    asked = [*((one, MOVE) for one in others), (old, MOVE), (board, two)]
+    found = judged_together([(one, one.action(action)) for one, action in asked])
+    assert [verdict is None for verdict in found] == [False, False, False, True, True]
+    verdicts = check_many(asked)
+    assert [verdict.legal for verdict in verdicts] == [False, False, True, True, True]
+    assert verdicts == [Board.from_data(one.to_data()).check(action) for one, action in asked]
+    assert check_many([]) == []
+
+
+def test_what_is_wrong_with_one_is_said_of_it_alone() -> None:
+    good = Board.parse(TEXT % "Tatterkite")
+    broken = Board.parse(TEXT % "Tatterkite" + "graveyard:\n  - {id: gone, card: Memnite, owner: bob, tapped: true}\n")
+    found = judged_together([(one, one.action(MOVE)) for one in (good, broken, good)])
+    assert [verdict is None for verdict in found] == [False, True, False]
+    with pytest.raises(InvalidBoardError, match="gone"):
+        check_many([(good, MOVE), (broken, MOVE)])
+    with pytest.raises(InvalidActionError, match="nobody"):
+        check_many([(good, MOVE), (good, "tap nobody")])
+
+
+def test_lines_of_a_batch_are_answered_together_as_one_by_one() -> None:
+    cards = ["Memnite", "Tatterkite"] * 3
+    boards = [{**Board.parse(TEXT % card).to_data(), "turn": turn} for turn, card in enumerate(cards, 1)]
+    lines = [json.dumps({"board": board, "action": MOVE}) for board in boards]
+    lines[3:3] = ["no json", json.dumps({"board": boards[0], "action": "jump"}), "", json.dumps({"board": 7})]
+    lines += [json.dumps({"board": boards[0], "actions": [MOVE]}), json.dumps({"board": "none.yaml", "action": MOVE})]
+    lines += [json.dumps({"board": boards[1], "action": MOVE, "rules": 7})]
+    alone = list(batch.answers(lines))
+    assert list(batch.answers(lines, TOGETHER)) == list(batch.answers(lines, 4)) == alone
+    assert sum("error" in answer for answer in alone) == 5
+    assert {answer["legal"] for answer in alone if "legal" in answer} == {True, False}
+
+
+def test_each_line_is_answered_before_the_next_is_read() -> None:
+    """As who writes into a pipe may wait for it."""
+    read = []
+
+    def lines() -> Iterator[str]:
+        for number in range(3):
+            read.append(number)
+            yield json.dumps({"board": Board.parse(TEXT % "Memnite").to_data(), "action": MOVE})
+
+    for number, _ in enumerate(batch.answers(lines())):
+        assert read == list(range(number + 1))
