@@ -10,7 +10,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.cards import catalog, remarks
-from pyengine.cards.vocabulary import CardDefinition
+from pyengine.cards.vocabulary import CardDefinition, RemarkAbout
 from pyengine.errors import PyengineError
 from tests.wordings import words
 
@@ -234,6 +234,17 @@ def test_remarks_that_were_hidden_once(seed: int) -> None:
     assert hidden(case(seed)) == []
 
 
+def names_kinds(one: Case) -> bool:
+    told = remarks.read(one.remark)
+    return bool(told.kinds) and bool(told.touches & remarks.COUNTERS)
+
+
+def test_no_answer_hides_a_remark_about_a_kind_of_counters() -> None:
+    seeds = [seed for seed in range(9000, 9100) if names_kinds(case(seed))][:6]
+    assert {seed: found for seed in seeds if (found := hidden(case(seed)))} == {}
+    assert len(seeds) == 6
+
+
 # --- what is noted, and what is not -----------------------------------------------------------------------------------
 
 WATCHED = """
@@ -284,6 +295,65 @@ def test_a_remark_is_noted_where_it_could_matter(remark: str, noted: tuple[str, 
         outcomes = board.outcomes(action)
         assert len(outcomes.caveats) + len(outcomes.other_caveats) == 1
         assert set(board.check(action).caveats) <= set(outcomes.caveats)
+
+
+PLAIN = (PUT, "remove a +1/+1 counter from ox", "move a +1/+1 counter from ox to bull", "bolster 1", "blight 1")
+PLAIN += ("double the +1/+1 counters on ox", "distribute two +1/+1 counters among ox and bull", "time travel")
+SPECIAL = tuple(one.replace("+1/+1", "loyalty") for one in PLAIN if "+1/+1" in one)
+OPEN = ("remove all counters from ox", "move a counter from ox to bull", "put the counters of ox on bull")
+OPEN += (
+    "double the number of each kind of counter on ox",
+    "proliferate",
+    "move any number of counters from ox to bull",
+)
+
+
+@pytest.mark.parametrize(
+    ("remark", "of_kinds"),
+    [
+        ("loyalty counters can't be put on creatures", True),
+        ("if a loyalty counter would be put on a creature, two of those counters are put on it instead", True),
+        ("whenever a loyalty counter is removed from a creature or a loyalty counter is put on one, it dies", True),
+        ("counters can't be put on creatures", False),
+        ("a loyalty counter and a counter of that kind can't be put on creatures", False),
+        ("each kind of counter can't be put on creatures", False),
+        ("charge and loyalty counters can't be put on creatures", False),
+        ("each time counters are put on a creature, it dies", False),
+    ],
+)
+def test_a_remark_about_kinds_of_counters_is_noted_where_these_are_meant(remark: str, of_kinds: bool) -> None:
+    board = Board.parse((WATCHED % f'"{remark}"').replace("{+1/+1: 1}", "{+1/+1: 1, loyalty: 1, time: 1}"))
+    noted = {action for action in (*PLAIN, *SPECIAL, *OPEN) if board.outcomes(action).caveats}
+    if "whenever" in remark:  # it waits for what happens, and nobody has chosen loyalty counters yet
+        assert {*SPECIAL, "remove all counters from ox"} <= noted and noted.isdisjoint(PLAIN)
+    else:
+        assert noted == {*SPECIAL, *OPEN} | ({*PLAIN} if not of_kinds else set())
+        assert noted == {action for action in (*PLAIN, *SPECIAL, *OPEN) if board.check(action).caveats}
+
+
+@pytest.mark.parametrize(
+    ("remark", "kinds"),
+    [
+        (
+            "triggered: when you put a first strike counter or a \u22121/\u22121 counter on it, draw",
+            {"first strike", "-1/-1"},
+        ),
+        ("Chapter counters can't be put on it", None),
+        ("flying, oil or loyalty counters can't be put on it", None),
+        ("a spell that counters a spell can't be cast", None),
+        ("II \u2014 draw a card", {"lore"}),
+        ("triggered: when it has no ice counters on it, sacrifice it", {"ice"}),
+        ('creatures have "if a shield counter would be put on this creature, put two instead"', {"shield"}),
+        ('creatures have "if a shield counter would be put on this creature, put two counters instead"', None),
+        ("triggered: when it becomes monstrous or a loyalty counter is put on it, draw", None),
+    ],
+)
+def test_the_kinds_of_counters_that_words_name(remark: str, kinds: set[str] | None) -> None:
+    assert remarks.read(remark).kinds == kinds
+
+
+def test_what_a_remark_is_told_to_touch_it_touches_of_every_kind() -> None:
+    assert RemarkAbout(text="no loyalty counters", touches=("put counters",)).read().kinds is None
 
 
 def test_a_verdict_is_changed_by_what_forbids_and_not_by_what_triggers() -> None:

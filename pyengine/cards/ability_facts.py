@@ -65,11 +65,15 @@ def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
     if card.not_modelled:
         facts.add("not_modelled", quoted)
     for number, remark in enumerate(card.not_modelled, 1):
-        kind, touches, itself = remarks.read(remark) if isinstance(remark, str) else remark.read()
-        facts.add("remark", quoted, number, quote(kind))
-        for what in touches:
-            facts.add("touches", quoted, number, quote(what))
-        if itself:
+        told = remarks.read(remark) if isinstance(remark, str) else remark.read()
+        facts.add("remark", quoted, number, quote(told.kind))
+        for what in told.touches:
+            if what in remarks.COUNTERS and told.kinds:
+                for kind in told.kinds:
+                    facts.add("touches", quoted, number, f"of_kind({quote(what)},{quote(kind)})")
+            else:
+                facts.add("touches", quoted, number, quote(what))
+        if told.itself:
             facts.add("of_itself", quoted, number)
         for zone in () if isinstance(remark, str) else remark.zones:
             facts.add("remark_in", quoted, number, quote(zone))

@@ -8,10 +8,11 @@ never too little: a word that is not known here touches everything.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from pyengine.files.fields import KEYWORDS
+from pyengine.files.fields import KEYWORDS, KINDS, MINUS
 
 Kind = Literal["activated", "triggered", "spell", "static"]
 """What a remark is: an ability of a kind (113.3), or what an instant or sorcery does."""
@@ -31,6 +32,8 @@ Touch = Literal[
 what it waits for. `asp/README.md` says when an answer uses each."""
 
 TOUCHES: tuple[str, ...] = get_args(Touch)
+COUNTERS = frozenset({"put counters", "remove counters"})
+"""What is touched of some kinds of counters, or of all."""
 
 
 class Reading(NamedTuple):
@@ -40,6 +43,8 @@ class Reading(NamedTuple):
     touches: frozenset[str]
     itself: bool
     """It speaks of nothing but the object that has it."""
+    kinds: frozenset[str] | None = None
+    """The only kinds of counters that it touches, as it touches `COUNTERS`; None if it may touch every kind."""
 
 
 @cache
@@ -60,13 +65,13 @@ def read(text: str) -> Reading:
         touches = _scan(event, _HAPPENS)
         if _CHAPTER.match(text):
             # Which is the last, and whether there is any, counts too (714.2d, 714.4).
-            return Reading(kind, touches | {"chapters"}, True)
+            return Reading(kind, touches | {"chapters"}, True, frozenset({"lore"}))
         if not touches and _HAS_COUNTERS.search(event):  # 603.8: the state is what it waits for
-            touches = frozenset({"put counters", "remove counters", "enter"})
-        return Reading(kind, touches, itself)
+            return Reading(kind, COUNTERS | {"enter"}, itself, _named(event))
+        return Reading(kind, touches, itself, _kinds(event, _HAPPENS))
     touches = _static(words)
     itself = _OWN.match(words) is not None and not _OTHERS.search(_CONDITIONS.sub(" ", words))
-    return Reading(kind, touches, itself)
+    return Reading(kind, touches, itself, _kinds_of_static(words))
 
 
 _BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
@@ -214,7 +219,7 @@ _TOUCHED = (
     (r"suspend", "cast, remove counters, upkeep"),
     (r"echo|cumulative", "upkeep"),
     (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|madness|unearth|adventure", "cast"),
-    (r"loses? all abilities|ha(?:s|ve) no abilities|state-based actions?|can't have or gain", "anything"),
+    (r"loses? all abilities|ha(?:s|ve) no abilities|state-based actions?|can't have (?:or gain|more than)", "anything"),
     (r"gains? [\w ]*life|loses? [\w ]*life|life(?: totals?)?", "life"),
     (r"(?:loses?|wins?) the game", "lose the game"),
     (r"costs?|pays?|spends?|spent", "costs"),
@@ -280,13 +285,80 @@ _QUOTED = re.compile(r'"([^"]+)"|(?<=has: |ave: )(.+)$')
 
 def _static(words: str) -> frozenset[str]:
     """What a static ability touches. An ability that it gives, in quotes, is read by itself."""
-    given = [one for pair in _QUOTED.findall(words) for one in pair if one]
-    touched = {touch for one in given for touch in read(one).touches}
-    plain = _CONDITIONS.sub(" ", _QUOTED.sub(" ", words))
+    plain, given = _parted(words)
+    touched = {touch for one in given for touch in one.touches}
     if given:
         touched.add("abilities")
         return frozenset(touched | _scan(plain, _TOUCHED, silent=True))
     return _scan(plain, _TOUCHED)
+
+
+def _parted(words: str) -> tuple[str, list[Reading]]:
+    """A static ability but for its conditions and the abilities that it gives; and what those tell."""
+    given = [read(one) for pair in _QUOTED.findall(words) for one in pair if one]
+    return _CONDITIONS.sub(" ", _QUOTED.sub(" ", words)), given
+
+
+# --- kinds of counters -----------------------------------------------------------------------------------------------
+
+_COUNTER = re.compile(r"(?<![\w-])counters?(?![\w-])", re.IGNORECASE)
+_KIND = "|".join((r"[+\u2212-]\d+/[+\u2212-]\d+", *sorted(KINDS, key=len, reverse=True)))
+_KIND_BEFORE = re.compile(rf"(?P<before>\S*)\s*(?<!\S)(?P<kind>{_KIND})\s+$", re.IGNORECASE)
+_ARTICLES = frozenset(
+    ("a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "last")
+)
+"""What stands before a kind that could be another word too, as in "each time counters are put"."""
+_JOINING = frozenset(("or", "and", "and/or"))
+_VERB = re.compile(r"\s+(?:a|an|target|it|that|the|another|up)\b", re.IGNORECASE)
+"""What follows where a spell is countered."""
+
+
+def _kinds_of_static(words: str) -> frozenset[str] | None:
+    """The only kinds of counters that a static ability, and those that it gives, touch as far as they touch counters;
+    None if it may be every kind."""
+    plain, given = _parted(words)
+    told = [_kinds(plain, _TOUCHED), *(one.kinds for one in given if one.touches & COUNTERS)]
+    return None if None in told else frozenset().union(*filter(None, told))
+
+
+def _kinds(words: str, known: tuple[tuple[str, str], ...]) -> frozenset[str] | None:
+    """The kinds of counters named by words that tell what is touched; None if other words than counters of these kinds
+    touch counters."""
+    for pattern, touches in _compiled(known):
+        for taken in pattern.finditer(words):
+            if COUNTERS.intersection(touches) and not _COUNTER.search(taken[0]):
+                return None
+    return _named(words)
+
+
+def _named(words: str) -> frozenset[str] | None:
+    """The kinds of counters that words name; None if they speak of counters without naming a kind."""
+    named: set[str] = set()
+    for before, kind in _spoken_of(words):
+        if kind is not None:
+            named.add(kind["kind"].translate(MINUS).lower())
+        elif not (named and re.search(r"\b(?:those|these) $", before)):
+            return None
+    return frozenset(named)
+
+
+def _spoken_of(words: str) -> Iterator[tuple[str, re.Match[str] | None]]:
+    """For each time that words say "counter", what stands before it, and the kind, if one is named there."""
+    for counter in _COUNTER.finditer(words):
+        before = words[: counter.start()]
+        found = _KIND_BEFORE.search(before)
+        named = found and _is_meant(words, found) and not _VERB.match(words, counter.end())
+        yield before, found if named else None
+
+
+def _is_meant(text: str, found: re.Match[str]) -> bool:
+    """Whether a word before "counter" is its kind, and no other kind stands beside it."""
+    before, kind = found["before"].lower(), found["kind"].lower()
+    if before in _JOINING:
+        return re.search(r"(?<![\w-])counters?\s+$", text[: found.start("before")]) is not None
+    if kind in _NEUTRAL:
+        return before in _ARTICLES
+    return before in _NEUTRAL or before.isdigit() or not before
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -331,7 +403,12 @@ def _compiled(known: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str]
 def _scan(words: str, known: tuple[tuple[str, str], ...], *, silent: bool = False) -> frozenset[str]:
     """What these words touch. Words that neither touch anything nor are known to touch nothing touch everything, and
     so does what touches nothing that is known, unless it may be `silent`."""
-    left = _SYMBOLS.sub(" ", words)
+    left = words
+    # No word of what kinds are called tells what is touched.
+    for _, kind in reversed(list(_spoken_of(words))):
+        if kind is not None:
+            left = f"{left[: kind.start('kind')]}such{left[kind.end('kind') :]}"
+    left = _SYMBOLS.sub(" ", left)
     touched: set[str] = set()
     found = silent
     for pattern, touches in _compiled(known):

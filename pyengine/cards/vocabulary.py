@@ -807,8 +807,11 @@ class RemarkAbout(Model):
     def read(self) -> remarks.Reading:
         """What is given here, and what the words tell of what is not."""
         told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
-        touched = told.touches if self.touches is None else frozenset(self.touches)
-        return remarks.Reading(told.kind, touched, told.itself if self.of_itself is None else self.of_itself)
+        itself = told.itself if self.of_itself is None else self.of_itself
+        if self.touches is None:
+            return told._replace(itself=itself)
+        # The words have not told what is touched, so that of which kinds they speak tells nothing either.
+        return remarks.Reading(told.kind, frozenset(self.touches), itself)
 
 
 class CardText(Model):

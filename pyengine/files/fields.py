@@ -53,12 +53,13 @@ def _plain_name(value: object) -> object:
     return value
 
 
-_MINUS = str.maketrans("\u2212\u2013", "--")
+MINUS = str.maketrans("\u2212\u2013", "--")
+"""Signs that stand for a plain minus."""
 
 
 def normal_kind(kind: str) -> str:
     """A counter kind in its one form: in lower case, with plain minus signs. Kinds are compared letter by letter."""
-    return kind.translate(_MINUS).strip().lower()
+    return kind.translate(MINUS).strip().lower()
 
 
 KINDS = frozenset(
