@@ -762,6 +762,22 @@ def test_an_aura_spell_that_targets_nothing_known_cuts_the_answer_short(targets:
     assert outcomes.complete != told
 
 
+@pytest.mark.parametrize("action", ["resolve aura", "counter the spell aura", "exile aura", "tap bear"])
+def test_what_leaves_the_stack_has_no_targets_and_only_permanents_and_spells_a_controller(action: str) -> None:
+    board = Board.parse("""
+        players: {alice: {}, bob: {}}
+        battlefield: [{id: bear, card: Grizzly Bears, controller: bob}]
+        stack: [{id: aura, card: Lignify, controller: alice, targets: [bear]}]
+    """)
+    (outcome,) = board.outcomes(action)
+    aura = outcome.board.objects["aura"]
+    zone = outcome.board.zone("aura")
+    assert aura.targets == (("bear",) if zone == "stack" else ())
+    assert aura.controller == ("alice" if zone in ("stack", "battlefield") else None)
+    assert outcome.board.owner("aura") == "alice"
+    assert outcome.board.is_valid()
+
+
 def test_whether_a_target_still_meets_the_words_of_the_spell_is_said_not_to_be_checked() -> None:
     """The vocabulary does not say what a spell targets (608.2b), so an answer that hangs on it says so."""
     board = Board.parse("""

@@ -70,7 +70,8 @@ class Outcome:
 
     def _board(self) -> Position:
         gained, dropped = self._terms("gained"), self._terms("dropped")
-        model = changed_board(self._before.model, gained, dropped, self._shown.get("stamped", []), self._made())
+        stamped, without_targets = self._shown.get("stamped", []), self._terms("without_targets")
+        model = changed_board(self._before.model, gained, dropped, stamped, self._made(), without_targets)
         if self._before.viewer is not None:  # what objects are may be hidden by now
             sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
             return self._before.with_model(concealed(model, sight))

@@ -35,8 +35,9 @@ def changed_board(
     dropped: Iterable[clingo.Symbol],
     stamped: Sequence[list[clingo.Symbol]],
     made: Iterable[ObjectState],
+    without_targets: Iterable[clingo.Symbol],
 ) -> BoardFile:
-    """The board after the changes, with what was `made` on the way.
+    """The board after the changes, with what was `made` on the way; some objects have no targets any more.
 
     Objects that changed zones stand at the end of their new zone.
     """
@@ -50,6 +51,7 @@ def changed_board(
         changes.gain(fluent)
     first = newest_stamp(board) + 1
     changes.stamp({thing: first + offset for thing, offset in offsets.items()})
+    changes.forget_targets(one.string for one in without_targets)
     return changes.result()
 
 
@@ -176,6 +178,11 @@ class _Changes:
         elif name in _NUMBERS:
             self._fields[who][_NUMBERS[name]] = arguments[1].number
 
+    def forget_targets(self, names: Iterable[str]) -> None:
+        """Objects are no spells any more, and have no targets."""
+        for name in names:
+            self._fields[name]["targets"] = ()
+
     def stamp(self, stamps: dict[clingo.Symbol, int]) -> None:
         """Objects, copy effects and counters get new timestamps (613.7)."""
         for thing, value in stamps.items():
@@ -268,11 +275,8 @@ class _Changes:
             "last_known_counters": self._last_known[item.id],
         }
         change |= self._effects(item)
-        zone = self._zones.get(item.id)
         if item.owner is None and change.get("controller", item.controller) != item.controller:
             change["owner"] = item.controller  # which an owner that is not written means
-        if zone is not None and zone != "stack" and item.targets:
-            change["targets"] = ()
         return ObjectState.model_validate(
             item.model_dump(exclude_unset=True) | {field: _plain(value) for field, value in change.items()}
         )
