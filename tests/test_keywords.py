@@ -22,20 +22,23 @@ hand:
 """
 
 
+STACK = "a step ends only once the stack is empty; what is on it should have resolved, and stays there"
+
+
 @pytest.mark.parametrize(
     ("action", "unsaid"),
     [
         ("put a charge counter on bear", []),
         ("put cub onto the battlefield face down", []),
-        ("begin the untap step of alice", []),
+        ("begin the untap step of alice", [STACK]),
         ("deal 2 damage from bear to bob", []),
         ("put cub onto the battlefield", []),
         ("resolve spell", ["spell has offspring"]),
         ("attack with bear alone", ["bear has dethrone"]),
         ("deal 2 damage from bear to bob as combat damage", ["bear has renown"]),
         ("destroy bear", ["armor has umbra armor"]),
-        ("begin the draw step of bob", ["bob draws a card"]),
-        ("begin the cleanup step of alice", []),
+        ("begin the draw step of bob", [STACK, "bob draws a card"]),
+        ("begin the cleanup step of alice", [STACK]),
     ],
 )
 def test_what_is_not_worked_out_is_said(action: str, unsaid: list[str]) -> None:
