@@ -16,7 +16,7 @@ from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
 
-TOGETHER = 25
+TOGETHER = 50
 """So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
 
 _NOTED = {name for name, _ in (*NOTES, *NOT_MODELLED)}
