@@ -15,7 +15,7 @@ from typing import Any
 from pyengine.actions.action import Action
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict
-from pyengine.asking import candidates, checking_many, judging, neighbours, programs
+from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory
 from pyengine.asking.outcomes import Outcomes
@@ -363,6 +363,8 @@ def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:
 
 def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
     """Let boards remember the verdicts on actions, as far as these can be found for many boards at once."""
+    from pyengine.asking import checking_many  # reads rules anew, which takes longer to import than most answers take
+
     new = [(board, action) for board, action in asked if str(action) not in board._verdicts]
     for (board, action), verdict in zip(new, checking_many.judged_together(new), strict=True):
         if verdict is not None:

@@ -6,7 +6,6 @@ import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pyengine.solving.rulebook import Rulebook
 from pyengine.solving.statement import Statement, Way
@@ -53,11 +52,9 @@ def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
 BUILT = "statements"
 """The file beside the `.lp` files that has their statements, in an installed package."""
 
-Packed = Sequence[tuple[str, str, str, Sequence[tuple[Any, ...]]]]
-
 
 @cache
-def _built() -> Mapping[str, Packed]:
+def _built() -> Mapping[str, bytes]:
     """What an installed package has worked out already; nothing in a checkout."""
     path = asp_directory() / BUILT
     return dict(pickle.loads(path.read_bytes())) if path.is_file() else {}
@@ -69,13 +66,14 @@ def build() -> bytes:
     return pickle.dumps({name: packed(in_file(name)) for name in names})
 
 
-def packed(statements: Iterable[Statement]) -> Packed:
-    """Statements as plain values, the same at every call."""
-    return [(*one[:3], [tuple(way) for way in one.ways]) for one in statements]
+def packed(statements: Iterable[Statement]) -> bytes:
+    """Statements as plain values, the same at every call. A file at a time, as no question asks for all."""
+    return pickle.dumps([(*one[:3], [tuple(way) for way in one.ways]) for one in statements])
 
 
-def unpacked(built: Packed) -> tuple[Statement, ...]:
+def unpacked(built: bytes) -> tuple[Statement, ...]:
     """The statements that were packed."""
     return tuple(
-        Statement(part, opening, text, tuple(Way(*way) for way in ways)) for part, opening, text, ways in built
+        Statement(part, opening, text, tuple(Way(*way) for way in ways))
+        for part, opening, text, ways in pickle.loads(built)
     )
