@@ -19,6 +19,7 @@ import pytest
 from reads import Atom, Rule, rules, same, that_can_fire
 
 from pyengine import Board
+from pyengine.asking import neighbours
 from pyengine.asking.search import Search
 from pyengine.cards.vocabulary import CardText
 from pyengine.solving.schedule import Part
@@ -59,6 +60,11 @@ def _checks(board: Board) -> None:
         assert board.check(text).legal
 
 
+def _neighbourhoods(board: Board) -> None:
+    for group in neighbours.GROUPS:
+        neighbours.Neighbourhood(board, group)
+
+
 def _prove(_: Board) -> None:
     ox = CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 1})
     for name in properties():
@@ -67,6 +73,7 @@ def _prove(_: Board) -> None:
 
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "check": _checks,
+    "neighbourhoods": _neighbourhoods,
     "outcomes": _outcomes,
     "legal": _legal,
     "view": lambda board: board.seen_by("bob"),
