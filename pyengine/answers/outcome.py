@@ -70,8 +70,14 @@ class Outcome:
 
     def _board(self) -> Position:
         gained, dropped = self._terms("gained"), self._terms("dropped")
-        stamped, without_targets = self._shown.get("stamped", []), self._terms("without_targets")
-        model = changed_board(self._before.model, gained, dropped, stamped, self._made(), without_targets)
+        model = changed_board(
+            self._before.model,
+            gained,
+            dropped,
+            self._shown.get("stamped", []),
+            self._shown.get("aims_at", []),
+            self._made(),
+        )
         if self._before.viewer is not None:  # what objects are may be hidden by now
             sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
             return self._before.with_model(concealed(model, sight))
@@ -81,10 +87,6 @@ class Outcome:
     def _made(self) -> list[ObjectState]:
         """The tokens and copies of spells that were made, as they are without what changed."""
         cards = {made.string: card.string for made, card in self._shown.get("made_from", ())}
-        targets: dict[str, list[str | None]] = {}
-        for made, target in self._shown.get("made_target", ()):
-            known = target.string if target.type is clingo.SymbolType.String else None
-            targets.setdefault(made.string, []).append(known)
         return [
             ObjectState.model_validate(
                 {
@@ -92,7 +94,6 @@ class Outcome:
                     "card": cards.get(made.string),
                     "owner": owner.string,
                     "token": True,
-                    "targets": targets.get(made.string, []),
                 }
             )
             for made, owner in self._shown.get("made_of", ())

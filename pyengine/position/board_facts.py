@@ -183,8 +183,8 @@ def _components(facts: FactWriter, name: str, state: ObjectState, owner: str) ->
 
 def _as_it_was_cast(facts: FactWriter, name: str, state: ObjectState) -> None:
     """What is remembered of a spell, and of the permanent that it becomes."""
-    for target in state.targets:
-        facts.add("targets", name, "gone" if target is None else quote(target))
+    for number, target in enumerate(state.targets, 1):
+        facts.add("targets", 0, name, number, "gone" if target is None else quote(target))
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
     if state.cast_from:

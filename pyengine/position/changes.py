@@ -34,10 +34,10 @@ def changed_board(
     gained: Iterable[clingo.Symbol],
     dropped: Iterable[clingo.Symbol],
     stamped: Sequence[list[clingo.Symbol]],
+    aims: Sequence[list[clingo.Symbol]],
     made: Iterable[ObjectState],
-    without_targets: Iterable[clingo.Symbol],
 ) -> BoardFile:
-    """The board after the changes, with what was `made` on the way; some objects have no targets any more.
+    """The board after the changes, with what was `made` on the way.
 
     Objects that changed zones stand at the end of their new zone.
     """
@@ -45,13 +45,13 @@ def changed_board(
     if newest_stamp(board) + 1 + max(offsets.values(), default=0) > MAX_STAMP:
         board = closed_up(board)
     changes = _Changes(board, made)
+    changes.aim(aims)
     for fluent in dropped:
         changes.drop(fluent)
     for fluent in gained:
         changes.gain(fluent)
     first = newest_stamp(board) + 1
     changes.stamp({thing: first + offset for thing, offset in offsets.items()})
-    changes.forget_targets(one.string for one in without_targets)
     return changes.result()
 
 
@@ -78,8 +78,8 @@ class _Changes:
         """New copy effects by object: what is copied, and until when."""
         self._copy_stamps: dict[tuple[str, clingo.Symbol], int] = {}
         self._restamped: set[str] = set()
-        self._gone_targets: set[tuple[str, str | None]] = set()
-        """Spells with targets that are other objects by now."""
+        self._targets: dict[str, dict[int, str | None]] = {}
+        """What each spell targets now, by its place among the targets."""
         self._mana = {name: mana.pool(player.mana) for name, player in board.players.items()}
         self._lists: dict[str, Listed | None] = {}
         self._piles: dict[str, str] = {}
@@ -143,8 +143,6 @@ class _Changes:
             self._zones[who] = arguments[1].string
         elif name in _FLAGS:
             self._fields[who][name] = True
-        elif name == "target_gone":
-            self._gone_targets.add((who, arguments[1].string))
         elif name == "merged":
             self._components.join(who, arguments[1].string, arguments[2].number, self._objects[who])
         elif name == "face_down_beneath":
@@ -178,10 +176,11 @@ class _Changes:
         elif name in _NUMBERS:
             self._fields[who][_NUMBERS[name]] = arguments[1].number
 
-    def forget_targets(self, names: Iterable[str]) -> None:
-        """Objects are no spells any more, and have no targets."""
-        for name in names:
-            self._fields[name]["targets"] = ()
+    def aim(self, aims: Sequence[list[clingo.Symbol]]) -> None:
+        """Spells target what they target now; none of them is no target any more."""
+        for spell, place, target in aims:
+            known = target.string if target.type is clingo.SymbolType.String else None
+            self._targets.setdefault(spell.string, {})[place.number] = known
 
     def stamp(self, stamps: dict[clingo.Symbol, int]) -> None:
         """Objects, copy effects and counters get new timestamps (613.7)."""
@@ -240,9 +239,6 @@ class _Changes:
     def _vanished(self, name: str | None) -> bool:
         return name in self._zones and self._zones[name] is None
 
-    def _no_target(self, spell: str, target: str | None) -> bool:
-        return self._vanished(target) or (spell, target) in self._gone_targets
-
     def _settle(self) -> None:
         """Give fields that several fluents tell of together their values."""
         for name, knowing in self._known_to.items():
@@ -265,7 +261,7 @@ class _Changes:
 
     def _object(self, item: ObjectState) -> ObjectState:
         """An object with its changes; itself if there are none."""
-        targets = tuple(None if self._no_target(item.id, one) else one for one in item.targets)
+        targets = tuple(one for _, one in sorted(self._targets.get(item.id, {}).items()))
         if targets != item.targets:
             item = item.model_copy(update={"targets": targets})
         if not self._is_changed(item):
