@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import clingo
 
 from pyengine.solving.lifting import lifted, lifted_facts
-from pyengine.solving.solver import symbols
+from pyengine.solving.solver import function, symbols
 from pyengine.solving.statement import Statement
 from pyengine.solving.timeline import Timeline
 
@@ -49,7 +49,7 @@ class ManyBoards(Timeline):
             with symbols():
                 for atom in atoms:
                     board, *arguments = atom.symbol.arguments
-                    found[board.number].append(clingo.Function(name, arguments))
+                    found[board.number].append(function(name, *arguments))
                     if not atom.is_fact:
                         unsure.add(board.number)
         return found, unsure
