@@ -17,9 +17,9 @@ TYPE_CHECKING = False  # as `typing` has it, whose import would take longer than
 
 if TYPE_CHECKING:
     from pyengine.actions.action import Action
-    from pyengine.answers.outcome import Outcome
+    from pyengine.answers import outcome
     from pyengine.answers.verdicts import Event, Reason, Status, Verdict
-    from pyengine.asking.outcomes import Outcomes
+    from pyengine.asking import outcomes
     from pyengine.board import Actions, Board
     from pyengine.errors import (
         InputError,
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     )
     from pyengine.position.characteristics import Characteristics
     from pyengine.solving.solver import Interrupted
+
+    Outcome = outcome.Outcome[Board]
+    Outcomes = outcomes.Outcomes[Board]
 
 __all__ = [
     "Action",

@@ -14,7 +14,7 @@ from typing import Any
 
 from pyengine.actions.action import Action
 from pyengine.answers import display
-from pyengine.answers.verdicts import Reason, Status, Verdict
+from pyengine.answers.verdicts import Reason, Status, Verdict, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory
@@ -29,7 +29,7 @@ from pyengine.files.validation import validate
 from pyengine.position import references, view
 from pyengine.position.canonical import canonical_key
 from pyengine.position.characteristics import Characteristics
-from pyengine.position.model import ZONES, BoardFile, PlayerState, compact
+from pyengine.position.model import ZONES, BoardFile, PlayerState
 from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
 from pyengine.solving.solver import deadline_after
@@ -65,8 +65,8 @@ class Board(Position):
         """
         super().__init__(model, document, viewer)
         self._verdicts: Memory[Verdict] = Memory(VERDICTS_KEPT)
-        self._searches: Memory[Outcomes] = Memory(PROGRAMS_KEPT)
-        self._listings: Memory[Listing] = Memory(PROGRAMS_KEPT)
+        self._searches: Memory[Outcomes[Board]] = Memory(PROGRAMS_KEPT)
+        self._listings: Memory[Listing[Board]] = Memory(PROGRAMS_KEPT)
         self._neighbours = neighbours.Neighbourhoods()
 
     # --- reading and writing ---------------------------------------------------------------------------------
@@ -93,10 +93,6 @@ class Board(Position):
     @classmethod
     def _of(cls, document: Document) -> Board:
         return cls(validate(BoardFile, document, error=InvalidBoardError), document)
-
-    def to_data(self) -> dict[str, Any]:
-        """Plain data in the shape of a board file, without what is the default. Loads to an equal board."""
-        return compact(self.model)
 
     def normal_form(self) -> Board:
         """An equal board, written in the one way in which all boards equal to it are written.
@@ -297,7 +293,7 @@ class Board(Position):
         """Every reason why an action can't be done; empty if it can."""
         return self.check(action).reasons
 
-    def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes:
+    def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes[Board]:
         """Every way the actions, done one after the other, can turn out."""
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
@@ -414,7 +410,7 @@ class Actions:
         filters = candidates.Filters(verbs, objects, tuple(map(checked_kind, kinds)))
         return Actions(self._board, legal_only=self._legal_only, filters=filters)
 
-    def listing(self, *, timeout: float | None = None) -> Listing:
+    def listing(self, *, timeout: float | None = None) -> Listing[Board]:
         """All verdicts and, for the legal ones, their outcomes."""
         if timeout is not None:  # the time left is no property of the board
             return Listing(self._board, self._filters, timeout)
@@ -447,4 +443,4 @@ class Actions:
         return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
 
     def _repr_html_(self) -> str:
-        return display.verdicts_html(self)
+        return verdicts_html(self)

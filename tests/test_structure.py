@@ -25,10 +25,8 @@ MODULES = {
 
 
 def imported(node: ast.AST) -> Iterator[str]:
-    """The modules of the package that are imported, at once or later. What only types need is not looked at."""
+    """The modules of the package that are imported, at once, later or for types."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            continue
         if isinstance(child, ast.ImportFrom) and child.module is not None and child.module.startswith("pyengine."):
             module = child.module.removeprefix("pyengine.")
             yield from (module if module in MODULES else f"{module}.{one.name}" for one in child.names)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING
 
+from pyengine.answers import html
 from pyengine.answers.terminal import Line, Table
 from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
-
-if TYPE_CHECKING:
-    from pyengine.answers.outcome import Outcome
-    from pyengine.answers.verdicts import Verdict
-    from pyengine.position.position import Position
+from pyengine.position.position import Position
 
 
 def counters_text(state: ObjectState | PlayerState) -> str:
@@ -110,52 +106,4 @@ def board_html(board: Position) -> str:
         f"<p><b>{escape(name)}</b>: {escape(', '.join(_player_notes(player)))}</p>"
         for name, player in board.model.players.items()
     )
-    return head + _html_table(("zone", "id", "card", "counters", ""), rows(board))
-
-
-def _html_table(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
-    """An HTML table; all text is escaped."""
-    first = "".join(f"<th>{escape(word)}</th>" for word in head)
-    rest = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return f"<table><tr>{first}</tr>{rest}</table>"
-
-
-def verdicts_html(verdicts: Iterable[Verdict]) -> str:
-    """Verdicts as an HTML table, each with its reasons or the rules that make it legal, and their notes below."""
-    listed = list(verdicts)
-    body = (
-        (
-            "legal" if one.legal else "not known" if one.unknown else "illegal",
-            one.action,
-            "; ".join(map(str, one.reasons)) or ", ".join(one.rules),
-        )
-        for one in listed
-    )
-    return _html_table(("", "action", "why"), body) + _notes_html(note for one in listed for note in one.caveats)
-
-
-def outcomes_html(outcomes: Iterable[Outcome], notes: Iterable[str]) -> str:
-    """Outcomes as an HTML table: what is otherwise than before, and what happened."""
-    body = (
-        (str(number), "; ".join(one.changes) or "no change", "; ".join(map(str, one.log)))
-        for number, one in enumerate(outcomes, 1)
-    )
-    return _html_table(("", "changes", "what happened"), body) + _notes_html(notes)
-
-
-def _notes_html(notes: Iterable[str]) -> str:
-    return "".join(f"<p>note: {escape(note)}</p>" for note in dict.fromkeys(notes))
-
-
-def outcome_html(outcome: Outcome) -> str:
-    """An outcome as HTML: what happened, each with its rule, and the board it leads to."""
-    body = ((str(event.time), event.text, event.rule) for event in outcome.log)
-    return _html_table(("time", "what happened", "rule"), body) + board_html(outcome.board)
-
-
-def outcome_text(outcome: Outcome, number: int) -> str:
-    """An outcome: what happened, each with its rule, and what changed."""
-    lines = [f"outcome {number}:"]
-    lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
-    lines += ["  the board does not change"] if not outcome.changes else []
-    return "\n".join(lines)
+    return head + html.table(("zone", "id", "card", "counters", ""), rows(board))

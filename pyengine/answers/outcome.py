@@ -6,22 +6,19 @@ the board, the log and the rest of them on first use.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Generic
 
 import clingo
 
-from pyengine.answers import render, verdicts
+from pyengine.answers import display, html, render, verdicts
 from pyengine.answers.verdicts import Citations, Event
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ObjectState
-from pyengine.position.position import Position
+from pyengine.position.position import P
 from pyengine.position.view import Sight, concealed
 from pyengine.solving.solver import terms_of
-
-if TYPE_CHECKING:
-    from pyengine.board import Board
 
 _ORDER = {
     "ignored": 0,
@@ -46,14 +43,14 @@ _ORDER = {
 """Events of one time happen at once; this is the order in which they read best."""
 
 
-class Outcome:
+class Outcome(Generic[P]):
     """One way things can turn out: the board, what happened on the way, and one order that leads there.
 
     `changes` says what is otherwise than before, in words. Two outcomes of one board are equal if the same
     has changed.
     """
 
-    def __init__(self, before: Position, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
+    def __init__(self, before: P, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
         self._before = before
         self._cite = cite
         self._shown: dict[str, list[list[clingo.Symbol]]] = {}
@@ -64,11 +61,8 @@ class Outcome:
         return [arguments[0] for arguments in self._shown.get(name, ())]
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> P:
         """The board it leads to; of a player's view, as that player sees it."""
-        return cast("Board", self._board())  # of the class of what was asked about
-
-    def _board(self) -> Position:
         gained, dropped = self._terms("gained"), self._terms("dropped")
         model = changed_board(
             self._before.model,
@@ -134,9 +128,8 @@ class Outcome:
         return f"<Outcome: {'; '.join(self.changes) or 'no change'}>"
 
     def _repr_html_(self) -> str:
-        from pyengine.answers import display  # notebooks alone ask for it
-
-        return display.outcome_html(self)
+        body = ((str(event.time), event.text, event.rule) for event in self.log)
+        return html.table(("time", "what happened", "rule"), body) + display.board_html(self.board)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`, which know nothing of the solver's terms."""
@@ -152,7 +145,7 @@ class Outcome:
         return {**self.summary(), "board": self.board.to_data()}
 
 
-def _from_terms(before: Position, terms: Sequence[str], cite: Citations) -> Outcome:
+def _from_terms(before: P, terms: Sequence[str], cite: Citations) -> Outcome[P]:
     return Outcome(before, terms_of(terms), cite)
 
 
@@ -166,3 +159,20 @@ def _reading_order(event: Event) -> tuple[int, int, int, str]:
     """Events of one time happen at once, except that replacement effects apply one after the other."""
     stage = event.data[0] if event.code == "replaced" else 0
     return event.time, _ORDER.get(event.code, 50), stage, event.text
+
+
+def outcomes_html(outcomes: Iterable[Outcome[Any]], notes: Iterable[str]) -> str:
+    """Outcomes as an HTML table: what is otherwise than before, and what happened."""
+    body = (
+        (str(number), "; ".join(one.changes) or "no change", "; ".join(map(str, one.log)))
+        for number, one in enumerate(outcomes, 1)
+    )
+    return html.table(("", "changes", "what happened"), body) + html.noted(notes)
+
+
+def outcome_text(outcome: Outcome[Any], number: int) -> str:
+    """An outcome: what happened, each with its rule, and what changed."""
+    lines = [f"outcome {number}:"]
+    lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
+    lines += ["  the board does not change"] if not outcome.changes else []
+    return "\n".join(lines)

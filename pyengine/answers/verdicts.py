@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 import clingo
 
-from pyengine.answers import render
+from pyengine.answers import html, render
 from pyengine.position.characteristics import Characteristics
 from pyengine.solving.solver import Interrupted
 
@@ -119,9 +119,7 @@ class Verdict:
         return "\n".join([first, *(f"  {line}" for line in lines)])
 
     def _repr_html_(self) -> str:
-        from pyengine.answers import display  # notebooks alone ask for it
-
-        return display.verdicts_html([self])
+        return verdicts_html([self])
 
     def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
@@ -218,3 +216,17 @@ class Status:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems)) or "valid"
+
+
+def verdicts_html(verdicts: Iterable[Verdict]) -> str:
+    """Verdicts as an HTML table, each with its reasons or the rules that make it legal, and their notes below."""
+    listed = list(verdicts)
+    body = (
+        (
+            "legal" if one.legal else "not known" if one.unknown else "illegal",
+            one.action,
+            "; ".join(map(str, one.reasons)) or ", ".join(one.rules),
+        )
+        for one in listed
+    )
+    return html.table(("", "action", "why"), body) + html.noted(note for one in listed for note in one.caveats)

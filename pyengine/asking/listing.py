@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Generic
 
 import clingo
 
@@ -28,7 +28,7 @@ from pyengine.asking.noted import (
 )
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.cards.kinds import kind_facts
-from pyengine.position.position import Position
+from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
@@ -42,10 +42,10 @@ BATCH = 128
 
 
 @dataclass
-class Found:
+class Found(Generic[P]):
     """The outcomes of one action that were found, and what they do not take into account."""
 
-    outcomes: list[Outcome]
+    outcomes: list[Outcome[P]]
     caveats: tuple[str, ...]
 
     @property
@@ -54,7 +54,7 @@ class Found:
         return is_complete(self.caveats)
 
 
-class Listing:
+class Listing(Generic[P]):
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
@@ -63,7 +63,7 @@ class Listing:
     Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
-    def __init__(self, board: Position, filters: Filters, timeout: float | None = None) -> None:
+    def __init__(self, board: P, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
         self.stopped = ""
         self._filters = filters
@@ -85,7 +85,7 @@ class Listing:
         self._phrases: dict[clingo.Symbol, str] = {}
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._verdicts: list[Verdict] | None = None
-        self.found: dict[str, Found] = {}
+        self.found: dict[str, Found[P]] = {}
         """The outcomes found so far."""
         self._searched = False
 
@@ -184,7 +184,7 @@ class Listing:
         found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
         return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
 
-    def outcomes(self, watch: Watch = iter) -> dict[str, Found]:
+    def outcomes(self, watch: Watch = iter) -> dict[str, Found[P]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase.
 
         Where the time ran out, the actions are missing whose outcomes were not looked for.
@@ -207,7 +207,7 @@ class Listing:
     def _find_batch(self, terms: Sequence[clingo.Symbol]) -> None:
         """The outcomes of some actions. Reading a model takes time for every action it could have been about,
         so many actions are not asked about together."""
-        outcomes: dict[clingo.Symbol, list[Outcome]] = {}
+        outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {}
         noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         with_them: dict[clingo.Symbol, set[clingo.Symbol]] = {}
         try:

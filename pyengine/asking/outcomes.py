@@ -6,24 +6,23 @@ import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 from pyengine.actions.action import Action
-from pyengine.answers import display
-from pyengine.answers.outcome import Outcome
+from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import is_complete
 from pyengine.asking.search import Search
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
-from pyengine.position.position import Position
+from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted
 
 TABLE_ROWS = 50
 """How many answers a notebook shows of many."""
 
 
-class Outcomes:
+class Outcomes(Generic[P]):
     """The distinct outcomes of an action, found as they are asked for.
 
     Iterating finds them one by one; `count` counts them without building them; true if there is any. Threads may
@@ -35,16 +34,16 @@ class Outcomes:
     time, and by `count`.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search[P]) -> None:
         self._search = search
         self._asked = threading.RLock()
-        self._found: list[Outcome] = []
-        self._source: Generator[Outcome] | None = None
-        self._passed: set[Outcome] = set()
+        self._found: list[Outcome[P]] = []
+        self._source: Generator[Outcome[P]] | None = None
+        self._passed: set[Outcome[P]] = set()
         self._exhausted = False
         self._count: int | None = None
 
-    def __iter__(self) -> Iterator[Outcome]:
+    def __iter__(self) -> Iterator[Outcome[P]]:
         index = 0
         while True:
             while index < len(self._found):
@@ -113,7 +112,7 @@ class Outcomes:
         """Up to `TABLE_ROWS` of them, for there may be too many to look at."""
         first = list(islice(self, TABLE_ROWS))
         more = [] if self._exhausted or len(self._found) < TABLE_ROWS else [f"the first {TABLE_ROWS} are shown"]
-        return display.outcomes_html(first, [*more, *self.caveats])
+        return outcomes_html(first, [*more, *self.caveats])
 
     def _pause(self) -> None:
         """Stop the search in progress: one program answers one question at a time."""
@@ -124,7 +123,7 @@ class Outcomes:
     def __bool__(self) -> bool:
         return bool(self._found) or self._find_next()
 
-    def __getitem__(self, index: int) -> Outcome:
+    def __getitem__(self, index: int) -> Outcome[P]:
         if isinstance(index, bool) or not isinstance(index, int):
             raise InvalidActionError(f"expected the number of an outcome, found {quoted(index)}")
         if index < 0:
@@ -135,7 +134,7 @@ class Outcomes:
         return self._found[index]
 
     @property
-    def found(self) -> tuple[Outcome, ...]:
+    def found(self) -> tuple[Outcome[P], ...]:
         """Those that have been found so far, by whoever looked."""
         return tuple(self._found)
 
@@ -190,7 +189,7 @@ class Outcomes:
         return _asked_again, (self._search.board, self._search.actions, tuple(self._found))
 
 
-def _asked_again(position: Position, actions: Sequence[Action], found: Sequence[Outcome]) -> Outcomes:
+def _asked_again(position: P, actions: Sequence[Action], found: Sequence[Outcome[P]]) -> Outcomes[P]:
     """The outcomes of actions, of which some are known."""
     outcomes = Outcomes(Search(position, actions))
     outcomes._found += found

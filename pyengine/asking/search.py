@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Generic
 
 import clingo
 
@@ -20,19 +21,19 @@ from pyengine.asking.noted import (
     too_large,
 )
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
-from pyengine.position.position import Position
+from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import Timeline
 
 
-class Search:
+class Search(Generic[P]):
     """The outcomes of doing actions one after the other, found as they are asked for.
 
     What is noted is the same however many of them are looked at. Where the time runs out, what was found stands, and
     the notes say that there may be more.
     """
 
-    def __init__(self, board: Position, actions: Sequence[Action], *, timeout: float | None = None) -> None:
+    def __init__(self, board: P, actions: Sequence[Action], *, timeout: float | None = None) -> None:
         self.board = board
         self.actions = tuple(actions)
         self.steps = [step for action in actions for step in action.steps()]
@@ -73,7 +74,7 @@ class Search:
         timeline.finish()
         return timeline
 
-    def __iter__(self) -> Generator[Outcome]:
+    def __iter__(self) -> Generator[Outcome[P]]:
         """Every distinct outcome, each once, with one order that gives it. Raises `Interrupted`."""
         # Past the largest number nothing is worked out; such a branch is told of, not shown.
         worked_out = [(atom, False) for atom in too_large(self.timeline)]

@@ -43,6 +43,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.answers import display
+    from pyengine.answers.outcome import outcome_text
 
     board = load(options)
     outcomes = board.outcomes(*options.actions, timeout=options.timeout)
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         yield from map(styled, verdicts)
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
         for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
-            yield display.outcome_text(outcome, number)
+            yield outcome_text(outcome, number)
             yield from display.board_lines(outcome.board)
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"

@@ -47,6 +47,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.answers import display
+    from pyengine.answers.outcome import outcome_text
     from pyengine.answers.verdicts import latest
     from pyengine.cards.kinds import checked_kind
     from pyengine.tools import plan
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     def lines() -> Iterable[Line]:
         if found.outcome is not None and found.actions is not None:
             yield from (f"{number}. {action}" for number, action in enumerate(found.actions, 1))
-            yield display.outcome_text(found.outcome, 1)
+            yield outcome_text(found.outcome, 1)
             yield from display.board_lines(found.outcome.board)
         elif found.ruled_out == len(options.allow):
             yield "no line of these instructions, each used at most once, reaches the goal"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pyengine.cards import catalog
 from pyengine.cards.catalog import Card
@@ -18,7 +18,7 @@ from pyengine.files.quoting import quoted
 from pyengine.position import references
 from pyengine.position.board_facts import board_facts
 from pyengine.position.characteristics import Characteristics
-from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState
+from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState, compact
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import CardText
@@ -54,6 +54,10 @@ class Position:
     def model(self) -> BoardFile:
         """The position as it is in a board file."""
         return self._model
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data in the shape of a board file, without what is the default. Loads to an equal board."""
+        return compact(self.model)
 
     @property
     def viewer(self) -> str | None:
@@ -126,3 +130,7 @@ class Position:
     @cached_property
     def _facts(self) -> str:
         return board_facts(self.model, self._cards.values(), self._viewer)
+
+
+P = TypeVar("P", bound=Position)
+"""A position, or a board: what is asked about, and what an outcome leads to, are of one class."""

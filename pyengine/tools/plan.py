@@ -39,7 +39,7 @@ class Plan:
     """
 
     actions: tuple[Action, ...] | None
-    outcome: Outcome | None
+    outcome: Outcome[Board] | None
     ruled_out: int | None
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()

@@ -229,7 +229,7 @@ def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
         yield f"cites_not: {sorted(wrong)} cited"
 
 
-def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[Outcome]) -> Iterator[str]:
+def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[Outcome[Board]]) -> Iterator[str]:
     """Every expected outcome is found, and every found one is expected."""
     differences = [[tuple(_differences(one, outcome)) for outcome in found] for one in expected]
     for number, row in enumerate(differences, 1):
@@ -241,7 +241,7 @@ def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[
             yield f"an outcome is not expected: {', '.join(outcome.changes) or 'no change'}"
 
 
-def _differences(expected: Mapping[str, Expected], outcome: Outcome) -> Iterator[str]:
+def _differences(expected: Mapping[str, Expected], outcome: Outcome[Board]) -> Iterator[str]:
     for name, one in expected.items():
         for field, value in one.model_dump(exclude_unset=True).items():
             found = _value(outcome, name, field, value)
@@ -259,7 +259,7 @@ CHARACTERISTICS = ("power", "toughness", "types", "subtypes", "supertypes", "col
 """Fields of `Expected` that are read off an object's characteristics."""
 
 
-def _value(outcome: Outcome, name: str, field: str, value: Any) -> Any:
+def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
     board = outcome.board
     if field == "triggers":
         return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)
