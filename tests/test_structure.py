@@ -14,7 +14,20 @@ import pyengine
 from pyengine.cli.main import main
 
 ROOT = Path(pyengine.__file__).parent
-FLOORS = ("errors", "files", "solving", "cards", "position", "actions", "answers", "asking", "board", "tools", "cli")
+FLOORS = (
+    "errors",
+    "files",
+    "solving",
+    "text",
+    "cards",
+    "position",
+    "actions",
+    "answers",
+    "asking",
+    "board",
+    "tools",
+    "cli",
+)
 """The rooms of the package; each knows of those before it. `pyengine/README.md` says what is where."""
 
 MODULES = {

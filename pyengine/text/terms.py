@@ -1,0 +1,187 @@
+"""What an effect tells to do, as data: terms, descriptions, targets, clauses.
+
+A text says the same whoever reads it, so that nothing here knows a rule of the game. What each name means is for
+the rules to say; `asp` writes a term as they have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from pyengine.solving.terms import quote
+
+
+@dataclass(frozen=True)
+class Term:
+    """A name with arguments, as the logic program has it: `put(2,"+1/+1",target(1))`.
+
+    A `str` among the arguments is a quoted string there: a kind, a zone, an id, a keyword. A word of the language is
+    a Term without arguments.
+    """
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.arguments:
+            return self.name
+        return f"{self.name}({', '.join(repr(one) if isinstance(one, str) else str(one) for one in self.arguments)})"
+
+
+@dataclass(frozen=True)
+class Description:
+    """Which objects or players a text speaks of: `creature you control with a +1/+1 counter on it`."""
+
+    conditions: tuple[tuple[str, Any], ...] = ()
+    """Fields of `cards.vocabulary.Filter` and their values, sorted by name. All must hold."""
+    zone: str = "battlefield"
+    """Where: also graveyard, hand, exile, library, stack; `players`, of players, with the condition `players`."""
+    either: tuple[Description, ...] = ()
+    """What it may be instead: `artifact or creature with flying` is an artifact, or else this."""
+
+    def __str__(self) -> str:
+        said = " ".join(f"{name}={_shown(value)}" for name, value in self.conditions)
+        where = [] if self.zone == "battlefield" else [f"in {self.zone}"]
+        return "<" + " | ".join([" ".join([*([said] if said else []), *where]), *map(str, self.either)]) + ">"
+
+
+@dataclass(frozen=True)
+class Target:
+    """One `target ...` of an ability. They are numbered from 1, in the order of the text."""
+
+    description: Description
+    least: int | Term = 1
+    """How many at least: `up to two target creatures` has least 0, most 2. A Term is an amount, such as X."""
+    most: int | Term | None = 1
+    """None for `any number of target`."""
+    other_than: tuple[int, ...] = ()
+    """The numbers of targets that this differs from, as `another target ...` says."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One thing that an effect tells to do. Clauses are done in their order."""
+
+    does: Term
+    by: Term = Term("you")
+    """Who does it."""
+    optional: bool = False
+    """Whether who does it may choose not to: `you may`."""
+    only_if: Term | None = None
+    """What must hold for it to be done."""
+    if_done: int | None = None
+    """`if you do`: the number, from 1, of the clause that must have been done; negative: that must not have been."""
+    unless: tuple[Term, ...] = ()
+    """`unless its controller pays {2}`: who may prevent it, and the costs."""
+    instead_of: int | None = None
+    """The number of the clause that this is done instead of, when its condition holds."""
+    later: Term | None = None
+    """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
+    until: str | None = None
+    """How long what it does lasts: `end of turn`."""
+
+
+@dataclass(frozen=True)
+class Modes:
+    """`Choose one —`: the modes, each with targets of its own, and how many of them are chosen."""
+
+    options: tuple[Effects, ...]
+    least: int = 1
+    most: int | None = 1
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All that a spell or ability tells to do, and what it targets."""
+
+    clauses: tuple[Clause, ...] = ()
+    targets: tuple[Target, ...] = ()
+    modes: Modes | None = None
+
+
+Argument = Term | Description | Effects | str | int
+
+REFERENCES = frozenset(
+    (
+        *("this", "you", "target", "each", "some", "id", "that", "that_player", "done", "controller", "owner"),
+        *("attached", "those"),
+    )
+)
+"""The names of terms that say which objects or players are meant."""
+
+AMOUNTS = frozenset(
+    (
+        *("x", "that_many", "so_many", "counters", "counters_any", "power", "toughness", "mana_value", "life"),
+        *("half_up", "half_down", "times", "plus", "any_number"),
+    )
+)
+"""The names of terms that say how many, but for `count`, which says so of a description, or selects counters."""
+
+
+def is_reference(term: Argument) -> bool:
+    """Whether this says which objects or players are meant."""
+    return isinstance(term, Term) and term.name in REFERENCES
+
+
+def is_amount(term: Argument) -> bool:
+    """Whether this says how many. `any_number(1)` does, `any_number("+1/+1")` selects counters; `count` the same."""
+    if not isinstance(term, Term):
+        return isinstance(term, int)
+    if term.name in ("count", "any_number"):
+        return not any(isinstance(one, str) for one in term.arguments) and len(term.arguments) == 1
+    return term.name in AMOUNTS
+
+
+def parts(whole: object) -> Iterator[Term | Description]:
+    """Every term and description in a term, clause or effects, and the whole itself, in the order of the fields."""
+    if isinstance(whole, Term | Description):
+        yield whole
+    if is_dataclass(whole):
+        for field in fields(whole):
+            yield from parts(getattr(whole, field.name))
+    elif isinstance(whole, tuple):
+        for one in whole:
+            yield from parts(one)
+
+
+def references(whole: object) -> tuple[Term, ...]:
+    """The references in a term, clause or effects, each once."""
+    return tuple(dict.fromkeys(one for one in parts(whole) if isinstance(one, Term) and is_reference(one)))
+
+
+def amounts(whole: object) -> tuple[Term, ...]:
+    """The amounts that are not plain numbers, each once."""
+    return tuple(dict.fromkeys(one for one in parts(whole) if isinstance(one, Term) and is_amount(one)))
+
+
+def descriptions(whole: object) -> tuple[Description, ...]:
+    """The descriptions, each once, those within others too."""
+    return tuple(dict.fromkeys(one for one in parts(whole) if isinstance(one, Description)))
+
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def asp(term: Argument, said: Callable[[Description], str]) -> str:
+    """A term as text of the logic program; `said` gives the term that stands there for a description.
+
+    Raises `ValueError` for what has no form there.
+    """
+    if isinstance(term, int):
+        return str(term)
+    if isinstance(term, str):
+        return quote(term)
+    if isinstance(term, Description):
+        return said(term)
+    if not isinstance(term, Term) or not _NAME.fullmatch(term.name):
+        raise ValueError(f"{term} has no form in the logic program")
+    if not term.arguments:
+        return term.name
+    return f"{term.name}({','.join(asp(one, said) for one in term.arguments)})"
+
+
+def _shown(value: object) -> str:
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
