@@ -1,7 +1,11 @@
 """The English of card texts, and the terms it is read into."""
 
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
+from pyengine.text.reading import TextError, read_effects
 from pyengine.text.terms import (
     Clause,
     Description,
@@ -52,3 +56,54 @@ def test_what_is_in_effects_is_found() -> None:
 )
 def test_an_amount_is_no_selection_of_counters(term: Term, whether: bool) -> None:
     assert is_amount(term) == whether
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def shown(value: object) -> str:
+    return ", ".join(map(shown, value)) if isinstance(value, tuple) else str(value)
+
+
+def told(effects: Effects) -> list[str]:
+    """Clauses and targets as lines: what is done, then whatever is not as usual."""
+    lines = []
+    for clause in effects.clauses:
+        more = [
+            f"{field.name}: {shown(getattr(clause, field.name))}"
+            for field in fields(clause)
+            if field.name != "does" and getattr(clause, field.name) != field.default
+        ]
+        lines.append(" | ".join([str(clause.does), *more]))
+    for target in effects.targets:
+        least = "" if (target.least, target.most) == (1, 1) else f" {target.least} to {target.most}"
+        other = f" other than {shown(target.other_than)}" if target.other_than else ""
+        lines.append(f"target {target.description}{least}{other}")
+    return lines
+
+
+PHRASES = (Path(__file__).parent / "text_phrases.txt").read_text(encoding="utf-8").strip().split("\n\n")
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.splitlines()[0])
+def test_english_is_read(phrase: str) -> None:
+    english, *lines = phrase.splitlines()
+    assert told(read_effects(english, "Foo", ("bear", "bob"))) == [line.strip() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("english", "word", "message"),
+    [
+        ("Put a conter on target creature.", "on", "expected 'counter', found 'on'"),
+        ("Put a +1/+1 counter on taget creature.", "taget", "expected an object, found 'taget'"),
+        ("Draw a card and", "", "found the end of the text"),
+        ("Draw a card. Then frobnicate.", "frobnicate", "an action"),
+        ("Put a +1/+1 counter on it.", "it", "nothing before this that it could mean"),
+        ("Attach Foo to target creature. Untap it.", "it", "it could mean this or target(1)"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_its_place(english: str, word: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read_effects(english, "Foo")
+    assert message in caught.value.message
+    assert english[caught.value.offset :].startswith(word)

@@ -1,0 +1,379 @@
+"""What `it`, `that creature`, `them`, `they` and `if you do` mean, and which targets there are.
+
+An antecedent is what was spoken of before, in the order of the text: in the event or cost, in clauses before, in the
+clause itself. What is said nearest is meant where it is the only one that fits there; where two fit, the text is
+refused and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU
+from pyengine.text.descriptions import related
+from pyengine.text.terms import Clause, Description, Effects, Target, Term
+
+THIS = Term("this")
+MOVES = frozenset(
+    (
+        *("exile", "exile_face_down", "return_to_hand", "put_into", "to_library", "shuffle_in", "enter", "sacrifice"),
+        *("destroy", "discard", "manifest", "cloak"),
+    )
+)
+"""What moves an object to another zone, after which the text finds it as what that clause was done to."""
+MAKES = frozenset(("create", "manifest_dread", "incubate", "amass", "copy_spell", "manifest", "cloak", "endure"))
+"""What makes an object that the text may speak of next."""
+INFORMATION = frozenset(
+    ("power", "toughness", "mana_value", "controller", "owner", "counters", "counters_any", "was", "had")
+)
+"""Terms that ask about an object as it last was."""
+COUNTERS_OF = {
+    "remove": ("remove",),
+    "put": ("put",),
+    "discard": ("discard",),
+    "paid": ("pay_counters", "pay_any_mana"),
+}
+
+
+class UnboundError(ValueError):
+    """A reference that nothing, or more than one thing, could be meant by. Has the place of its word."""
+
+    def __init__(self, message: str, place: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+@dataclass(frozen=True)
+class _Antecedent:
+    """What was spoken of."""
+
+    reference: Term
+    """What it is called from then on."""
+    description: Description | None
+    several: bool
+    clause: int
+    """The clause it stands in, from 1; 0 in the event, -1 in the cost."""
+    player: bool = False
+    moved: int = 0
+    """The clause that moved it to another zone since."""
+
+    def acted_on(self) -> Term:
+        """What it is called where something is done to it."""
+        return Term("done", (self.moved,)) if self.moved else self.reference
+
+
+@dataclass(frozen=True)
+class _Mention:
+    """A place where the text speaks of something."""
+
+    place: int
+    says: Term
+    information: bool
+    subject: bool = False
+
+
+def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
+    """All mentions in a value."""
+    if isinstance(value, Term):
+        if value.name == "mention":
+            place, says = value.arguments
+            assert isinstance(place, int) and isinstance(says, Term)
+            yield _Mention(place, says, information)
+            yield from mentions(says.arguments)
+            return
+        yield from mentions(value.arguments, information or value.name in INFORMATION)
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from mentions(one, information)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from mentions(getattr(value, field.name), information)
+
+
+class Binder:
+    """Binds the clauses of one ability, after its event and costs."""
+
+    def __init__(self, spell: bool = False) -> None:
+        self.spell = spell
+        """Whether the text is a spell's, which is nothing that `it` could be."""
+        self.antecedents: list[_Antecedent] = []
+        self.targets: dict[int, Target] = {}
+        self.numbers: dict[int, int] = {}
+        self.clauses: list[Clause] = []
+        self.choice: int | None = None
+        self.event_player: Term | None = None
+        self.found: dict[tuple[int, Term], Term] = {}
+
+    # --- event and costs ---
+
+    def event(self, event: Any) -> Any:
+        """The event of a triggered ability, or what was paid: what is spoken of there can be meant afterwards."""
+        return self._bind(event, 0)
+
+    def costs(self, costs: tuple[Term, ...]) -> tuple[Term, ...]:
+        """The costs of an activated ability."""
+        bound = []
+        for number, one in enumerate(costs, 1):
+            self.cost = number
+            bound.append(self._bind(one, -1))
+        return tuple(bound)
+
+    # --- clauses ---
+
+    def effects(self, clauses: tuple[Clause, ...]) -> Effects:
+        """Clauses in their order, with everything bound."""
+        for raw in clauses:
+            self._clause(raw)
+        return Effects(tuple(self.clauses), tuple(self.targets[place] for place in sorted(self.targets)))
+
+    def _clause(self, raw: Clause) -> None:
+        number = len(self.clauses) + 1
+        raw = self._linked(raw, number)
+        self.by = raw.by
+        bound: Clause = self._bind(raw, number)
+        if bound.instead_of == INSTEAD:
+            bound = replace(bound, instead_of=self._replaced(bound, number))
+        self.clauses.append(bound)
+        self._after(bound, number)
+
+    def _linked(self, raw: Clause, number: int) -> Clause:
+        """`if you do`, `otherwise`, `when you do`: by the number of the clause."""
+        if raw.only_if == IN_ONE:
+            return replace(raw, only_if=None, if_done=number - 1)
+        if raw.only_if in (Term("done"), Term("not_done")):
+            if not self.clauses:
+                raise UnboundError("nothing before this that could have been done", 0)
+            last = self.choice or number - 1
+            return replace(raw, only_if=None, if_done=last if raw.only_if == Term("done") else -last)
+        if raw.only_if == Term("otherwise"):
+            before = self.clauses[-1] if self.clauses else None
+            if before is not None and before.if_done is not None and before.only_if is None:
+                return replace(raw, only_if=None, if_done=-before.if_done)
+            if before is None or before.only_if is None:
+                raise UnboundError("no condition before 'otherwise'", 0)
+            only_if = before.only_if
+            negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
+            assert isinstance(negated, Term)
+            return replace(raw, only_if=negated)
+        if raw.later == Term("when_done"):
+            if not self.clauses:
+                raise UnboundError("nothing before this that could have been done", 0)
+            return replace(raw, later=Term("when_done", (self.choice or number - 1,)))
+        return raw
+
+    def _replaced(self, clause: Clause, number: int) -> int:
+        for before in range(number - 1, 0, -1):
+            if self.clauses[before - 1].does.name == clause.does.name:
+                return before
+        raise UnboundError("nothing before this that it is done instead of", 0)
+
+    def _after(self, clause: Clause, number: int) -> None:
+        """What can be spoken of once a clause has been read."""
+        name = clause.does.name
+        if clause.optional or (clause.if_done == number - 1 and self.choice == number - 1):
+            self.choice = number
+        if name in MOVES:
+            moved = {one for one in clause.does.arguments[:1] if isinstance(one, Term)}
+            self.antecedents = [
+                replace(one, moved=number) if one.reference in moved or one.acted_on() in moved else one
+                for one in self.antecedents
+            ]
+        if name in MAKES:
+            several = name == "create" and clause.does.arguments[0] != 1
+            self._add(_Antecedent(Term("done", (number,)), None, several, number))
+
+    # --- what is spoken of ---
+
+    def _bind(self, value: Any, clause: int) -> Any:
+        # A place that says the same twice, as `put two kinds on it` does, is one mention.
+        said = {(one.place, one.says): one for one in mentions(value)}
+        for key in sorted(said, key=lambda one: (one[0], -len(str(one[1])))):
+            if key not in self.found:
+                self.found[key] = self._resolved(said[key], clause)
+        return self._rebuilt(value)
+
+    def _rebuilt(self, value: Any) -> Any:
+        if isinstance(value, Term):
+            if value.name == "mention":
+                place, says = value.arguments
+                return self._rebuilt(self.found[(place, says)])  # type: ignore[index]
+            return Term(value.name, tuple(self._rebuilt(one) for one in value.arguments))
+        if isinstance(value, tuple):
+            return tuple(self._rebuilt(one) for one in value)
+        if is_dataclass(value) and not isinstance(value, type):
+            return replace(value, **{field.name: self._rebuilt(getattr(value, field.name)) for field in fields(value)})
+        return value
+
+    def _add(self, one: _Antecedent) -> None:
+        self.antecedents = [other for other in self.antecedents if other.reference != one.reference] + [one]
+
+    def _resolved(self, mention: _Mention, clause: int) -> Term:
+        says = mention.says
+        if says.name in ("target", "another_target"):
+            return self._target(mention, clause)
+        if says.name in ("it", "them", "they", "that_player", "so_many", "those_counters", "itself"):
+            return self._pronoun(mention, clause)
+        if says.name == "this":
+            if not self.spell:
+                self._add(_Antecedent(THIS, None, False, clause))
+            return says
+        if says.name in ("each", "some", "any", "one_or_more", "top", "bottom", "some_of"):
+            self._spoken_of(says, clause)
+            return says
+        if says.name == "attached":
+            self._add(_Antecedent(Term("that") if clause == 0 else says, None, False, clause))
+            return says
+        if says.name == "paid":
+            return says
+        self._add(_Antecedent(says, None, False, clause))
+        return says
+
+    def _spoken_of(self, says: Term, clause: int) -> None:
+        description = next((one for one in says.arguments if isinstance(one, Description)), None)
+        player = description is not None and description.zone == "players"
+        several = says.name in ("each", "one_or_more") or says.arguments[-1] not in (1, *says.arguments[-1:0])
+        if says.name in ("top", "bottom"):
+            several = says.arguments[0] != 1
+        elif says.name == "some":
+            several = says.arguments[2] != 1
+        elif says.name in ("any", "some_of"):
+            several = False
+        if clause == 0:
+            reference = Term("that_player") if player else Term("that")
+        elif clause == -1:
+            reference = Term("paid", (self.cost,))
+        else:
+            reference = Term("done", (clause,))
+        if player and clause > 0:
+            reference = says
+        self._add(_Antecedent(reference, description, several, clause, player))
+
+    def _target(self, mention: _Mention, clause: int) -> Term:
+        description, least, most = mention.says.arguments
+        assert isinstance(description, Description)
+        other_than: tuple[int, ...] = ()
+        if mention.says.name == "another_target":
+            other_than = tuple(range(1, len(self.targets) + 1))
+            if not other_than:
+                other = related(description, ("other", True))
+                if other is None:
+                    raise UnboundError("other than what?", mention.place)
+                description = other
+        if mention.place not in self.numbers:
+            self.numbers[mention.place] = len(self.numbers) + 1
+        number = self.numbers[mention.place]
+        bound = self._rebuilt_description(description)
+        assert isinstance(least, int | Term)
+        upper = None if most == Term("any") else most
+        assert upper is None or isinstance(upper, int | Term)
+        self.targets[mention.place] = Target(bound, least, upper, other_than)
+        reference = Term("target", (number,))
+        player = description.zone == "players"
+        mixed = any(one.zone == "players" for one in description.either)
+        self._add(_Antecedent(reference, None if mixed else description, most != 1, clause, player))
+        return reference
+
+    def _rebuilt_description(self, description: Description) -> Description:
+        for one in mentions(description):
+            key = (one.place, one.says)
+            if key not in self.found:
+                self.found[key] = self._resolved(one, 0)
+        rebuilt = self._rebuilt(description)
+        assert isinstance(rebuilt, Description)
+        return rebuilt
+
+    # --- pronouns ---
+
+    def _pronoun(self, mention: _Mention, clause: int) -> Term:
+        name = mention.says.name
+        if name == "they":
+            return self._they(mention, clause)
+        if name == "that_player":
+            return self._that_player(mention)
+        if name == "so_many":
+            return self._so_many(mention)
+        if name == "those_counters":
+            raise UnboundError("which counters these are is not told", mention.place)
+        if name == "itself":
+            return self._nearest([one for one in self.antecedents if one.clause == clause], mention)
+        noun = mention.says.arguments[0] if mention.says.arguments else None
+        several = name == "them"
+        candidates = [one for one in self.antecedents if not one.player and one.several == several]
+        if several and not candidates:
+            candidates = [one for one in self.antecedents if not one.player]
+            return self._both(candidates, mention)
+        if noun is not None:
+            candidates = [one for one in candidates if self._could_be(one, noun)]
+        return self._nearest(candidates, mention)
+
+    def _could_be(self, one: _Antecedent, noun: Any) -> bool:
+        """Whether a noun such as `creature` in `that creature` could be said of it."""
+        if one.reference == THIS and not one.moved:
+            return False
+        if noun in ("token", "copy"):
+            return one.description is None and one.reference.name == "done"
+        if one.description is None or not isinstance(noun, Description):
+            return True
+        return _fits(noun, one)
+
+    def _nearest(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
+        if not candidates:
+            raise UnboundError("nothing before this that it could mean", mention.place)
+        last = max(one.clause for one in candidates)
+        nearest = [one for one in candidates if one.clause == last]
+        if len(nearest) > 1:
+            shown = " or ".join(str(one.reference) for one in nearest)
+            raise UnboundError(f"it could mean {shown}", mention.place)
+        return nearest[0].reference if mention.information else nearest[0].acted_on()
+
+    def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
+        """`them`, of two that were spoken of one at a time."""
+        last = max((one.clause for one in candidates), default=0)
+        nearest = [one for one in candidates if one.clause == last]
+        if len(nearest) != 2:
+            raise UnboundError("nothing before this that they could be", mention.place)
+        return Term("those", tuple(one.acted_on() for one in nearest))
+
+    def _they(self, mention: _Mention, clause: int) -> Term:
+        if clause > 0 and self.by not in (YOU, mention_of(mention)):
+            return THEY
+        return self._that_player(mention)
+
+    def _that_player(self, mention: _Mention) -> Term:
+        players = [one for one in self.antecedents if one.player and not one.several]
+        if not players:
+            raise UnboundError("no player before this who could be meant", mention.place)
+        return self._nearest(players, mention)
+
+    def _so_many(self, mention: _Mention) -> Term:
+        verb = mention.says.arguments[0]
+        assert isinstance(verb, str)
+        verbs = COUNTERS_OF.get(verb, (verb,))
+        found = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        if len(found) != 1:
+            raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
+        return Term("so_many", (found[0],))
+
+
+def mention_of(mention: _Mention) -> Term:
+    """The mention as the text has it."""
+    return Term("mention", (mention.place, mention.says))
+
+
+def _fits(noun: Description, one: _Antecedent) -> bool:
+    """Whether what was described can be called by a noun: a Goblin is a creature for all that is known here."""
+    assert one.description is not None
+    said = dict(noun.conditions)
+    known = dict(one.description.conditions)
+    if noun.zone == "stack" and one.description.zone != "stack":
+        return False
+    if noun.zone == "anywhere" and one.description.zone == "battlefield" and not one.moved:
+        return False
+    types = {*known.get("types", ()), *known.get("all_types", ())}
+    asked = set(said.get("types", ()))
+    if asked and types and not asked & types and not one.description.either:
+        return False
+    return not (said.get("token") and known.get("token") is False)

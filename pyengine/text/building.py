@@ -1,0 +1,388 @@
+"""What the grammar makes of what it reads, where a term is not enough: descriptions, tokens, clauses of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from pyengine.text.descriptions import COLORS, TYPES, either, related
+from pyengine.text.packrat import Builder
+from pyengine.text.subtypes import SUBTYPES
+from pyengine.text.terms import Clause, Description, Term
+from pyengine.text.tokens import Tokens
+
+SUBJECT = Term("subject")
+"""What an object does stands before who does it is known."""
+THEY = Term("they")
+YOU = Term("you")
+
+LASTING = frozenset(("gain_control", "goad", "exchange_control", "suspect"))
+"""What a player does that may be said to last for a while."""
+
+
+def changed(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A value with every part that `change` gives something for replaced by it."""
+    new = change(value)
+    if new is not None:
+        return new
+    if isinstance(value, tuple):
+        return tuple(changed(one, change) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: changed(getattr(value, field.name), change) for field in fields(value)})
+    return value
+
+
+def listed(value: Any) -> tuple[Any, ...]:
+    """One thing told, or several."""
+    return value if isinstance(value, tuple) else (value,)
+
+
+# --- descriptions ----------------------------------------------------------------------------------------------
+
+
+def _other(one: Description) -> Description | None:
+    return related(one, ("other", True))
+
+
+def _hand(one: Description) -> Description | None:
+    """Cards of a hand. Of cards without more words it is enough to say how many."""
+    described = isinstance(one, Description) and one.zone == "anywhere" and bool(one.conditions or one.either)
+    return replace(one, zone="hand") if described else None
+
+
+def _in_library(what: Any) -> Any:
+    """Cards that are searched for."""
+    return changed(
+        what,
+        lambda one: replace(one, zone="library") if isinstance(one, Description) and one.zone == "anywhere" else None,
+    )
+
+
+def _players(which: str) -> Description:
+    return Description((("players", which),), "players")
+
+
+def _any_target() -> Description:
+    types = ("creature", "planeswalker", "battle")
+    return Description((("types", types),), either=(_players("each"),))
+
+
+def _stat(stat: str, how: str, amount: Any) -> tuple[str, Any]:
+    return (f"{stat}_{how}", amount)
+
+
+def _conditions_of(one: Description) -> tuple[Any, ...] | None:
+    return one.conditions if not one.either else None
+
+
+def _described(conditions: tuple[Any, ...]) -> Description | None:
+    return related(Description(), conditions)
+
+
+_NOT = {"types": "not_types", "subtypes": "not_subtypes", "supertypes": "not_supertypes", "colors": "not_colors"}
+
+
+def _not_like(conditions: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    all_ = conditions if conditions and isinstance(conditions[0], tuple) else (conditions,)
+    if len(all_) != 1:
+        return None
+    name, value = all_[0]
+    if name in _NOT:
+        return (_NOT[name], value)
+    return (name, not value) if isinstance(value, bool) else None
+
+
+def _this(place: int, thing: Description) -> Term | None:
+    """`this creature` is the object itself; `this token` and `this spell` too."""
+    plain = all(name in ("types", "subtypes", "token", "all_types") for name, _ in thing.conditions)
+    return Term("mention", (place, Term("this"))) if plain and not thing.either else None
+
+
+# --- counters, tokens ------------------------------------------------------------------------------------------
+
+
+def times(number: Any, unit: Any) -> Any:
+    """So many for each."""
+    return unit if number == 1 else Term("times", (number, unit))
+
+
+def _both_put(target: Any, *counted: tuple[Any, ...]) -> tuple[Term, ...]:
+    return tuple(Term("put", (*one, target)) for one in counted)
+
+
+def _put_either(target: Any, *counted: tuple[Any, ...]) -> Term | None:
+    if any(one[0] != 1 for one in counted):
+        return None
+    return Term("put", (1, Term("either_kind", tuple(kind for _, kind in counted)), target))
+
+
+def _count_kind(many: Any, kind: str) -> Term:
+    if many == Term("any_number", (0,)):
+        return Term("any_number", (kind,))
+    return Term("count", (many, kind))
+
+
+def _count_of_any(many: Any) -> Term:
+    return Term("any_number_any") if many == Term("any_number", (0,)) else Term("count_any", (many,))
+
+
+def _enter(what: Any, options: tuple[Any, ...]) -> Term:
+    return Term("enter", (what, *options))
+
+
+def _create(amount: Any, parts: tuple[Any, ...]) -> Term:
+    return Term("create", (amount, *parts))
+
+
+def _amass(kind: Description, amount: Any) -> Term | None:
+    conditions = dict(kind.conditions)
+    if set(conditions) != {"subtypes"} or len(conditions["subtypes"]) != 1:
+        return None
+    return Term("amass", (amount, conditions["subtypes"][0]))
+
+
+def words(name: str, listed_words: Any) -> Term:
+    """Words of a list as one term: `colors("white","black")`."""
+    return Term(name, tuple(listed_words))
+
+
+def token_words(several: bool) -> Callable[[Tokens, int], Iterator[tuple[int, Any]]]:
+    """Reads what a token is: `2/2 white and black Knight creature token`; the same without `token` of what becomes so.
+
+    Gives `token(Power,Toughness,colors(...),subtypes(...),types(...))`, with further terms as options.
+    """
+
+    def read(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
+        from pyengine.text.terminals import power_toughness
+
+        at = place
+        options: list[Term] = []
+        found: dict[str, list[str]] = {"supertypes": [], "colors": [], "subtypes": [], "types": []}
+        while at < len(tokens) and tokens.words[at] in ("tapped", "legendary", "snow", "goaded"):
+            if tokens.words[at] in ("legendary", "snow"):
+                found["supertypes"].append(tokens.words[at])
+            else:
+                options.append(Term(tokens.words[at]))
+            at += 1
+        size = list(power_toughness(tokens, at))
+        if size:
+            if tokens.words[at][0] in "+-":
+                return
+            at = size[0][0]
+        colorless = False
+        while at < len(tokens):
+            word = tokens.words[at]
+            if word in COLORS:
+                found["colors"].append(word)
+            elif word == "colorless":
+                colorless = True
+            elif word not in (",", "and") or not found["colors"] or found["subtypes"] or found["types"]:
+                break
+            at += 1
+        while at < len(tokens):
+            word = tokens.words[at]
+            if word in TYPES:
+                found["types"].append(word)
+            elif word in SUBTYPES and tokens.written[at][:1].isupper():
+                found["subtypes"].append(word)
+            else:
+                break
+            at += 1
+        if at == place or not (found["types"] or found["subtypes"]):
+            return
+        last = "tokens" if several else "token"
+        if at >= len(tokens) or tokens.words[at] != last:
+            return
+        kinds = [words(name, listed_words) for name, listed_words in found.items() if listed_words or name == "colors"]
+        if colorless and found["colors"]:
+            return
+        power, toughness = size[0][1] if size else (Term("none"), Term("none"))
+        if not size and found["types"]:
+            return
+        yield at + 1, (Term("token", (power, toughness, *kinds)), *options)
+
+    return read
+
+
+def become_words(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
+    """Reads what something becomes: `a 3/3 blue Elemental creature`, as for a token."""
+    at = place + 1 if place < len(tokens) and tokens.words[place] in ("a", "an") else place
+    for last in ("token", "tokens"):
+        for end in range(at + 1, min(at + 8, len(tokens)) + 1):
+            shown = Tokens(
+                tokens.text,
+                (*tokens.words[:end], last),
+                (*tokens.written[:end], last),
+                (*tokens.starts[:end], tokens.offset(end)),
+            )
+            for after, value in token_words(last == "tokens")(shown, at):
+                if after == end + 1 and len(value) == 1 and value[0].arguments[0] != Term("none"):
+                    yield end, value
+        return
+
+
+# --- clauses ---------------------------------------------------------------------------------------------------
+
+
+def with_subject(subject: Any, does: Any) -> Any:
+    """What is told of the subject."""
+    return changed(does, lambda one: subject if one == SUBJECT else None)
+
+
+def _clauses(does: tuple[Any, ...], by: Any) -> tuple[Clause, ...]:
+    return tuple(Clause(one, by) for one in does)
+
+
+def _by(player: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
+    return _clauses(does, player)
+
+
+def _of(subject: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
+    return tuple(Clause(with_subject(subject, one)) for one in does)
+
+
+def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Clause, ...]:
+    return tuple(replace(one, until=until) for one in _of(subject, does))
+
+
+def _for_a_while(does: Any, until: str) -> tuple[Clause, ...] | None:
+    if not isinstance(does, Term) or does.name not in LASTING:
+        return None
+    return (Clause(does, until=until),)
+
+
+IN_ONE = Term("with_the_one_before")
+"""Marks a clause that is done if the one before it was, by the same choice: `you may pay {1} and draw a card`."""
+
+
+def _optional(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    first, *more = clauses
+    return (replace(first, optional=True), *(replace(one, only_if=IN_ONE) for one in more))
+
+
+def _may(player: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
+    return _optional(_clauses(does, player))
+
+
+def _where(clauses: tuple[Clause, ...], value: Any) -> tuple[Clause, ...] | None:
+    """`..., where X is ...` says what X is in the whole sentence."""
+    x = Term("x")
+    new: tuple[Clause, ...] = changed(clauses, lambda one: value if one == x else None)
+    return None if new == clauses else new
+
+
+def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
+    """What a sentence says of all its clauses: a condition, when, how long. One thing is not said twice."""
+    found = []
+    for one in clauses:
+        if said.name == "only_if":
+            if one.only_if is not None and one.only_if != IN_ONE:
+                return None
+            changed_ = one if one.only_if == IN_ONE else replace(one, only_if=said.arguments[0])
+        elif said.name == "until":
+            if one.until is not None:
+                return None
+            changed_ = replace(one, until=said.arguments[0])
+        elif said.name == "later":
+            if one.later is not None:
+                return None
+            changed_ = replace(one, later=said.arguments[0])
+        elif said.name == "unless" and len(clauses) == 1 and not one.unless:
+            changed_ = replace(one, unless=said.arguments)
+        else:
+            return None
+        found.append(changed_)
+    return tuple(found)
+
+
+def _suffixed(said: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
+    """A condition after several clauses could be of the last one or of all."""
+    return _prefixed(said, clauses) if len(clauses) == 1 or said.name == "later" else None
+
+
+INSTEAD = 0
+"""What a clause is done instead of, before it is known."""
+
+
+def _instead(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    return tuple(replace(one, instead_of=INSTEAD) for one in clauses)
+
+
+def _keyword_terms(verb: str, keywords: tuple[str, ...]) -> tuple[Term, ...]:
+    return tuple(Term(verb, (one, SUBJECT)) for one in keywords)
+
+
+def _kind_of(one: Description) -> Term | None:
+    """What something becomes: types, subtypes, colors."""
+    if one.either or not {name for name, _ in one.conditions} <= {
+        "types",
+        "all_types",
+        "subtypes",
+        "colors",
+        "supertypes",
+    }:
+        return None
+    order = dict(one.conditions)
+    if len(order.get("types", ())) > 1 or len(order.get("subtypes", ())) > 1:
+        return None
+    return Term("kind", tuple(Term(name.removeprefix("all_"), tuple(value)) for name, value in order.items()))
+
+
+def _of_subject(subject: Any, condition: Any) -> Any:
+    return with_subject(subject, condition)
+
+
+BUILDERS = {
+    "related": Builder(related),
+    "either": Builder(either),
+    "other": Builder(_other),
+    "hand": Builder(_hand),
+    "in_library": Builder(_in_library),
+    "players": Builder(_players),
+    "any_target": Builder(_any_target),
+    "stat": Builder(_stat),
+    "conditions_of": Builder(_conditions_of),
+    "described": Builder(_described),
+    "not_like": Builder(_not_like),
+    "this": Builder(_this),
+    "times": Builder(times),
+    "gain_each": Builder(lambda number, unit: Term("gain_life", (times(number, unit),))),
+    "lose_each": Builder(lambda number, unit: Term("lose_life", (times(number, unit),))),
+    "get_counters": Builder(lambda counted: Term("get_counters", counted)),
+    "get_counters_each": Builder(lambda counted, unit: Term("get_counters", (times(counted[0], unit), counted[1]))),
+    "put": Builder(lambda counted, target: Term("put", (*counted, target))),
+    "both_put": Builder(_both_put),
+    "put_either": Builder(_put_either),
+    "counters": Builder(lambda counted: Term("counters", counted)),
+    "exile_with": Builder(lambda what, counted: Term("exile", (what, Term("counters", counted)))),
+    "count_kind": Builder(_count_kind),
+    "count_of_any": Builder(_count_of_any),
+    "enter": Builder(_enter),
+    "create": Builder(_create),
+    "token_with": Builder(lambda parts, options: (*parts, *options)),
+    "amass": Builder(_amass),
+    "ability": Builder(lambda kind: Description((("ability", kind),), "stack")),
+    "creature": Builder(lambda: Description((("types", ("creature",)),))),
+    "subject": Builder(with_subject),
+    "of_subject": Builder(_of_subject),
+    "compared": Builder(lambda stat, of, compared: Term("amount_compared", (Term(stat, (of,)), compared))),
+    "listed": Builder(listed),
+    "rest": Builder(listed),
+    "by": Builder(_by),
+    "may": Builder(_may),
+    "of": Builder(_of),
+    "of_same": Builder(_of),
+    "lasting": Builder(_of),
+    "lasting_same": Builder(_while_lasting),
+    "while_lasting": Builder(_while_lasting),
+    "for_a_while": Builder(_for_a_while),
+    "optional": Builder(_optional),
+    "where": Builder(_where),
+    "prefixed": Builder(_prefixed),
+    "suffixed": Builder(_suffixed),
+    "instead": Builder(_instead),
+    "each_keyword": Builder(_keyword_terms),
+    "kind_of": Builder(_kind_of),
+    "as_long_as": Builder(lambda what, kind: f"{what} {kind}"),
+}

@@ -1,0 +1,385 @@
+"""The grammar of what is told to be done, by players and by objects; of conditions, and of sentences."""
+
+ACTIONS = """
+# What a player does. `they` in it is who does it.
+vp~
+    put~ <one> <kind> counter on <object> = put(one, kind, object)
+    put~ <many> <kind> counters on <object> = put(many, kind, object)
+    put~ a number of <kind> counters on <object> equal to <value> = put(value, kind, object)
+    put~ a number of <kind> counters equal to <value> on <object> = put(value, kind, object)
+    put~ <one> <kind> counter on <object> for each <unit> = put(unit, kind, object)
+    put~ <number> <kind> counters on <object> for each <unit> = put(times(number, unit), kind, object)
+    put~ <counted> and <more:counted> on <object> = :both_put(object, counted, more)
+    put~ <counted> , <more:counted> , and <third:counted> on <object> = :both_put(object, counted, more, third)
+    put~ <counted> on <object> and <more:counted> on <other:object> = (:put(counted, object), :put(more, other))
+    put~ your choice of <counted> or <more:counted> on <object> = :put_either(object, counted, more)
+    put~ (your choice of) <counted> , <more:counted> , or <third:counted> on <object>
+        = :put_either(object, counted, more, third)
+    put~ <counted> or <more:counted> on <object> = :put_either(object, counted, more)
+    put~ another <kind> counter on <object> = put(1, kind, object)
+    remove~ <selection> from <object> = remove(selection, object)
+    move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
+    double~ the number of <kind> counters on <object> = double(all(kind), object)
+    double~ the number of each kind of counter on <object> = double(all_any, object)
+    distribute~ <many> <kind> counters among <object> = distribute(many, kind, object)
+    destroy~ <object> = destroy(object)
+    destroy~ <object> . (it|they) can't be regenerated = destroy(object, no_regeneration)
+    exile~ <object> = exile(object)
+    exile~ <object> face down = exile_face_down(object)
+    exile~ <object> with <counted> on (it|them) = :exile_with(object, counted)
+    return~ <object> to <owners_hand> = return_to_hand(object)
+    return~ <object> to <battlefield> = :enter(object, battlefield)
+    put~ <object> onto <battlefield> = :enter(object, battlefield)
+    put~ <object> into <owners_hand> = put_into(object, "hand")
+    put~ <object> into <owners_graveyard> = put_into(object, "graveyard")
+    put~ <object> (on top of <owners_library>|on the top of <owners_library>) = to_library(object, "top")
+    put~ <object> on the bottom of <owners_library> = to_library(object, "bottom")
+    put~ <object> on the bottom of <owners_library> in a random order = to_library(object, "bottom", random)
+    put~ <object> on the bottom of <owners_library> in any order = to_library(object, "bottom", any_order)
+    put~ <object> back in any order = to_library(object, "top", any_order)
+    shuffle~ <object> into <owners_library> = shuffle_in(object)
+    (shuffle~|shuffle~ your library|shuffle~ their library) = shuffle
+    search~ <library> for <object> = search(library, :in_library(object))
+    look~ at <object> = look_at(object)
+    reveal~ <object> = reveal(object)
+    reveal~ (your|their) hand = reveal_hand
+    sacrifice~ <object> = sacrifice(object)
+    tap~ <object> = tap(object)
+    untap~ <object> = untap(object)
+    transform~ <object> = transform(object)
+    regenerate~ <object> = regenerate(object)
+    attach~ <object> to <other:object> = attach(object, other)
+    unattach~ <object> = unattach(object)
+    turn~ <object> face up = turn_face_up(object)
+    turn~ <object> face down = turn_face_down(object)
+    gain~ control of <object> = gain_control(object)
+    counter~ <object> = counter(object)
+    counter~ target <kind_of_ability> = counter(mention(@, target(kind_of_ability, 1, 1)))
+    choose~ <object> = choose(object)
+    gain~ <much> life = gain_life(much)
+    gain~ life equal to <value> = gain_life(value)
+    gain~ <number> life for each <unit> = :gain_each(number, unit)
+    gain~ <much> life plus <number> life for each <unit> = gain_life(plus(much, :times(number, unit)))
+    lose~ <much> life = lose_life(much)
+    lose~ life equal to <value> = lose_life(value)
+    lose~ <number> life for each <unit> = :lose_each(number, unit)
+    lose~ half (your|their) life , rounded up = lose_life(half_up(life(they)))
+    draw~ <cards_many> = draw(cards_many)
+    draw~ cards equal to <value> = draw(value)
+    draw~ (a card|one card) for each <unit> = draw(unit)
+    discard~ <cards_many> = discard(cards_many)
+    discard~ <cards_many> at random = discard_at_random(cards_many)
+    discard~ (your|their) hand = discard_hand
+    discard~ <cards_described> = discard(cards_described)
+    mill~ <cards_many> = mill(cards_many)
+    scry~ <much> = scry(much)
+    surveil~ <much> = surveil(much)
+    proliferate~ = proliferate
+    bolster~ <much> = bolster(much)
+    adapt~ <much> = adapt(much)
+    monstrosity <much> = monstrosity(much)
+    support~ <much> = support(much)
+    amass~ <core> <much> = :amass(core, much)
+    amass~ <much> = amass(much, "zombie")
+    incubate~ <much> = incubate(much)
+    blight~ <much> = blight(much)
+    time travel~ = time_travel
+    manifest~ the top card of <library> = manifest(top(1, library))
+    manifest~ the top <number> cards of <library> = manifest(top(number, library))
+    manifest~ dread = manifest_dread
+    manifest~ <object> = manifest(object)
+    cloak~ the top card of <library> = cloak(top(1, library))
+    cloak~ the top <number> cards of <library> = cloak(top(number, library))
+    cloak~ <object> = cloak(object)
+    investigate~ = investigate
+    investigate~ <times> = investigate(times)
+    proliferate~ <times> = proliferate(times)
+    discover~ <much> = discover(much)
+    populate~ = populate
+    learn~ = learn
+    become~ the monarch = become_monarch
+    take~ the initiative = take_initiative
+    take~ an extra turn after this one = extra_turn
+    venture~ into the dungeon = venture
+    get~ <counted> = :get_counters(counted)
+    get~ <energy> = get_counters(energy, "energy")
+    get~ <much> {e} = get_counters(much, "energy")
+    get~ an amount of {e} equal to <value> = get_counters(value, "energy")
+    get~ <counted> for each <unit> = :get_counters_each(counted, unit)
+    get~ {e} for each <unit> = get_counters(unit, "energy")
+    get~ an emblem with <quoted> = emblem(quoted)
+    add~ <mana> = add_mana(mana)
+    add~ <mana> for each <unit> = add_mana(mana, unit)
+    add~ <mana> or <another:mana> = add_mana_of(mana, another)
+    add~ <mana> , <another:mana> , or <third:mana> = add_mana_of(mana, another, third)
+    add~ an amount of <mana> equal to <value> = add_mana(mana, value)
+    add~ one mana of any color = add_mana_any_color(1)
+    add~ <number> mana of any one color = add_mana_any_color(number)
+    add~ x mana of any one color = add_mana_any_color(x)
+    add~ <number> mana in any combination of colors = add_mana_any_combination(number)
+    add~ x mana in any combination of <mana> and/or <another:mana> = add_mana_combination(x, mana, another)
+    add~ <number> mana in any combination of <mana> and/or <another:mana> = add_mana_combination(number, mana, another)
+    add~ one mana of any color in your commander 's color identity = add_mana_commander(1)
+    add~ one mana of the chosen color = add_mana_chosen(1)
+    create~ <creation> = creation
+    pay~ <mana> = pay_mana(mana)
+    pay~ <energy> = pay_counters(energy, "energy")
+    pay~ <much> {e} = pay_counters(much, "energy")
+    pay~ (one or more) {e} = pay_counters(any_number(1), "energy")
+    pay~ any amount of {e} = pay_counters(any_number(0), "energy")
+    pay~ any amount of mana = pay_any_mana
+    pay~ <much> life = pay_life(much)
+    put~ those counters on <object> = put_those_counters(mention(@, those_counters), object)
+    put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
+    cast~ <object> without paying its mana cost = cast_free(object)
+    play~ <object> = play(object)
+    end~ the turn = end_the_turn
+    flip~ a coin = flip_a_coin
+    choose~ a color = choose_color
+    choose~ a creature type = choose_creature_type
+    win~ the game = win_the_game
+    lose~ the game = lose_the_game
+    draw~ the game = draw_the_game
+    exchange control of <object> = exchange_control(object)
+    exchange control of <object> and <other:object> = exchange_control(object, other)
+    have <ovp_clause> = ovp_clause
+    copy <object> = copy_spell(object)
+    choose new targets for (the copy|it) = new_targets
+    prevent the next <much> damage that would be dealt to <recipient> this turn = prevent(much, recipient)
+    prevent all combat damage that would be dealt this turn = prevent_all_combat
+    skip~ <possessive> next <step> = skip_next(step)
+    suspect <object> = suspect(object)
+    detain <object> = detain(object)
+    goad <object> = goad(object)
+    tap or untap <object> = tap_or_untap(object)
+
+possessive
+    your/their/that
+
+step
+    untap step = "untap"
+    draw step = "draw"
+    turn = "turn"
+    combat phase = "combat"
+
+times
+    twice = 2
+    <number> times = number
+    x times = x
+    that many times = that_many
+
+cards_many
+    a/one/another card = 1
+    an additional card = 1
+    <many> cards = many
+    that many cards = that_many
+    twice that many cards = times(2, that_many)
+    x cards = x
+    <number> additional cards = number
+
+cards_described
+    a/an <nps> = mention(@, some(:hand(nps), 1, 1))
+    <number> <np> = mention(@, some(:hand(np), number, number))
+    that card = mention(@, it("card"))
+    this card = mention(@, this)
+
+kind_of_ability
+    activated ability = :ability("activated")
+    triggered ability = :ability("triggered")
+    activated or triggered ability = :ability("activated or triggered")
+    spell or ability = :ability("spell or ability")
+    loyalty ability = :ability("loyalty")
+
+counted
+    <one> <kind> counter = (one, kind)
+    <many> <kind> counters = (many, kind)
+
+selection
+    <one> <kind> counter = count(one, kind)
+    <many> <kind> counters = :count_kind(many, kind)
+    <one> counter = count_any(one)
+    <many> counters = :count_of_any(many)
+    all <kind> counters = all(kind)
+    (all counters|all of its counters|its counters) = all_any
+    a counter of each kind = one_of_each
+    those counters = those_counters
+
+owners_hand
+    (its|their) owner 's hand = yes
+    (their owners|their owner|its owners) ' hands = yes
+    their owner 's hands = yes
+    (your|their) hand = yes
+    your hands = yes
+
+owners_graveyard
+    (its|their) owner 's graveyard = yes
+    (their owners|their owner) ' graveyards = yes
+    (your|their) graveyard = yes
+
+owners_library
+    (its|their) owner 's library = yes
+    (their owners|their owner) ' libraries = yes
+    (your|their|that) library = yes
+
+battlefield
+    the battlefield = ()
+    the battlefield <enter_options> = enter_options
+
+enter_options
+    <enter_option> = (enter_option)
+    <enter_option> <more:enter_options> = (enter_option, *more)
+    <enter_option> and <more:enter_options> = (enter_option, *more)
+
+enter_option
+    tapped = tapped
+    attacking = attacking
+    tapped and attacking = tapped_and_attacking
+    transformed = transformed
+    face down = face_down
+    face up = face_up
+    under your control = under(you)
+    under (its|their) owner 's control = under(owner)
+    under (their owners|their owner) ' control = under(owner)
+    under their control = under(they)
+    with <counted> on (it|them) = :counters(counted)
+    with an additional <kind> counter on it = counters(1, kind)
+    with a number of <kind> counters on it equal to <value> = counters(value, kind)
+    attached to <object> = attached_to(object)
+
+creation
+    <one> <made_tokens> = :create(one, made_tokens)
+    <many> <made_token> = :create(many, made_token)
+    a number of <made_token> equal to <value> = :create(value, made_token)
+    <one> <made_tokens> for each <unit> = :create(unit, made_tokens)
+    <one> <made_tokens> and <number> <more:made_token> = (:create(one, made_tokens), :create(number, more))
+    <one> <made_tokens> and <another:one> <more:made_tokens> = (:create(one, made_tokens), :create(another, more))
+
+made_token~
+    <token_words~>
+    <token_words~> <token_options> = :token_with(token_words, token_options)
+    (token that 's a copy of|tokens that are copies of) <object> = (copy(object))
+    (token that 's a copy of|tokens that are copies of) <object> <copy_options> = (copy(object), *copy_options)
+
+copy_options
+    , except <copy_exceptions> = copy_exceptions
+
+copy_exceptions
+    <copy_exception> = (copy_exception)
+    <copy_exception> and <more:copy_exceptions> = (copy_exception, *more)
+
+copy_exception
+    (it is|it 's|they 're) not legendary = not_legendary
+    it isn't legendary = not_legendary
+    it (has|gains) <keywords> = except_keywords(*keywords)
+    (it 's|it is) <power_toughness> = except_power_toughness(*power_toughness)
+
+token_options
+    <token_option> = (token_option)
+    <token_option> <more:token_options> = (token_option, *more)
+    <token_option> and <more:token_options> = (token_option, *more)
+
+token_option
+    with <keywords> = keywords(*keywords)
+    with <quoted> = ability(quoted)
+    with <keywords> and <quoted> = both(keywords(*keywords), ability(quoted))
+    named <name> = name(name)
+    that (is|are|'s) tapped and attacking = tapped_and_attacking
+    that (is|are|'s) tapped = tapped
+    tapped = tapped
+    with <counted> on (it|them) = :counters(counted)
+
+# What an object does; `subject` stands for it.
+ovp~
+    deal~ <much> damage to <recipient> = damage(much, subject, recipient)
+    deal~ damage equal to <value> to <recipient> = damage(value, subject, recipient)
+    deal~ damage to <recipient> equal to <value> = damage(value, subject, recipient)
+    deal~ <number> damage to <recipient> for each <unit> = damage(:times(number, unit), subject, recipient)
+    deal~ <much> damage to <recipient> and <another:much> damage to <other:recipient>
+        = (damage(much, subject, recipient), damage(another, subject, other))
+    deal~ <much> damage to <recipient> and to <other:recipient> = damage(much, subject, those(recipient, other))
+    deal~ <much> damage divided as you choose among <recipient> = divide_damage(much, subject, recipient)
+    fight~ <object> = fight(subject, object)
+    fight~ each other = fight(subject)
+    explore~ = explore(subject)
+    connive~ = connive(1, subject)
+    connive~ <much> = connive(much, subject)
+    endure~ <much> = endure(much, subject)
+    phase~ out = phase_out(subject)
+    phase~ in = phase_in(subject)
+    become~ a copy of <object> = become_copy(object, subject)
+    become~ <nps> in addition to its other types = become_also(:kind_of(nps), subject)
+    become~ untapped = untap(subject)
+    become~ tapped = tap(subject)
+    become~ suspected = suspect(subject)
+    become~ plotted = plot(subject)
+    transform~ = transform(subject)
+    (is|are) destroyed = destroy(subject)
+    (is|are) put into (its owner 's|their owner 's) graveyard = put_into(subject, "graveyard")
+    can't be regenerated = no_regeneration(subject)
+    don't~ untap during (its|their|their controllers ') (controller 's|) next untap step = stay_tapped(subject)
+    don't~ untap during (its controller 's|their controllers '|your) next untap step = stay_tapped(subject)
+    assign~ no combat damage [this turn] = no_combat_damage(subject)
+    become~ <power_toughness> = base(*power_toughness, subject)
+
+# What goes on for a while.
+cvp~
+    get~ <power_toughness> = get(*power_toughness, subject)
+    get~ an additional <power_toughness> = get(*power_toughness, subject)
+    get~ <power_toughness> for each <unit> = get_each(*power_toughness, unit, subject)
+    gain~ <keywords> = :each_keyword("gain", keywords)
+    have~ <keywords> = :each_keyword("gain", keywords)
+    gain~ <quoted> = gain(quoted, subject)
+    have~ <quoted> = gain(quoted, subject)
+    gain~ <keywords> and <quoted> = (gain(quoted, subject), *:each_keyword("gain", keywords))
+    gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
+    lose~ <keywords> = :each_keyword("lose", keywords)
+    lose~ all abilities = lose_all_abilities(subject)
+    lose~ all other abilities = lose_all_other_abilities(subject)
+    can't be blocked = cant_be_blocked(subject)
+    can't be blocked except by <object> = cant_be_blocked_except_by(object, subject)
+    can't be blocked by <object> = cant_be_blocked_by(object, subject)
+    can't block = cant_block(subject)
+    can't attack = cant_attack(subject)
+    can't attack or block = cant_attack_or_block(subject)
+    can't be regenerated = no_regeneration(subject)
+    can't become untapped = cant_untap(subject)
+    have~ base power and toughness <power_toughness> = base(*power_toughness, subject)
+    become~ <become_words> = become(*become_words, subject)
+    become~ <become_words> with <keywords> = become(*become_words, keywords(*keywords), subject)
+    become~ a/an <nps> = become(:kind_of(nps), subject)
+    (is|are|become~) a/an <nps> in addition to its other types = become_also(:kind_of(nps), subject)
+    (are|become) <np> in addition to their other types = become_also(:kind_of(np), subject)
+    become~ <color> = become_color(color, subject)
+    become~ the (color|creature type) of your choice = become_chosen(subject)
+    attack~ (this turn|each combat) if able = must_attack(subject)
+    block~ this turn if able = must_block(subject)
+    can attack (this turn|) as though it didn't have defender = attack_despite_defender(subject)
+    must be blocked if able = must_be_blocked(subject)
+    assign~ combat damage equal to its toughness rather than its power = assign_toughness(subject)
+    (is|are) goaded = goad(subject)
+    don't~ untap during (its controller 's|their controllers ') untap step/steps = doesnt_untap(subject)
+
+choice_of_keywords
+    <keyword> or <another:keyword> = choice(keyword, another)
+    <keyword> , <another:keyword> , or <third:keyword> = choice(keyword, another, third)
+
+keywords
+    <keyword> = (keyword)
+    <keyword> and <another:keyword> = (keyword, another)
+    <keyword> , <more:keywords_last> = (keyword, *more)
+
+keywords_last
+    and <keyword> = (keyword)
+    <keyword> , <more:keywords_last> = (keyword, *more)
+
+recipient
+    you = you
+    itself = mention(@, itself)
+    <object>
+    <player>
+    you and <object> = those(you, object)
+    <object> and you = those(object, you)
+    <object> and <player> = those(object, player)
+    <player> and <object> = those(player, object)
+    each creature and each player = those(mention(@, each(:creature())), mention(@, each(:players("each"))))
+"""

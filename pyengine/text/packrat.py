@@ -1,0 +1,469 @@
+"""A grammar as text, read and written: a memoized recursive descent that keeps all readings of a text.
+
+A rule is a name on a line of its own and, indented, its alternatives: English, and what it is read into. Written
+out, the first alternative whose right side a value has is taken, so that one table serves both ways.
+
+    action
+        destroy~ <object> = destroy(object)
+        [you] draw~ (a card|one card) = draw(1)
+        exile~ <object> until <event>
+            = until(event, exile(object))
+
+`<object>` is what that rule reads, `<from:object>` the same by another name, `a/an` one word or the other, `[x]` x or
+nothing, `(x|y)` one of them. `word~` is a verb, in either number. A rule `action~` is two: in `action` its verbs are
+in the plural (`you draw`) and in `actions` in the singular; `<action~>` inside it is of the same number. On the
+right, names that stand in angle brackets on the left are what was read there, other names are terms, `@` is the
+place in the text, `*names` is spliced, and `:build(name)` is made by a function, which may refuse by None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pyengine.text.terms import Term
+from pyengine.text.tokens import Tokens
+
+Value = Any
+"""What is read: a term, a description, a clause, a tuple of such."""
+
+Readings = list[tuple[int, Value]]
+"""Where each reading ends, and what was read."""
+
+Terminal = Callable[[Tokens, int], Iterable[tuple[int, Value]]]
+"""Reads tokens from a place on."""
+
+
+@dataclass(frozen=True)
+class Builder:
+    """A function of what was read, and its reverse: what would be read so, for who writes."""
+
+    build: Callable[..., Value]
+    unbuild: Callable[[Value], tuple[Value, ...] | None] = lambda _: None
+
+
+@dataclass(frozen=True)
+class _Words:
+    """One word, of several."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What a rule reads, under a name."""
+
+    rule: str
+    name: str
+
+
+_Item = _Words | _Part
+
+
+@dataclass(frozen=True)
+class _Alternative:
+    items: tuple[_Item, ...]
+    names: tuple[str, ...]
+    template: _Template
+
+
+class GrammarError(ValueError):
+    """A grammar that is none."""
+
+
+# --- the right side --------------------------------------------------------------------------------------------
+
+_TEMPLATE_TOKEN = re.compile(r'\s*(?:(-?\d+)|"([^"]*)"|([a-z_][a-z_0-9]*)|([@(),*:]))')
+
+
+class _Template:
+    """The right side of an alternative: makes a value of what was read, and takes one apart."""
+
+    def __init__(self, text: str, names: tuple[str, ...], builders: Mapping[str, Builder]) -> None:
+        self.names = {name: place for place, name in enumerate(names)}
+        self.builders = builders
+        self._tokens = [found.groups() for found in _TEMPLATE_TOKEN.finditer(text)]
+        self._at = 0
+        self.tree = self._node()
+        if self._at != len(self._tokens):
+            raise GrammarError(f"expected one term, found {text!r}")
+
+    def _peek(self) -> str | None:
+        return self._tokens[self._at][3] if self._at < len(self._tokens) else None
+
+    def _node(self) -> tuple[Any, ...]:
+        number, string, name, sign = self._tokens[self._at]
+        self._at += 1
+        if number is not None:
+            return ("constant", int(number))
+        if string is not None:
+            return ("constant", string)
+        if sign == "@":
+            return ("place",)
+        if sign == "*":
+            return ("splice", self._node())
+        if sign == "(":
+            self._at -= 1
+            return ("tuple", self._arguments())
+        if sign == ":":
+            name = self._tokens[self._at][2]
+            self._at += 1
+            if name not in self.builders:
+                raise GrammarError(f"no function {name!r}")
+            return ("build", self.builders[name], self._arguments())
+        if name is None:
+            raise GrammarError(f"unexpected {sign!r}")
+        if name in ("true", "false"):
+            return ("constant", name == "true")
+        if self._peek() == "(":
+            return ("term", name, self._arguments())
+        return ("slot", self.names[name]) if name in self.names else ("term", name, ())
+
+    def _arguments(self) -> tuple[Any, ...]:
+        self._at += 1
+        found = []
+        while self._peek() != ")":
+            found.append(self._node())
+            if self._peek() == ",":
+                self._at += 1
+        self._at += 1
+        return tuple(found)
+
+    def make(self, values: tuple[Value, ...], place: int) -> Value:
+        """The value that is read, or None if a function refuses it."""
+        return self._make(self.tree, values, place)
+
+    def _make(self, node: tuple[Any, ...], values: tuple[Value, ...], place: int) -> Value:
+        kind = node[0]
+        if kind == "slot":
+            return values[node[1]]
+        if kind == "constant":
+            return node[1]
+        if kind == "place":
+            return place
+        arguments: list[Value] = []
+        for one in node[-1]:
+            if one[0] == "splice":
+                arguments.extend(self._make(one[1], values, place))
+            else:
+                arguments.append(self._make(one, values, place))
+        if any(one is None for one in arguments):
+            return None
+        if kind == "term":
+            return Term(node[1], tuple(arguments))
+        return tuple(arguments) if kind == "tuple" else node[1].build(*arguments)
+
+    def take_apart(self, value: Value) -> tuple[Value, ...] | None:
+        """What would have been read, if this is what makes the value."""
+        found: dict[int, Value] = {}
+        if not self._match(self.tree, value, found) or len(found) != len(self.names):
+            return None
+        return tuple(found[place] for place in range(len(self.names)))
+
+    def _match(self, node: tuple[Any, ...], value: Value, found: dict[int, Value]) -> bool:
+        kind = node[0]
+        if kind == "slot":
+            return bool(found.setdefault(node[1], value) == value)
+        if kind == "constant":
+            return type(value) is type(node[1]) and value == node[1]
+        if kind == "place":
+            return True
+        if kind == "term":
+            if not isinstance(value, Term) or value.name != node[1]:
+                return False
+            return self._match_all(node[2], value.arguments, found)
+        if kind == "tuple":
+            return isinstance(value, tuple) and self._match_all(node[1], value, found)
+        parts = node[1].unbuild(value)
+        return parts is not None and self._match_all(node[2], parts, found)
+
+    def _match_all(self, nodes: tuple[Any, ...], values: tuple[Value, ...], found: dict[int, Value]) -> bool:
+        spliced = [place for place, node in enumerate(nodes) if node[0] == "splice"]
+        if spliced:  # the one splice takes what the other arguments leave
+            place, after = spliced[0], len(nodes) - spliced[0] - 1
+            if len(spliced) > 1 or len(values) < place + after:
+                return False
+            middle = tuple(values[place : len(values) - after])
+            if not self._match(nodes[place][1], middle, found):
+                return False
+            nodes = nodes[:place] + nodes[place + 1 :]
+            values = (*values[:place], *values[len(values) - after :])
+        if len(nodes) != len(values):
+            return False
+        return all(self._match(node, value, found) for node, value in zip(nodes, values, strict=True))
+
+
+# --- the left side ---------------------------------------------------------------------------------------------
+
+_PATTERN_TOKEN = re.compile(r"<(?:(\w+):)?(\w+~?)>|([\[\]()|])|([^\s\[\]()|<>]+)")
+
+
+def third_person(verb: str) -> str:
+    """`draw` of one who draws."""
+    known = {"have": "has", "be": "is", "do": "does", "are": "is", "were": "was", "don't": "doesn't"}
+    if verb in known:
+        return known[verb]
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+def _expanded(pattern: str) -> Iterator[tuple[tuple[str | None, ...], ...]]:
+    """A pattern without brackets, in each of the forms that they leave open."""
+    tokens = [found.groups() for found in _PATTERN_TOKEN.finditer(pattern)]
+    at = 0
+
+    def options(closing: str) -> list[tuple[Any, ...]]:
+        nonlocal at
+        found: list[tuple[Any, ...]] = []
+        forms: list[tuple[Any, ...]] = [()]
+        while at < len(tokens) and tokens[at][2] != closing:
+            token = tokens[at]
+            at += 1
+            if token[2] == "[":
+                inner = [(), *options("]")]
+            elif token[2] == "(":
+                inner = options(")")
+            elif token[2] == "|":
+                found += forms
+                forms = [()]
+                continue
+            else:
+                forms = [(*form, token) for form in forms]
+                continue
+            at += 1
+            forms = [form + more for form in forms for more in inner]
+        return found + forms
+
+    yield from options("the end")
+
+
+def _alternatives(pattern: str, template: str, singular: bool | None, builders: Mapping[str, Builder]) -> Any:
+    for form in _expanded(pattern):
+        items: list[_Item] = []
+        for alias, rule, _, words in form:
+            if rule is not None:
+                name = alias or rule.removesuffix("~")
+                items.append(_Part(rule[:-1] + ("s" if singular else "") if rule.endswith("~") else rule, name))
+                continue
+            assert words is not None
+            choice: list[str] = []
+            for word in words.split("/") if len(words) > 1 else [words]:
+                if word.endswith("~") and word != "~":
+                    both = (word[:-1], third_person(word[:-1]))
+                    choice += both if singular is None else [both[singular]]
+                else:
+                    choice.append(word)
+            items.append(_Words(tuple(choice)))
+        names = tuple(item.name for item in items if isinstance(item, _Part))
+        if len(set(names)) != len(names):
+            raise GrammarError(f"the same name twice in {pattern!r}")
+        yield _Alternative(tuple(items), names, _Template(template or (names[0] if names else "yes"), names, builders))
+
+
+class Grammar:
+    """Rules, which read tokens and write values."""
+
+    def __init__(
+        self,
+        texts: Iterable[str],
+        terminals: Mapping[str, Terminal],
+        builders: Mapping[str, Builder],
+        labels: Mapping[str, str],
+    ) -> None:
+        self.terminals = dict(terminals)
+        self.labels = labels
+        """What a rule reads, in words: for messages."""
+        self.rules: dict[str, list[_Alternative]] = {}
+        for text in texts:
+            self._add(text, builders)
+        for name, alternatives in self.rules.items():
+            for one in alternatives:
+                for item in one.items:
+                    if isinstance(item, _Part) and item.rule not in self.rules and item.rule not in self.terminals:
+                        raise GrammarError(f"no rule {item.rule!r}, which {name!r} names")
+        self.numbers = {name: place for place, name in enumerate(self.rules)}
+        self._first: dict[str, frozenset[str] | None] = {}
+        for name in self.rules:
+            self.first(name)
+        self.by_word: dict[str, dict[str, list[_Alternative]]] = {}
+        self.always: dict[str, list[_Alternative]] = {}
+        for name, alternatives in self.rules.items():
+            self._index(name, alternatives)
+
+    def _add(self, text: str, builders: Mapping[str, Builder]) -> None:
+        heads: list[tuple[str, bool | None]] = []
+        for line in re.sub(r"\n +=", " =", text).splitlines():
+            if not line.strip() or line.lstrip().startswith("#"):
+                continue
+            if not line[0].isspace():
+                name = line.strip()
+                heads = [(name[:-1], False), (name[:-1] + "s", True)] if name.endswith("~") else [(name, None)]
+                continue
+            pattern, _, template = line.strip().partition(" = ")
+            for name, singular in heads:
+                found = list(_alternatives(pattern, template.strip(), singular, builders))
+                if not all(one.items for one in found):
+                    raise GrammarError(f"{name!r} could be nothing: {line.strip()!r}")
+                self.rules.setdefault(name, []).extend(found)
+
+    def first(self, rule: str, within: tuple[str, ...] = ()) -> frozenset[str] | None:
+        """The words that a rule can start with; None if it is no closed list of words."""
+        if rule in self._first or rule in self.terminals:
+            return self._first.get(rule)
+        if rule in within:
+            raise GrammarError(f"{rule!r} starts with itself, by {' '.join(within)}")
+        found: set[str] | None = set()
+        for one in self.rules[rule]:
+            words = self._starts(one, (*within, rule))
+            found = None if words is None or found is None else found | words
+        self._first[rule] = None if found is None else frozenset(found)
+        return self._first[rule]
+
+    def _starts(self, one: _Alternative, within: tuple[str, ...] = ()) -> frozenset[str] | None:
+        item = one.items[0]
+        return frozenset(item.words) if isinstance(item, _Words) else self.first(item.rule, within)
+
+    def _index(self, name: str, alternatives: list[_Alternative]) -> None:
+        words = {word for one in alternatives for word in self._starts(one) or ()}
+        self.always[name] = [one for one in alternatives if self._starts(one) is None]
+        self.by_word[name] = {
+            word: [one for one in alternatives if (starts := self._starts(one)) is None or word in starts]
+            for word in words
+        }
+
+    def read(self, rule: str, tokens: Tokens) -> list[Value]:
+        """What the whole of the tokens can be read as; nothing if they can't be."""
+        return [value for end, value in _Reading(self, tokens).read(rule, 0) if end == len(tokens)]
+
+    def expected(self, rule: str, tokens: Tokens) -> tuple[int, tuple[str, ...]]:
+        """The first token that can't be read on, and what could have stood there."""
+        tracing = _Tracing(self, tokens)
+        for end, _ in tracing.read(rule, 0):
+            tracing.failed(end, "the end")
+        return tracing.farthest, tuple(dict.fromkeys(tracing.found))
+
+    def write(self, rule: str, value: Value) -> str | None:
+        """English that is read as the value, or None if there is none."""
+        for one in self.rules[rule]:
+            parts = one.template.take_apart(value)
+            if parts is None:
+                continue
+            rest = iter(parts)
+            words = [
+                item.words[0] if isinstance(item, _Words) else self._write_part(item.rule, next(rest))
+                for item in one.items
+            ]
+            if None not in words:
+                return " ".join(word for word in words if word is not None)
+        return None
+
+    def _write_part(self, rule: str, value: Value) -> str | None:
+        if rule in self.terminals:
+            return self.terminals[rule].write(value)  # type: ignore[attr-defined, no-any-return]
+        return self.write(rule, value)
+
+
+class _Reading:
+    """One text being read."""
+
+    def __init__(self, grammar: Grammar, tokens: Tokens) -> None:
+        self.grammar = grammar
+        self.tokens = tokens
+        self.words = tokens.words
+        self.memo: dict[tuple[str, int], Readings] = {}
+
+    def read(self, rule: str, place: int) -> Readings:
+        """All readings of a rule from this place on, each once."""
+        key = (rule, place)
+        if (known := self.memo.get(key)) is not None:
+            return known
+        found = self._read(rule, place)
+        self.memo[key] = found
+        return found
+
+    def _read(self, rule: str, place: int) -> Readings:
+        if (terminal := self.grammar.terminals.get(rule)) is not None:
+            return _distinct(terminal(self.tokens, place))
+        if place < len(self.words):
+            alternatives = self.grammar.by_word[rule].get(self.words[place], self.grammar.always[rule])
+        else:
+            alternatives = []
+        return _distinct(self._all(alternatives, place))
+
+    def _all(self, alternatives: list[_Alternative], place: int) -> Iterator[tuple[int, Value]]:
+        words = self.words
+        last = len(words)
+        for one in alternatives:
+            states: list[tuple[int, tuple[Value, ...]]] = [(place, ())]
+            for item in one.items:
+                if isinstance(item, _Words):
+                    states = [(at + 1, values) for at, values in states if at < last and words[at] in item.words]
+                else:
+                    states = [
+                        (end, (*values, value)) for at, values in states for end, value in self.read(item.rule, at)
+                    ]
+                if not states:
+                    break
+            for at, values in states:
+                value = one.template.make(values, place)
+                if value is not None:
+                    yield at, value
+
+
+class _Tracing(_Reading):
+    """A text that could not be read, read again to see where and why."""
+
+    def __init__(self, grammar: Grammar, tokens: Tokens) -> None:
+        super().__init__(grammar, tokens)
+        self.farthest = 0
+        self.found: list[str] = []
+        self.within: list[tuple[str, int]] = []
+
+    def failed(self, place: int, word: str) -> None:
+        """Note that this was expected: as the outermost named rule that starts here, if there is one."""
+        if place > self.farthest:
+            self.farthest, self.found = place, []
+        if place == self.farthest:
+            labels = self.grammar.labels
+            self.found.append(next((labels[rule] for rule, at in self.within if at == place and rule in labels), word))
+
+    def _read(self, rule: str, place: int) -> Readings:
+        self.within.append((rule, place))
+        try:
+            if (terminal := self.grammar.terminals.get(rule)) is not None:
+                found = _distinct(terminal(self.tokens, place))
+                if not found:
+                    self.failed(place, self.grammar.labels.get(rule, rule))
+                return found
+            return _distinct(self._all(self.grammar.rules[rule], place))
+        finally:
+            self.within.pop()
+
+    def _all(self, alternatives: list[_Alternative], place: int) -> Iterator[tuple[int, Value]]:
+        for one in alternatives:
+            states: list[tuple[int, tuple[Value, ...]]] = [(place, ())]
+            for item in one.items:
+                after: list[tuple[int, tuple[Value, ...]]] = []
+                for at, values in states:
+                    if isinstance(item, _Part):
+                        after += [(end, (*values, value)) for end, value in self.read(item.rule, at)]
+                    elif at < len(self.words) and self.words[at] in item.words:
+                        after.append((at + 1, values))
+                    else:
+                        self.failed(at, item.words[0])
+                states = after
+            for at, values in states:
+                value = one.template.make(values, place)
+                if value is not None:
+                    yield at, value
+
+
+def _distinct(readings: Iterable[tuple[int, Value]]) -> Readings:
+    found: Readings = []
+    for one in readings:
+        if one not in found:
+            found.append(one)
+    return found

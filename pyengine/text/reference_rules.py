@@ -1,0 +1,387 @@
+"""The grammar of what a text speaks of: descriptions, targets, pronouns, players; and of how many."""
+
+DESCRIPTIONS = """
+np~
+    <core~>
+    <core~> <relations> = :related(core, *relations)
+    <core~> <relations> or <np~> = :either(:related(core, *relations), np)
+
+relations
+    <relation> = (relation)
+    <relation> <more:relations> = (relation, *more)
+
+relation
+    you control = ("controller", "you")
+    you don't control = ("controller", "not you")
+    (an opponent controls|your opponents control|one of your opponents controls) = ("controller", "opponent")
+    your team controls = ("controller", "your team")
+    that player controls = ("controller", mention(@, that_player))
+    (that player doesn't control|they don't control) = ("controller", not(mention(@, that_player)))
+    defending player controls = ("controller", defending_player)
+    they control = ("controller", mention(@, they))
+    <player_target> controls = ("controller", player_target)
+    <possessor> controller controls = ("controller", controller(possessor))
+    you own = ("owner", "you")
+    you don't own = ("owner", "not you")
+    (you both own and control|you own and control) = (("controller", "you"), ("owner", "you"))
+    (they own|that player owns) = ("owner", mention(@, they))
+    in/from <zone_place> = zone_place
+    with <with>
+    without <without>
+    named <name> = ("names", (name))
+    not named <name> = ("not_names", (name))
+    other than <other>
+    of (their|his or her) choice = ()
+    of the chosen <quality> = ("chosen", quality)
+    exiled with <this> = ("exiled_with", this)
+    attached to <object> = ("attached_to", object)
+    that (was|were) <was_done> this turn = ("this_turn", was_done)
+    that <did> this turn = ("this_turn", did)
+    that (is|are|'s) <is_like> = is_like
+    that (isn't|aren't) <is_like> = :not_like(is_like)
+    that (has|have) <with_counters> = with_counters
+    (that targets|that target) <object> = ("targets", object)
+    that (targets|target) <player> = ("targets", player)
+    blocking or blocked by <object> = ("blocking_or_blocked_by", object)
+    blocking <object> = ("blocks", object)
+    face down = ("face_down", true)
+
+other
+    <this> = ("other", true)
+    <object> = ("not_reference", object)
+
+is_like
+    tapped = ("tapped", true)
+    untapped = ("tapped", false)
+    attacking = ("attacking", true)
+    blocking = ("blocking", true)
+    attacking or blocking = ("attacking_or_blocking", true)
+    legendary = ("supertypes", ("legendary"))
+    face down = ("face_down", true)
+    face up = ("face_down", false)
+    modified = ("modified", true)
+    enchanted = ("enchanted", true)
+    equipped = ("equipped", true)
+    <color> = ("colors", (color))
+    <color> or <another:color> = ("colors", (color, another))
+    a/an <nps> = :conditions_of(nps)
+    <np> = :conditions_of(np)
+
+was_done
+    dealt damage = "was dealt damage"
+    put into a graveyard from the battlefield = "died"
+    dealt damage by <this> = "was dealt damage by this"
+
+did
+    entered [the battlefield] = "entered"
+    entered [the battlefield] under your control = "entered under your control"
+    died = "died"
+    attacked = "attacked"
+    attacked or blocked = "attacked or blocked"
+    dealt damage = "dealt damage"
+
+with
+    <with_counters>
+    <keyword> = ("has", (keyword))
+    <keyword> or <another:keyword> = ("has", (keyword, another))
+    <stat> <number> or less = :stat(stat, "at_most", number)
+    <stat> <number> or greater = :stat(stat, "at_least", number)
+    <stat> <number> = :stat(stat, "is", number)
+    <stat> x = :stat(stat, "is", x)
+    <stat> x or less = :stat(stat, "at_most", x)
+    <stat> x or greater = :stat(stat, "at_least", x)
+    power or toughness <number> or less = ("power_or_toughness_at_most", number)
+    power or toughness <number> or greater = ("power_or_toughness_at_least", number)
+    <stat> less than or equal to <value> = :stat(stat, "at_most", value)
+    <stat> greater than or equal to <value> = :stat(stat, "at_least", value)
+    <stat> less than <value> = :stat(stat, "less_than", value)
+    <stat> greater than <value> = :stat(stat, "greater_than", value)
+    <stat> equal to <value> = :stat(stat, "is", value)
+    the greatest <stat> among <np> = ("greatest", (stat, np))
+    a morph ability = ("has", ("morph"))
+    {x} in its mana cost = ("has_x", true)
+    the chosen name = ("chosen", "name")
+    base power and toughness <power_toughness> = ("base", power_toughness)
+
+with_counters
+    a/an <kind> counter on (it|them) = ("counters", (kind))
+    [one or more] <kind> counters on (it|them) = ("counters", (kind))
+    a/an <kind> counter or a/an <another:kind> counter on it = ("counters", (kind, another))
+    <number> or more <kind> counters on (it|them) = (("counters", (kind)), ("counters_at_least", number))
+    (a counter|counters|one or more counters) on (it|them) = ("has_counters", true)
+    <number> or more counters on (it|them) = ("counters_any_at_least", number)
+    no <kind> counters on (it|them) = ("no_counters", (kind))
+    no counters on (it|them) = ("no_counters_any", true)
+
+without
+    a/an <kind> counter on (it|them) = ("no_counters", (kind))
+    (counters on them|a counter on it) = ("no_counters_any", true)
+    <keyword> = ("without", (keyword))
+
+zone_place
+    your <zone> = (("owner", "you"), ("zone", zone))
+    an opponent 's <zone> = (("owner", "opponent"), ("zone", zone))
+    (a|any) <zone> = ("zone", zone)
+    (graveyards|all graveyards) = ("zone", "graveyard")
+    (their|his or her) <zone> = (("owner", mention(@, they)), ("zone", zone))
+    that player 's <zone> = (("owner", mention(@, that_player)), ("zone", zone))
+    <player_target> 's <zone> = (("owner", player_target), ("zone", zone))
+    (its|their) owner 's <zone> = ("zone", zone)
+    exile = ("zone", "exile")
+
+zone
+    graveyard = "graveyard"
+    hand = "hand"
+    library = "library"
+
+color
+    white = "white"
+    blue = "blue"
+    black = "black"
+    red = "red"
+    green = "green"
+
+quality
+    (color|colors) = "color"
+    type = "type"
+    creature type = "creature type"
+    card type = "card type"
+    name = "name"
+
+stat
+    power = "power"
+    toughness = "toughness"
+    mana value = "mana_value"
+"""
+
+REFERENCES = """
+this
+    ~ = mention(@, this)
+    this <thing:cores> = :this(@, thing)
+
+object
+    <this>
+    it = mention(@, it)
+    (them|they|each of them|all of them) = mention(@, them)
+    that <cores> = mention(@, it(cores))
+    those <core> = mention(@, them(core))
+    each of those <core> = mention(@, them(core))
+    (the|that) <made> = mention(@, it(made))
+    <target>
+    each <nps> = mention(@, each(nps))
+    all <np> = mention(@, each(np))
+    <np> = mention(@, each(np))
+    <some>
+    enchanted/equipped/fortified <thing:cores> = mention(@, attached(this))
+    <id> = mention(@, id(id))
+    <first:object_of_list> and <second:object_of_list> = those(first, second)
+    each <a:nps> and each <b:nps> = those(mention(@, each(a)), mention(@, each(b)))
+    <top>
+    the sacrificed <cores> = mention(@, paid("sacrifice", cores))
+    the exiled <cores> = mention(@, paid("exile", cores))
+
+object_of_list
+    <this>
+    <target>
+    <some>
+    <id> = mention(@, id(id))
+    it = mention(@, it)
+    that <cores> = mention(@, it(cores))
+
+made
+    token = "token"
+    copy = "token"
+
+some
+    a/an <nps> = mention(@, some(nps, 1, 1))
+    another <nps> = mention(@, some(:other(nps), 1, 1))
+    [exactly] <number> <np> = mention(@, some(np, number, number))
+    x <np> = mention(@, some(np, x, x))
+    up to one <nps> = mention(@, some(nps, 0, 1))
+    up to <number> <np> = mention(@, some(np, 0, number))
+    up to x <np> = mention(@, some(np, 0, x))
+    any number of <np> = mention(@, some(np, 0, any))
+    one or more <np> = mention(@, some(np, 1, any))
+    that many <np> = mention(@, some(np, that_many, that_many))
+    one of (them|those <core>) = mention(@, some_of(mention(@, them), 1, 1))
+
+target
+    target <nps> = mention(@, target(nps, 1, 1))
+    (another|other) target <nps> = mention(@, another_target(nps, 1, 1))
+    up to one target <nps> = mention(@, target(nps, 0, 1))
+    up to one other target <nps> = mention(@, another_target(nps, 0, 1))
+    [each of] <number> target <np> = mention(@, target(np, number, number))
+    [each of] <number> other target <np> = mention(@, another_target(np, number, number))
+    [each of] x target <np> = mention(@, target(np, x, x))
+    [each of] up to <number> target <np> = mention(@, target(np, 0, number))
+    [each of] up to <number> other target <np> = mention(@, another_target(np, 0, number))
+    [each of] up to x target <np> = mention(@, target(np, 0, x))
+    [each of] any number of target <np> = mention(@, target(np, 0, any))
+    [each of] any number of other target <np> = mention(@, another_target(np, 0, any))
+    [each of] one or two target <np> = mention(@, target(np, 1, 2))
+    [each of] one , two , or three target <np> = mention(@, target(np, 1, 3))
+    any target = mention(@, target(:any_target(), 1, 1))
+    any other target = mention(@, another_target(:any_target(), 1, 1))
+    <number> target <player_nouns> = mention(@, target(player_nouns, number, number))
+    up to <number> target <player_nouns> = mention(@, target(player_nouns, 0, number))
+    any number of target <player_nouns> = mention(@, target(player_nouns, 0, any))
+    target <nps> or <player_noun> = mention(@, target(:either(nps, player_noun), 1, 1))
+    target <player_noun> or <nps> = mention(@, target(:either(player_noun, nps), 1, 1))
+    <player_target>
+
+player_target
+    target <player_noun> = mention(@, target(player_noun, 1, 1))
+    another target <player_noun> = mention(@, another_target(player_noun, 1, 1))
+    up to one target <player_noun> = mention(@, target(player_noun, 0, 1))
+
+player_noun
+    player = :players("each")
+    opponent = :players("opponent")
+
+player_nouns
+    players = :players("each")
+    opponents = :players("opponent")
+
+player
+    <player_target>
+    each <player_noun> = mention(@, each(player_noun))
+    each other player = mention(@, each(:players("other")))
+    <player_nouns> = mention(@, each(player_nouns))
+    (your opponents|each of your opponents) = mention(@, each(:players("opponent")))
+    (that player|that opponent|the player) = mention(@, that_player)
+    (they|them|he or she) = mention(@, they)
+    defending player = defending_player
+    <possessor> controller = controller(possessor)
+    <possessor> owner = owner(possessor)
+    a/an <player_noun> = mention(@, some(player_noun, 1, 1))
+    <player_list>
+    enchanted player = mention(@, attached(this))
+    <id> = mention(@, id(id))
+
+player_list
+    you and <player_target> = those(you, player_target)
+
+possessor
+    (its|their) = mention(@, it)
+    <object> 's
+
+top
+    the top card of <library> = mention(@, top(1, library))
+    the top <number> cards of <library> = mention(@, top(number, library))
+    the top x cards of <library> = mention(@, top(x, library))
+    the top that many cards of <library> = mention(@, top(that_many, library))
+    the bottom card of <library> = mention(@, bottom(1, library))
+
+library
+    your library = you
+    their library = mention(@, they)
+    that player 's library = mention(@, that_player)
+    <player_target> 's library = player_target
+    each player 's library = mention(@, each(:players("each")))
+    (its|their) owner 's library = owner(mention(@, it))
+"""
+
+AMOUNTS = """
+one
+    a/an/another/one = 1
+    (an|one) additional = 1
+
+many
+    <number>
+    x = x
+    that many = that_many
+    twice that many = times(2, that_many)
+    twice x = times(2, x)
+    up to <number> = up_to(number)
+    up to x = up_to(x)
+    any number of = any_number(0)
+    one or more = any_number(1)
+    <number> additional = number
+    half that many , rounded up , = half_up(that_many)
+
+much
+    <number>
+    x = x
+    that much = that_many
+    twice that much = times(2, that_many)
+    twice x = times(2, x)
+    half that much = half_down(that_many)
+
+value
+    <number>
+    x = x
+    <quantity>
+    <quantity> plus <number> = plus(quantity, number)
+    <number> plus <quantity> = plus(number, quantity)
+    <quantity> plus <another:quantity> = plus(quantity, another)
+    twice <quantity> = times(2, quantity)
+    (three times) <quantity> = times(3, quantity)
+    half <quantity> , rounded up = half_up(quantity)
+    half <quantity> , rounded down = half_down(quantity)
+    <quantity> minus <number> = minus(quantity, number)
+
+quantity
+    the number of <np> = count(np)
+    the number of <kind> counters on <object> = counters(kind, object)
+    the number of counters on <object> = counters_any(object)
+    the total number of counters on <object> = counters_any(object)
+    the number of <player_nouns> = count(player_nouns)
+    the number of <done_way> this way = mention(@, so_many(done_way))
+    <stat_owner> power = power(stat_owner)
+    <stat_owner> toughness = toughness(stat_owner)
+    <stat_owner> (mana value|converted mana cost) = mana_value(stat_owner)
+    <stat_owner> loyalty = counters("loyalty", stat_owner)
+    your life total = life(you)
+    the greatest <stat> among <np> = greatest(stat, np)
+    the total <stat> of <np> = total(stat, np)
+    the greatest number of <kind> counters on a <cores> you control
+        = greatest_counters(kind, :related(cores, ("controller", "you")))
+    your devotion to <color> = devotion(color)
+    that many = that_many
+    that much = that_many
+    the damage dealt to it = that_many
+    that damage = that_many
+    the amount of {e} paid this way = mention(@, so_many("paid"))
+    the amount of mana spent to cast (this spell|~|it) = mana_spent
+    the number of colors of mana spent to cast (this spell|~|it) = colors_spent
+
+stat_owner
+    <possessor>
+    your = you
+
+done_way
+    counters removed = "remove"
+    <kind> counters removed = "remove"
+    <core> destroyed = "destroy"
+    <core> exiled = "exile"
+    <core> sacrificed = "sacrifice"
+    <core> discarded = "discard"
+    cards drawn = "draw"
+    <core> returned = "return"
+    <core> milled = "mill"
+    <core> tapped = "tap"
+    <core> revealed = "reveal"
+
+unit
+    <nps> = count(nps)
+    other <nps> = count(:other(nps))
+    <kind> counter on <object> = counters(kind, object)
+    counter on <object> = counters_any(object)
+    <player_noun> = count(player_noun)
+    opponent you have = count(:players("opponent"))
+    <done_way_one> this way = mention(@, so_many(done_way_one))
+    (color of mana spent to cast (this spell|~|it)) = colors_spent
+    1 life you gained = that_many
+
+done_way_one
+    counter removed = "remove"
+    <kind> counter removed = "remove"
+    <cores> destroyed = "destroy"
+    <cores> exiled = "exile"
+    <cores> sacrificed = "sacrifice"
+    <cores> discarded = "discard"
+    <cores> milled = "mill"
+    <cores> returned = "return"
+    <cores> tapped = "tap"
+    {e} paid = "paid"
+"""

@@ -1,0 +1,292 @@
+"""The grammar of sentences: who does what, on which condition, for how long; and of conditions."""
+
+SENTENCES = """
+effects
+    <sentence>
+    <sentence> <effects> = (*sentence, *:rest(effects))
+
+sentence
+    <body> .
+    then <body> .
+    then , <body> .
+
+body
+    <chain>
+    <chain> , where x is <value> = :where(chain, value)
+    <prefix> , <body> = :prefixed(prefix, body)
+    <prefix_without_comma> <body> = :prefixed(prefix_without_comma, body)
+    <chain> <suffix> = :suffixed(suffix, chain)
+    <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
+    <chain> instead = :instead(chain)
+    instead <chain> = :instead(chain)
+
+prefix
+    if <cond> = only_if(cond)
+    if you do = only_if(done)
+    if (they do|that player does|a player does|he or she does) = only_if(done)
+    (if you don't|if you can't|if they don't|if they can't|if that player doesn't|if no one does) = only_if(not_done)
+    otherwise = only_if(otherwise)
+    when you do = later(when_done)
+    <duration> = until(duration)
+    (at|during) <delayed> = later(delayed)
+    for each <unit> = for_each(unit)
+
+prefix_without_comma
+    otherwise = only_if(otherwise)
+
+suffix
+    if <cond> = only_if(cond)
+    unless <cond> = only_if(not(cond))
+    unless <unless> = unless
+    at <delayed> = later(delayed)
+
+unless
+    you <vp_list> = unless(you, *vp_list)
+    <player> <vp_lists> = unless(player, *vp_lists)
+
+delayed
+    the beginning of the next end step = beginning("end step", "next")
+    the beginning of your next end step = beginning("end step", "your next")
+    the beginning of your next upkeep = beginning("upkeep", "your next")
+    the beginning of the next turn 's upkeep = beginning("upkeep", "next turn")
+    the beginning of the next upkeep = beginning("upkeep", "next")
+    end of combat = beginning("end of combat", "this")
+    the beginning of the next cleanup step = beginning("cleanup step", "next")
+    the beginning of your next main phase = beginning("main phase", "your next")
+    the beginning of (their|that player 's) next upkeep = beginning("upkeep", "their next")
+
+chain
+    <open>
+    <open> <sep> <subject_chain> = (*open, *:rest(subject_chain))
+    <subject_chain>
+
+subject_chain
+    <closed>
+    <closed> <sep> <chain> = (*closed, *:rest(chain))
+    <you_group>
+    <you_group> <sep> <subject_chain> = (*you_group, *:rest(subject_chain))
+
+you_group
+    you <vp_list> = :by(you, vp_list)
+
+open
+    <vp_list> = :by(you, vp_list)
+    <vp> <duration> = :for_a_while(vp, duration)
+    you may <vp_list> = :may(you, vp_list)
+    you may <vp> <duration> = :optional(:for_a_while(vp, duration))
+    <player> may <vp_list> = :may(player, vp_list)
+    you may have <closed> = :optional(closed)
+
+closed
+    <player> <vp_lists> = :by(player, vp_lists)
+    <players> <vp_list> = :by(players, vp_list)
+    <object> [each] <ovp_list> = :of(object, ovp_list)
+    <object> [each] <ovp_lists> = :of(object, ovp_lists)
+    <object> [each] <cvp_list> = :lasting(object, cvp_list)
+    <object> [each] <cvp_lists> = :lasting(object, cvp_lists)
+    <object> [each] <cvp_list> <duration> = :while_lasting(object, cvp_list, duration)
+    <object> [each] <cvp_lists> <duration> = :while_lasting(object, cvp_lists, duration)
+    <object> <cvp_lists> <duration> and <ovp_lists>
+        = (*:while_lasting(object, cvp_lists, duration), *:of_same(object, ovp_lists))
+    <object> <ovp_lists> and <cvp_lists> <duration>
+        = (*:of(object, ovp_lists), *:lasting_same(object, cvp_lists, duration))
+    <possessor> base power and toughness become <power_toughness> <duration>
+        = :while_lasting(possessor, (base(*power_toughness, subject)), duration)
+
+players
+    each <player_noun> = mention(@, each(player_noun))
+    <player_nouns> = mention(@, each(player_nouns))
+    (your opponents|each of your opponents) = mention(@, each(:players("opponent")))
+    they = mention(@, they)
+    <player_list>
+
+vp_list~
+    <vp~> = :listed(vp)
+    <vp~> <sep> <more:vp_list~> = (*:listed(vp), *:rest(more))
+
+ovp_list~
+    <ovp~> = :listed(ovp)
+    <ovp~> <sep> <more:ovp_list~> = (*:listed(ovp), *:rest(more))
+
+cvp_list~
+    <cvp~> = :listed(cvp)
+    <cvp~> <sep> <more:cvp_list~> = (*:listed(cvp), *:rest(more))
+
+ovp_clause
+    <object> <ovp> = :subject(object, ovp)
+
+sep
+    and = yes
+    , then = yes
+    , and = yes
+    , and then = yes
+    and then = yes
+    then = yes
+    , = yes
+
+duration
+    until end of turn = "end of turn"
+    this turn = "end of turn"
+    until your next turn = "your next turn"
+    until the end of your next turn = "end of your next turn"
+    until end of combat = "end of combat"
+    this combat = "end of combat"
+    for as long as it has a <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as <this> remains on the battlefield = "this remains on the battlefield"
+    for as long as you control <this> = "you control this"
+    for as long as <this> remains tapped = "this remains tapped"
+    for as long as it remains tapped = "it remains tapped"
+"""
+
+CONDITIONS = """
+cond
+    <simple_cond>
+    <simple_cond> and <more:simple_cond> = and(simple_cond, more)
+    <simple_cond> or <more:simple_cond> = or(simple_cond, more)
+
+simple_cond
+    <object> has/have <counters_cond> = :of_subject(object, counters_cond)
+    <object> had <counters_cond> = :of_subject(object, had(counters_cond))
+    <object> doesn't have <counters_cond> = not(:of_subject(object, counters_cond))
+    there (are|is) <counters_there> on <object> = :of_subject(object, counters_there)
+    there were <counters_there> on <object> = had(:of_subject(object, counters_there))
+    you control <controlled> = controlled
+    you control (no|no other) <np> = not(there_is(:related(np, ("controller", "you")), 1))
+    you don't control a/an <nps> = not(there_is(:related(nps, ("controller", "you")), 1))
+    an opponent controls a/an <nps> = there_is(:related(nps, ("controller", "opponent")), 1)
+    an opponent controls more <np> than you = more(np, "opponent", "you")
+    you control more <np> than each other player = more(np, "you", "each other")
+    there (are|is) <number> or more <np> = there_is(np, number)
+    there is a/an <nps> = there_is(nps, 1)
+    there are no <np> = not(there_is(np, 1))
+    it 's <state> = is(mention(@, it), state)
+    <object> is <state> = is(object, state)
+    <object> is <this> = same(object, this)
+    <object> was <state> = was(object, state)
+    <object> (isn't|is not) <state> = not(is(object, state))
+    <object> wasn't <state> = not(was(object, state))
+    <object> 's <stat> is <compared> = :compared(stat, object, compared)
+    its <stat> is <compared> = :compared(stat, mention(@, it), compared)
+    it 's your turn = turn_of(you)
+    (it 's not your turn|it isn't your turn) = not(turn_of(you))
+    <this_or_it> was kicked = kicked(this_or_it)
+    <this_or_it> was kicked with its <mana> kicker = kicked(this_or_it, mana)
+    (it was|it 's) bargained = bargained(mention(@, it))
+    you cast it = was_cast_by(mention(@, it), you)
+    it was cast = was_cast(mention(@, it))
+    it was cast from <from_where> = was_cast_from(mention(@, it), from_where)
+    you cast it from <from_where> = was_cast_from(mention(@, it), from_where)
+    you have <number> or more life = life_at_least(you, number)
+    you have <number> or less life = life_at_most(you, number)
+    you have no cards in hand = cards_in_hand_at_most(you, 0)
+    you have <number> or more cards in hand = cards_in_hand_at_least(you, number)
+    you have <number> or fewer cards in hand = cards_in_hand_at_most(you, number)
+    (an opponent|a player) has <number> or more poison counters = has_counters(any_opponent, "poison", number)
+    you have <number> or more <kind> counters = has_counters(you, kind, number)
+    <history> this turn = this_turn(history)
+    no <history_no> this turn = not(this_turn(history_no))
+    you win = won
+    you win the flip = won_flip
+    you lose the flip = lost_flip
+    tribute wasn't paid = not(tribute_paid)
+    you won the clash = won
+    <this> is monstrous = is_monstrous(this)
+    <value> is <compared> = amount_compared(value, compared)
+    able = able
+    you have the city's blessing = city_blessing
+    you're the monarch = monarch(you)
+    a <kind> counter was removed this way = was_removed(kind)
+    (|one or more) counters were removed this way = was_removed_any
+    that (creature|card) would die this turn = would_die
+
+this_or_it
+    <this>
+    it = mention(@, it)
+    this spell = mention(@, this)
+
+from_where
+    your hand = "hand"
+    your graveyard = "graveyard"
+    a graveyard = "graveyard"
+    exile = "exile"
+    anywhere other than your hand = "anywhere other than hand"
+
+compared
+    <number> or greater = at_least(number)
+    <number> or less = at_most(number)
+    <number> or more = at_least(number)
+    <number> = exactly(number)
+    greater than <value> = greater_than(value)
+    less than <value> = less_than(value)
+    greater than or equal to <value> = at_least(value)
+    less than or equal to <value> = at_most(value)
+    equal to <value> = exactly(value)
+
+state
+    a/an <nps> = nps
+    <is_like> = :described(is_like)
+    a permanent = :described(())
+    on the battlefield = on_battlefield
+    in your graveyard = in_zone("graveyard")
+    paired with <object> = paired(object)
+    dealt damage this turn = dealt_damage
+    cast = cast
+
+controlled
+    a/an <nps> = there_is(:related(nps, ("controller", "you")), 1)
+    another <nps> = there_is(:related(:other(nps), ("controller", "you")), 1)
+    <number> or more <np> = there_is(:related(np, ("controller", "you")), number)
+    <number> or more other <np> = there_is(:related(:other(np), ("controller", "you")), number)
+    <this_or_it> = controls(you, this_or_it)
+    that <cores> = controls(you, mention(@, it(cores)))
+
+counters_cond
+    a/an <kind> counter on (it|them) = has_counters(subject, kind, 1)
+    <number> or more <kind> counters on (it|them) = has_counters(subject, kind, number)
+    exactly <number> <kind> counters on it = exactly_counters(subject, kind, number)
+    <number> <kind> counters on it = exactly_counters(subject, kind, number)
+    <number> or fewer <kind> counters on it = at_most_counters(subject, kind, number)
+    [one or more] <kind> counters on (it|them) = has_counters(subject, kind, 1)
+    no <kind> counters on (it|them) = no_counters(subject, kind)
+    no counters on (it|them) = no_counters_any(subject)
+    (a counter|counters|one or more counters) on (it|them) = has_counters_any(subject, 1)
+    <number> or more counters on it = has_counters_any(subject, number)
+    <keyword> = has_keyword(subject, keyword)
+    <stat> <number> or greater = stat_at_least(subject, stat, number)
+    <stat> <number> or less = stat_at_most(subject, stat, number)
+
+counters_there
+    <number> or more <kind> counters = has_counters(subject, kind, number)
+    a/an <kind> counter = has_counters(subject, kind, 1)
+    no <kind> counters = no_counters(subject, kind)
+    exactly <number> <kind> counters = exactly_counters(subject, kind, number)
+    <number> or more counters = has_counters_any(subject, number)
+    no counters = no_counters_any(subject)
+
+history
+    a/an <nps> died = died(any(nps), 1)
+    another <nps> died = died(any(:other(nps)), 1)
+    a/an <nps> died under your control = died_under_your_control(any(nps))
+    <number> or more <np> died = died(any(np), number)
+    you gained life = gained_life(you)
+    you gained <number> or more life = gained_life(you, number)
+    (an opponent|a player) lost life = lost_life(any_opponent)
+    an opponent was dealt damage = was_dealt_damage(any_opponent)
+    you attacked = attacked(you)
+    you attacked with a/an <nps> = attacked_with(you, nps)
+    a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))
+    you cast <spell_cast> = cast(you, spell_cast)
+    you've cast another spell = cast_another(you)
+    you drew <number> or more cards = drew(you, number)
+    you put a counter on a <nps> = put_counter(you, nps)
+    a permanent left the battlefield under your control = left(you)
+    a permanent you controlled left the battlefield = left(you)
+
+history_no
+    <np> died = died(any(np), 1)
+
+spell_cast
+    a/an <nps> = nps
+    another <nps> = :other(nps)
+    <number> or more <np> = many(number, np)
+"""

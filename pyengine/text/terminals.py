@@ -1,0 +1,212 @@
+"""What is read word by word rather than by rules: numbers, kinds of counters, keywords, names, mana."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pyengine.text.subtypes import PLURALS, SUBTYPES
+from pyengine.text.terms import Term
+from pyengine.text.tokens import THIS, Tokens
+
+NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+
+KEYWORDS = frozenset(
+    (
+        *("flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink"),
+        *("menace", "reach", "trample", "vigilance", "defender", "flash", "shroud", "fear", "intimidate", "shadow"),
+        *("horsemanship", "banding", "landwalk", "islandwalk", "swampwalk", "forestwalk", "mountainwalk"),
+        *("plainswalk", "infect", "wither", "undying", "persist", "prowess", "exalted", "evolve", "cascade", "convoke"),
+        *("flanking", "phasing", "provoke", "skulk", "mentor", "training", "riot", "unleash", "changeling", "dethrone"),
+        *(
+            "myriad",
+            "melee",
+            "storm",
+            "delve",
+            "affinity for artifacts",
+            "extort",
+            "improvise",
+            "partner",
+            "split second",
+        ),
+        *("sunburst", "graft", "morph", "suspend", "devoid", "ingest", "daybound", "nightbound", "read ahead", "epic"),
+        *("living weapon", "soulbond", "gravestorm", "hideaway", "haunt", "rebound", "jump-start", "demonstrate"),
+        *(
+            "battle cry",
+            "enlist",
+            "decayed",
+            "double team",
+            "ravenous",
+            "compleated",
+            "for mirrodin!",
+            "start your engines!",
+        ),
+        *("fading", "vanishing", "foretell", "ascend", "job select", "web-slinging", "totem armor", "umbra armor"),
+        *("nonbasic landwalk", "legendary landwalk", "desertwalk", "snow landwalk", "choose a background"),
+        *("friends forever", "doctor's companion", "retrace", "aftermath", "assist", "cipher", "conspire", "fuse"),
+        *("hidden agenda", "double agenda", "living metal", "more than meets the eye", "gift a card", "storm"),
+    )
+)
+"""Keywords that stand alone."""
+
+NUMBERED = frozenset(
+    (
+        *("modular", "bushido", "rampage", "toxic", "annihilator", "fabricate", "renown", "tribute", "bloodthirst"),
+        *("graft", "fading", "vanishing", "devour", "dredge", "soulshift", "ripple", "afflict", "afterlife", "crew"),
+        *("absorb", "frenzy", "poisonous", "amplify", "saddle", "hideaway", "backup", "casualty", "mobilize"),
+        *("station", "devour artifact", "firebending", "squad", "bolster", "teamwork", "harmonize"),
+    )
+)
+"""Keywords that stand before a number."""
+
+COSTED = frozenset(
+    (
+        *(
+            "ward",
+            "morph",
+            "megamorph",
+            "disguise",
+            "equip",
+            "kicker",
+            "multikicker",
+            "cycling",
+            "flashback",
+            "unearth",
+        ),
+        *("echo", "bestow", "evoke", "outlast", "level up", "scavenge", "madness", "buyback", "dash", "blitz", "warp"),
+        *("foretell", "fortify", "ninjutsu", "entwine", "overload", "replicate", "retrace", "escape", "embalm"),
+        *("eternalize", "spectacle", "mutate", "encore", "disturb", "cleave", "reconfigure", "prototype", "plot"),
+        *("offspring", "impending", "craft", "prowl", "surge", "miracle", "transmute", "recover", "emerge", "awaken"),
+        *("plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling", "basic landcycling"),
+        *("landcycling", "slivercycling", "wizardcycling", "transfigure", "channel", "bloodrush", "boast", "exhaust"),
+        *("cumulative upkeep", "suspend", "more than meets the eye", "mayhem", "freerunning", "aura swap", "sneak"),
+    )
+)
+"""Keywords that stand before a cost, or a number and a cost."""
+
+MULTIWORD_KINDS = (*("first strike", "double strike", "trample over planeswalkers", "third degree burn"),)
+_NOT_KINDS = """a an the of on onto from to with and or then counter counters counters' each every all any those these
+    that its their more additional another other no such target card cards token tokens be you your number one two three
+    four five six seven eight nine ten x least many much same kind kinds different last"""
+_NO_KIND = frozenset(_NOT_KINDS.split())
+
+
+def _word(tokens: Tokens, place: int) -> str:
+    return tokens.words[place] if place < len(tokens.words) else ""
+
+
+def number(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
+    """A number in digits or words."""
+    word = _word(tokens, place)
+    if word.isdecimal() and word.isascii() and len(word) < 10:
+        yield place + 1, int(word)
+    elif word in NUMBERS:
+        yield place + 1, NUMBERS.index(word)
+
+
+def kind(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A kind of counter; whether there is such a kind is not for the grammar to say."""
+    for words in MULTIWORD_KINDS:
+        parts = tuple(words.split())
+        if tokens.words[place : place + len(parts)] == parts:
+            yield place + len(parts), words
+            return
+    word = _word(tokens, place)
+    if word and word not in _NO_KIND and re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z][a-z'-]*", word):
+        yield place + 1, word
+
+
+def power_toughness(tokens: Tokens, place: int) -> Iterator[tuple[int, tuple[int | Term, int | Term]]]:
+    """`+1/+1`, `-X/-0`, `3/3`."""
+    word = _word(tokens, place)
+    if found := re.fullmatch(r"([+-]?)(\d{1,6}|x)/([+-]?)(\d{1,6}|x)", word):
+        yield place + 1, (_signed(found[1], found[2]), _signed(found[3], found[4]))
+
+
+def _signed(sign: str, digits: str) -> int | Term:
+    if digits == "x":
+        return Term("minus", (Term("x"),)) if sign == "-" else Term("x")
+    return -int(digits) if sign == "-" else int(digits)
+
+
+def mana(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """Symbols of mana, as many as there are."""
+    at = place
+    while re.fullmatch(r"\{(?:\d+|[wubrgcxyzsp](?:/[wubrgcp2])*|2/[wubrg])\}", _word(tokens, at)):
+        at += 1
+    if at > place:
+        yield at, "".join(tokens.words[place:at]).upper()
+
+
+def energy(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
+    """Energy symbols."""
+    at = place
+    while _word(tokens, at) == "{e}":
+        at += 1
+    if at > place:
+        yield at, at - place
+
+
+def quoted(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """An ability in quotation marks, whose text is read by itself."""
+    word = tokens.written[place] if place < len(tokens.words) else ""
+    if word.startswith('"') and len(word) > 2:
+        yield place + 1, word[1:-1]
+
+
+def known_id(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A word that names an object or player of a board."""
+    if place < len(tokens.words) and tokens.written[place] in tokens.ids:
+        yield place + 1, tokens.written[place]
+
+
+def name(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A name: capitalized words, with smaller ones between them."""
+    for end in range(place + 1, min(place + 8, len(tokens.words)) + 1):
+        first, last = tokens.written[place], tokens.written[end - 1]
+        if not (first[:1].isupper() or first == THIS):
+            return
+        if last in ".;:" or last.startswith('"'):
+            return
+        if last[:1].isupper() or last == THIS:
+            start = tokens.starts[place]
+            yield end, tokens.text[start : tokens.starts[end - 1] + len(last)]
+
+
+def keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A keyword ability, in lower case: `first strike`, `ward {2}`, `protection from red`, `toxic 1`."""
+    words = tokens.words
+    for length in (4, 3, 2, 1):
+        phrase = " ".join(words[place : place + length])
+        end = place + length
+        if end > len(words):
+            continue
+        if phrase in KEYWORDS:
+            yield end, phrase
+        if phrase in NUMBERED and re.fullmatch(r"\d+|x", _word(tokens, end)):
+            yield end + 1, f"{phrase} {words[end]}"
+        if phrase in COSTED:
+            for after, cost in mana(tokens, end):
+                yield after, f"{phrase} {cost.lower()}"
+        if phrase in ("protection", "hexproof") and _word(tokens, end) == "from":
+            yield from _from(tokens, end + 1, phrase)
+
+
+def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
+    """What follows `protection from`: a color, a type or subtype in the plural, `everything`."""
+    colors = ("white", "blue", "black", "red", "green")
+    word = _word(tokens, place)
+    plain = (*colors, "artifacts", "creatures", "enchantments", "instants", "multicolored", "monocolored", "everything")
+    if word in plain or word in PLURALS:
+        yield place + 1, f"{phrase} from {word}"
+    for words in ("each color", "all colors", "each opponent", "the chosen color", "its colors"):
+        if tokens.words[place : place + len(words.split())] == tuple(words.split()):
+            yield place + len(words.split()), f"{phrase} from {words}"
+
+
+def is_subtype(tokens: Tokens, place: int) -> bool:
+    """Whether a capitalized subtype stands here."""
+    return tokens.written[place][:1].isupper() and tokens.words[place] in SUBTYPES

@@ -1,0 +1,81 @@
+"""The words of a text, with their places; the own name of a card is one word, `~`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+THIS = "~"
+"""What stands for the object that the text is on, by its name."""
+
+_TOKEN = re.compile(
+    r"""\{[^{}\s]*\} | "[^"]*" | [+−–-]?(?:\d+|X)/[+−–-]?(?:\d+|X)\b | [+−–-](?:\d+|X)\b
+      | and/or | (?:[^\W_]|[&])+(?:[-/!](?:[^\W_])+|[’'](?!(?:s|re|ve|d|ll)\b)[^\W_]+)* | [’'](?:s|re|ve|d|ll)\b | ~
+      | [’'] | [^\s]""",
+    re.VERBOSE,
+)
+_SIGNS = str.maketrans("−–’", "--'")
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """A text as words."""
+
+    text: str
+    words: tuple[str, ...]
+    """In lower case, with plain signs."""
+    written: tuple[str, ...]
+    """As they stand in the text."""
+    starts: tuple[int, ...]
+    """Where each begins in the text, in characters."""
+    ids: frozenset[str] = frozenset()
+    """Words that name an object or player."""
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def offset(self, place: int) -> int:
+        """Where a token begins; the end of the text for the one after the last."""
+        return self.starts[place] if place < len(self.starts) else len(self.text)
+
+
+def tokens(text: str, name: str | None = None, ids: Sequence[str] = ()) -> Tokens:
+    """The words of a text. Reminder text, which stands in parentheses, is skipped."""
+    own = _own_names(name)
+    words: list[str] = []
+    written: list[str] = []
+    starts: list[int] = []
+    at = 0
+    while (found := _next(text, at, own, words)) is not None:
+        word, start, at = found
+        if word == "(" and (closing := text.find(")", start)) >= 0:
+            at = closing + 1
+            continue
+        words.append(word.translate(_SIGNS).lower())
+        written.append(word)
+        starts.append(start)
+    return Tokens(text, tuple(words), tuple(written), tuple(starts), frozenset(ids))
+
+
+def _next(text: str, at: int, own: Sequence[str], before: Sequence[str]) -> tuple[str, int, int] | None:
+    """The next word, where it starts and ends. After `named` a name is a name."""
+    found = _TOKEN.search(text, at)
+    if found is None:
+        return None
+    start = found.start()
+    if not before or before[-1] != "named":
+        for name in own:
+            if text.startswith(name, start) and not text[start + len(name) : start + len(name) + 1].isalnum():
+                return THIS, start, start + len(name)
+    return found[0], start, found.end()
+
+
+def _own_names(name: str | None) -> list[str]:
+    """The forms in which a card's text says its name, the longest first."""
+    if not name:
+        return []
+    names = [name]
+    if ", " in name:
+        names.append(name.split(", ")[0])
+    return names
