@@ -50,6 +50,16 @@ CONFUSED = [
     (one(", effects: [{copy_of: Nothing}]"), "b.yaml:3:", ["no card named 'Nothing'"]),
     (PLAYERS + "active: zed\n", "b.yaml:2:9: ", ["no player is called 'zed'"]),
     (PLAYERS + "stack: [{id: x, source: nix}]\n", "b.yaml:2:25: ", ["no object is called 'nix'"]),
+    (PLAYERS + "stack: [{id: x, source: null, event_object: nix}]\n", "b.yaml:2:45: ", ["no object is called 'nix'"]),
+    (PLAYERS + "stack: [{id: x, source: null, targets: [nix]}]\n", "b.yaml:2:41: ", ["no object or player is called"]),
+    (PLAYERS + "stack: [{id: x, source: null, card: Nothing}]\n", "b.yaml:2:37: ", ["no card named 'Nothing'"]),
+    (PLAYERS + "stack: [{id: x, source: null, ability: 1}]\n", "b.yaml:2:40: ", ["'ability' of 'x' goes with 'card'"]),
+    (PLAYERS + "stack: [{id: x, source: null, ability: 0}]\n", "b.yaml:2:40: ", ["expected a number of at least 1"]),
+    (
+        PLAYERS + "stack: [{id: x, source: null, card: Tatterkite, ability: 3}]\n",
+        "b.yaml:2:58: ",
+        ["'Tatterkite' has no ability 3; it has 2"],
+    ),
     ("players: {alice: {effects: [{copy_of: Nothing}]}}\n", "b.yaml:1:", ["no card named 'Nothing'"]),
     ("players: {alice: {effects: [{cant_put: {}, controller: zed}]}}\n", "b.yaml:1:", ["no player is called 'zed'"]),
     # counts

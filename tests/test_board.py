@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
 from pyengine.files.fields import MAX_STAMP, kind_problem
+from pyengine.position.model import AbilityOnStack
 
 PLAIN = ("Grizzly Bears", "Sol Ring", "Craw Wurm", "Hill Giant", "Memnite")
 """Cards that neither change nor forbid how counters are put or removed, and are not legendary."""
@@ -1038,8 +1039,8 @@ def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
     board = Board.parse(
         "players: {alice: {}, bob: {}}\ncards: {Shock: {types: [instant]}}\n"
         "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, token: true}]\n"
-        "stack:\n  - {id: shock, card: Shock, owner: bob, targets: [bear]}\n"
-        "  - {id: trigger, source: bear, kind: triggered}\n"
+        "stack:\n  - {id: trigger, source: bear, targets: [bear], event_object: bear}\n"
+        "  - {id: shock, card: Shock, owner: bob, targets: [bear]}\n"
     )
     copied = "put twin onto the stack as a copy of shock by bob"
     [outcome] = board.outcomes(copied)
@@ -1047,7 +1048,9 @@ def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
     [outcome] = board.outcomes(copied, "destroy bear")
     after = Board.parse(outcome.board.to_yaml())
     assert after.objects["twin"].targets == after.objects["shock"].targets == (None,)
-    assert "source: null" in after.to_yaml()
+    ability = after.model.stack[0]
+    assert isinstance(ability, AbilityOnStack)
+    assert (ability.source, ability.targets, ability.event_object) == (None, (None,), None)
     [outcome] = after.outcomes("resolve twin", "resolve shock")
     assert [event.code for event in outcome.log].count("does_not_resolve") == 2
     assert outcome.board.objects["shock"].targets == ()
@@ -1153,7 +1156,7 @@ battlefield: [{id: bear, card: Grizzly Bears, controller: dora}]
 
 
 @pytest.mark.parametrize("given", ["controller: bob, source: null", "source: bear"])
-def test_an_ability_of_a_player_who_leaves_is_told_of(given: str) -> None:
+def test_an_ability_of_a_player_who_leaves_ceases_to_exist(given: str) -> None:
     board = Board.parse(
         f"""
 players: {{alice: {{}}, bob: {{}}, carl: {{}}}}
@@ -1162,10 +1165,11 @@ stack: [{{id: ability, kind: activated, {given}}}]
 """
     )
     outcomes = board.outcomes("bob leaves the game")
-    assert len(list(outcomes)) == 1
-    assert outcomes.caveats == (
-        "the ability ability ceases to exist as its controller leaves the game; the board still has it",
-    )
+    [outcome] = outcomes
+    assert outcome.board.model.stack == ()
+    assert "ability: no longer on the stack" in outcome.changes
+    assert [event.rule for event in outcome.log if event.code == "ability_ceases"] == ["800.4a"]
+    assert outcomes.caveats == ()
 
 
 @pytest.mark.parametrize(

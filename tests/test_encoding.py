@@ -387,13 +387,15 @@ SORTS = {
 MIXED = {
     **dict.fromkeys([("asks_choice", 4), ("in_reach", 4), ("eligible", 4), ("fails", 5), ("on_behalf", 4)], 2),
     **dict.fromkeys([("attempts", 3), ("uses", 3), ("speaks_about", 4)], 2),
+    ("leaves_stack", 2): 1,
     ("option", 3): 2,
     ("added_word", 3): 2,
     ("is", 3): 2,
     ("kind_of_subtype", 2): 1,
 }
 """Arguments of several sorts: a filter is asked for a source or for what is paid; words are of all sorts;
-an instruction stands for what only it tells, where others name an object."""
+an instruction stands for what only it tells, where others name an object; what has triggered and lies on the stack is
+an object there, and pends as an ability."""
 
 
 def test_an_argument_is_of_one_sort() -> None:
@@ -753,8 +755,8 @@ WAITING = {"pending"}
 """What is shown as how often it triggered."""
 
 
-AS_THEY_ARE = {"targets"}
-"""What is shown as it is on the last board, by `aims_at`."""
+AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
+"""What is shown as it is on the last board, by `aims_at`, `stacked` and `said_of_ability`."""
 
 
 def test_every_fluent_is_shown() -> None:

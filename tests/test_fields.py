@@ -761,6 +761,21 @@ FIELDS |= {
             ("source", {"source": None}),
         )
     },
+    **{
+        (AbilityOnStack, field): of_board(
+            "shown",
+            {"stack": [{"id": "waits", "source": "odd", "ability": 2}]},
+            {"stack": [{"id": "waits", "source": "odd", "ability": 2, field: other}]},
+            card={"abilities": ["flying", "reach"]},
+        )
+        for field, other in (
+            ("ability", 1),
+            ("card", "Odd"),
+            ("x", 2),
+            ("event_object", "odd"),
+            ("targets", ["odd"]),
+        )
+    },
     (AbilityOnStack, "controller"): of_board(
         "alice leaves the game",
         {"stack": [{"id": "waits", "source": None, "controller": "alice"}]},

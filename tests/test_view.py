@@ -374,7 +374,9 @@ def full_board(fill: Mapping[str, tuple[str, str]], **more: Any) -> Board:
         {"id": "bear", "card": "Grizzly Bears", "controller": "bob", "counters": {"+1/+1": 1}},
         {"id": "axe", "card": "Axe", "controller": "bob", "attached_to": fill["morph"][0]},
     ]
-    zones["stack"].append({"id": "trigger", "source": fill["cloak"][0], "controller": "alice"})
+    hidden = fill["cloak"][0]
+    ability = {"source": hidden, "event_object": hidden, "targets": [hidden, "bear"], "controller": "alice"}
+    zones["stack"].append({"id": "trigger", **ability})
     cards = SECRETS | {"Axe": {"types": ["artifact"], "subtypes": ["equipment"]}}
     players = {"alice": {"mana": "{5}{G}{G}"}, "bob": {"mana": "{5}"}}
     return Board.from_data({"players": players, "cards": cards, **zones, **more})

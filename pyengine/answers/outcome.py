@@ -70,6 +70,7 @@ class Outcome(Generic[P]):
             dropped,
             self._shown.get("stamped", []),
             self._shown.get("aims_at", []),
+            self._shown.get("stacked", []),
             self._made(),
         )
         if self._before.viewer is not None:  # what objects are may be hidden by now

@@ -149,6 +149,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
     ("left_game", 1): "{0} leaves the game",
+    ("ability_ceases", 1): "the ability {0} ceases to exist",
     ("game_ends", 0): "the game ends",
     ("keeps_priority", 1): "{0} has priority afterwards",
     ("paid_mana", 2): "{0} pays {1}",
@@ -262,7 +263,6 @@ LIMITS: dict[tuple[str, int], str] = {
     ("target_words", 2): "whether {1} still is what {0} says of its target is not checked",
     ("resolution", 1): "what {0} does as it resolves is not modelled",
     ("merged_parts", 1): "what becomes of the cards of {0} that another player owns is not clear",
-    ("ability_left", 1): "the ability {0} ceases to exist as its controller leaves the game; the board still has it",
     (
         "left_behind",
         1,
@@ -371,6 +371,10 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
             f", {abs(place)} cards away" if abs(place) > 1 else ""
         )
         return f"{subject[0]}: {'' if after else 'no longer '}merged {how}"
+    if fluent.name == "above":
+        return f"{subject[0]} is above {last} on the stack"
+    if fluent.name == "ability_on_stack":
+        return f"{last}: {'an ability' if after else 'no longer'} on the stack"
     if fluent.name == "target_gone":
         return f"{subject[0]}: its target {last} is another object"
     if fluent.name not in VALUED:

@@ -54,6 +54,8 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
             stamp += 1
             if zone == "library":
                 facts.add("library_position", 0, quote(item.id), position)
+            if zone == "stack":
+                facts.add("stack_place", 0, quote(item.id), position + 1)
             if isinstance(item, AbilityOnStack):
                 _ability_on_stack(facts, item)
             else:
@@ -183,8 +185,7 @@ def _components(facts: FactWriter, name: str, state: ObjectState, owner: str) ->
 
 def _as_it_was_cast(facts: FactWriter, name: str, state: ObjectState) -> None:
     """What is remembered of a spell, and of the permanent that it becomes."""
-    for number, target in enumerate(state.targets, 1):
-        facts.add("targets", 0, name, number, "gone" if target is None else quote(target))
+    _targets(facts, name, state.targets)
     if state.x_mana:
         facts.add("x_value", 0, name, state.x_mana)
     if state.cast_from:
@@ -194,6 +195,11 @@ def _as_it_was_cast(facts: FactWriter, name: str, state: ObjectState) -> None:
         facts.add("spent", 0, name, f"pool({','.join(str(pool.get(letter, 0)) for letter in mana.LETTERS)})")
     if state.life_for_mana:
         facts.add("life_for_mana", 0, name, state.life_for_mana)
+
+
+def _targets(facts: FactWriter, name: str, targets: Iterable[str | None]) -> None:
+    for number, target in enumerate(targets, 1):
+        facts.add("targets", 0, name, number, "gone" if target is None else quote(target))
 
 
 def _face_down(facts: FactWriter, name: str, state: ObjectState, zone: str) -> None:
@@ -256,12 +262,24 @@ def _effects(facts: FactWriter, holder: str, effects: Iterable[Effect], order: i
 
 
 def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
-    facts.add("ability_on_stack", quote(ability.id))
+    name = quote(ability.id)
+    facts.add("ability_on_stack", 0, name)
     if ability.controller is not None:
-        facts.add("ability_controller", quote(ability.id), quote(ability.controller))
-    elif ability.source is not None:
-        facts.add("ability_source", quote(ability.id), quote(ability.source))
-    if ability.kind == "triggered" and ability.source is not None:
-        facts.add("pending", 0, quote(ability.source), quote(ability.id))
-        if ability.chapter:
-            facts.add("chapter_on_stack", quote(ability.id))
+        facts.add("controller", 0, name, quote(ability.controller))
+    else:
+        facts.add("controller_unsaid", name)
+    if ability.source is not None:
+        facts.add("ability_source", 0, name, quote(ability.source))
+        if ability.kind == "triggered":
+            facts.add("pending", 0, quote(ability.source), name)
+            if ability.chapter:
+                facts.add("chapter_on_stack", 0, name)
+    if ability.ability is not None:
+        facts.add("stack_ability_number", name, ability.ability)
+    if ability.card is not None:
+        facts.add("stack_ability_card", name, quote(ability.card))
+    if ability.x is not None:
+        facts.add("chosen_x_of", name, ability.x)
+    if ability.event_object is not None:
+        facts.add("event_object", name, quote(ability.event_object))
+    _targets(facts, name, ability.targets)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from pyengine.position.model import ZONES, BoardFile
 from pyengine.position.normal import normal_data
 
-_REFERENCES = ("attached_to", "source")
+_REFERENCES = ("attached_to", "source", "event_object")
 _IN_ORDER = ("library", "graveyard", "stack")
 
 

@@ -35,17 +35,19 @@ def changed_board(
     dropped: Iterable[clingo.Symbol],
     stamped: Sequence[list[clingo.Symbol]],
     aims: Sequence[list[clingo.Symbol]],
+    stacked: Sequence[list[clingo.Symbol]],
     made: Iterable[ObjectState],
 ) -> BoardFile:
     """The board after the changes, with what was `made` on the way.
 
-    Objects that changed zones stand at the end of their new zone.
+    Objects that changed zones stand at the end of their new zone, those on the stack in the order of their places.
     """
     offsets = {thing: stamp.number % (MAX_STAMP + 1) for thing, stamp in stamped}
     if newest_stamp(board) + 1 + max(offsets.values(), default=0) > MAX_STAMP:
         board = closed_up(board)
     changes = _Changes(board, made)
     changes.aim(aims)
+    changes.place({thing.string: place.number for thing, place in stacked})
     for fluent in dropped:
         changes.drop(fluent)
     for fluent in gained:
@@ -78,6 +80,7 @@ class _Changes:
         """New copy effects by object: what is copied, and until when."""
         self._copy_stamps: dict[tuple[str, clingo.Symbol], int] = {}
         self._restamped: set[str] = set()
+        self._places: dict[str, int] = {}
         self._targets: dict[str, dict[int, str | None]] = {}
         """What each spell targets now, by its place among the targets."""
         self._mana = {name: mana.pool(player.mana) for name, player in board.players.items()}
@@ -101,7 +104,7 @@ class _Changes:
             self._counters[who].pop(arguments[1].string, None)
         elif name == "last_known_counters":
             self._last_known[who].pop(arguments[1].string, None)
-        elif name == "zone":
+        elif name in ("zone", "ability_on_stack"):
             self._zones[who] = None
         elif name == "merged":
             self._components.leave(who)
@@ -182,6 +185,10 @@ class _Changes:
             known = target.string if target.type is clingo.SymbolType.String else None
             self._targets.setdefault(spell.string, {})[place.number] = known
 
+    def place(self, places: dict[str, int]) -> None:
+        """What is on the stack has these places there, the greatest on top."""
+        self._places = places
+
     def stamp(self, stamps: dict[clingo.Symbol, int]) -> None:
         """Objects, copy effects and counters get new timestamps (613.7)."""
         for thing, value in stamps.items():
@@ -219,7 +226,8 @@ class _Changes:
             for item in getattr(self._board, zone):
                 target = self._zones.get(item.id, zone)
                 if isinstance(item, AbilityOnStack):
-                    staying.append(item.model_copy(update={"source": None}) if self._vanished(item.source) else item)
+                    if target is not None:
+                        staying.append(self._ability(item))
                 elif target == zone:
                     staying.append(self._object(item))
                 elif target is not None:
@@ -231,10 +239,21 @@ class _Changes:
         data["players"] = Fixed(data["players"])
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
+        data["stack"] = tuple(sorted(data["stack"], key=lambda item: self._places[item.id]))
         return kept_in_order(self._board, self._board.model_copy(update=data))
 
     def _players_who_know(self, name: str) -> list[str]:
         return self._known_to.setdefault(name, list(self._objects[name].known_to))
+
+    def _ability(self, item: AbilityOnStack) -> AbilityOnStack:
+        """An ability that is still on the stack."""
+        gone = [field for field in ("source", "event_object") if self._vanished(getattr(item, field))]
+        targets = self._aimed_at(item)
+        changed = {**dict.fromkeys(gone), **({} if targets == item.targets else {"targets": targets})}
+        return item.model_copy(update=changed) if changed else item
+
+    def _aimed_at(self, item: ObjectState | AbilityOnStack) -> tuple[str | None, ...]:
+        return tuple(one for _, one in sorted(self._targets.get(item.id, {}).items()))
 
     def _vanished(self, name: str | None) -> bool:
         return name in self._zones and self._zones[name] is None
@@ -261,7 +280,7 @@ class _Changes:
 
     def _object(self, item: ObjectState) -> ObjectState:
         """An object with its changes; itself if there are none."""
-        targets = tuple(one for _, one in sorted(self._targets.get(item.id, {}).items()))
+        targets = self._aimed_at(item)
         if targets != item.targets:
             item = item.model_copy(update={"targets": targets})
         if not self._is_changed(item):

@@ -137,8 +137,19 @@ class AbilityOnStack(Model):
     id: Name
     source: Name | None = Field(description="the object it came from; null if that does not exist any more")
     kind: Literal["triggered", "activated"] = "triggered"
+    ability: Annotated[int, Field(strict=True, ge=1)] | None = Field(
+        None, description="which ability it is: its number among those of the card"
+    )
+    card: Name | None = Field(None, description="the card whose ability it is; that of the source if not given")
     chapter: Flag = Field(False, description="a chapter ability of a Saga")
-    controller: Name | None = None
+    controller: Name | None = Field(None, description="who controls, or owns, the source if not given (113.8)")
+    targets: tuple[Name | None, ...] = Field(
+        (), description="what it targets (115.1); null for what does not exist any more"
+    )
+    x: Count | None = Field(None, description="the X that was announced for it (107.3)")
+    event_object: Name | None = Field(
+        None, description="whom the event was about that triggered it, as in 'that creature'"
+    )
 
 
 class ThisTurn(Model):

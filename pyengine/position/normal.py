@@ -8,9 +8,9 @@ Timestamps are asked for in few places only, so most of their order can't matter
   counters on players, have no continuous effect. A keyword counter loses to an effect that takes abilities away later.
   So where it stands among objects and effects is kept, and of other counters nothing.
 - Of objects it can matter on the battlefield and the stack: for static abilities (613.7a), those too that they come to
-  have as copies, for Roles (704.5z), for what resolves first (608.1). In other zones they have no abilities but those
-  that say so (113.6b), and get a new timestamp when they leave (613.7d). So there it is kept of cards with such
-  abilities, and of objects to which effects apply.
+  have as copies, for Roles (704.5z). In other zones they have no abilities but those that say so (113.6b), and get a
+  new timestamp when they leave (613.7d). So there it is kept of cards with such abilities, and of objects to which
+  effects apply.
 - Of effects it can always matter (613.7b).
 
 What is kept is numbered anew from 1, equal ones alike. The battlefield, hands, exile and the command zone are sets, and

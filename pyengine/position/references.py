@@ -46,6 +46,8 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
     _check_ids(board, report)
     _check_players_and_objects(board, report)
     _check_cards(board, report)
+    if not problems:
+        _check_abilities(board, report)
     if problems:
         problems.sort(key=lambda problem: problem[0])
         raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
@@ -78,18 +80,38 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
     for path, item in items(board):
         _known(report, (*path, "controller"), item.controller, players, "player")
         if isinstance(item, AbilityOnStack):
-            _known(report, (*path, "source"), item.source, objects, "object")
+            for field in ("source", "event_object"):
+                _known(report, (*path, field), getattr(item, field), objects, "object")
+            _check_targets(report, path, item, [*objects, *players])
             continue
         _known(report, (*path, "owner"), item.owner, players, "player")
         if item.owner is None and item.controller is None:
             report(path, f"{item.id!r} has no owner and no controller; one of them is needed")
         for number, player in enumerate(item.known_to):
             _known(report, (*path, "known_to", number), player, players, "player")
-        for number, target in enumerate(item.targets):
-            _known(report, (*path, "targets", number), target, [*objects, *players], "object or player")
+        _check_targets(report, path, item, [*objects, *players])
         for number, component in enumerate(item.merged):
             _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+
+
+def _check_targets(report: Report, path: Path, item: ObjectState | AbilityOnStack, known: Sequence[str]) -> None:
+    for number, target in enumerate(item.targets):
+        _known(report, (*path, "targets", number), target, known, "object or player")
+
+
+def _check_abilities(board: BoardFile, report: Report) -> None:
+    """Report abilities on the stack that their card does not have."""
+    cards = {item.id: item.card for _, item in items(board) if isinstance(item, ObjectState)}
+    for path, item in items(board):
+        if isinstance(item, AbilityOnStack) and item.ability is not None:
+            name = item.card or cards.get(item.source or "")
+            if name is None:
+                report((*path, "ability"), f"'ability' of {item.id!r} goes with 'card', whose ability it is")
+                continue
+            known = board.cards[name].abilities if name in board.cards else catalog.definition(name).abilities
+            if item.ability > len(known):
+                report((*path, "ability"), f"{quoted(name)} has no ability {item.ability}; it has {len(known)}")
 
 
 def _check_cards(board: BoardFile, report: Report) -> None:
@@ -157,9 +179,9 @@ def effects(board: BoardFile) -> Iterator[tuple[Path, Effect]]:
 def card_names(board: BoardFile) -> Iterator[tuple[Path, str]]:
     """Every card named on the board, with the place of the name."""
     for path, item in items(board):
+        if item.card is not None:
+            yield (*path, "card"), item.card
         if isinstance(item, ObjectState):
-            if item.card is not None:
-                yield (*path, "card"), item.card
             if isinstance(item.copy_of, str):
                 yield (*path, "copy_of"), item.copy_of
             for number, component in enumerate(item.merged):

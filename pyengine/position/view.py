@@ -120,7 +120,8 @@ def _zone(board: BoardFile, zone: str, sight: Sight, names: Mapping[str, str]) -
 
 def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
-        return item.model_copy(update={"source": names.get(item.source or "", item.source)})
+        seen = {field: names.get(name, name) for field in ("source", "event_object") if (name := getattr(item, field))}
+        return item.model_copy(update={**seen, "targets": tuple(names.get(one or "", one) for one in item.targets)})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]
@@ -169,6 +170,8 @@ def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
     named: set[str] = set()
     for zone in ZONES:
         for item in getattr(shown, zone):
+            if isinstance(item, AbilityOnStack):
+                named.update(filter(None, [item.card]))
             if isinstance(item, ObjectState):
                 named.update(filter(None, [item.card, *(part.card for part in item.merged)]))
                 named.update(copied for copied in [item.copy_of] if isinstance(copied, str))

@@ -37,6 +37,7 @@ RULE_FILES = (
     "205_types.lp",
     "303_attachments.lp",
     "400_2_sight.lp",
+    "405_stack.lp",
     "406_exile.lp",
     "500_turns.lp",
     "508_attacking.lp",

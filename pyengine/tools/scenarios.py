@@ -38,7 +38,7 @@ from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import read
 from pyengine.position import references
 from pyengine.position.characteristics import Characteristics
-from pyengine.position.model import BoardFile
+from pyengine.position.model import AbilityOnStack, BoardFile
 from pyengine.solving.solver import check_deadline, deadline_after
 
 
@@ -270,6 +270,9 @@ def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
         if field == "mana":
             return mana.pool_text(mana.pool(player.mana))
         return board.counters(name) if field == "counters" else getattr(player, field, f"a player has no {field}")
+    for ability in board.model.stack:
+        if ability.id == name and isinstance(ability, AbilityOnStack):
+            return "stack" if field == "zone" else getattr(ability, field, f"an ability on the stack has no {field}")
     if name not in board.objects:
         return "nowhere" if field == "zone" else "it does not exist"
     item = board.objects[name]
