@@ -864,8 +864,8 @@ WRONG = [
     ("destory bear", f"in 'destory bear', column 1: {AN_ACTION}, found 'destory'; did you mean 'destroy'?"),
     (
         "bob gain control of bear",
-        "in 'bob gain control of bear', column 5: expected 'gains control of', 'gains', 'loses', 'becomes a copy of' "
-        "or 'leaves the game', found 'gain'",
+        "in 'bob gain control of bear', column 5: expected 'gains control of', 'gains', 'loses', 'becomes a copy of', "
+        "'leaves the game' or another verb such as 'draws', found 'gain'",
     ),
     (
         "remove foo from a",
@@ -1019,10 +1019,11 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     (
         "x becomes copy of y",
         3,
-        "expected 'gains control of', 'gains', 'loses', 'becomes a copy of' or 'leaves the game', found 'becomes'",
+        "expected 'gains control of', 'gains', 'loses', 'becomes a copy of', 'leaves the game' or another verb such as "
+        "'draws', found 'becomes'",
     ),
     ("alice wins the game", 7, f"'win' {NOT_MODELLED}"),
-    ("draw a card", 1, f"'draw' {NOT_MODELLED}"),
+    ("draw a card", 1, "expected an action as in 'alice draws 2 cards', found 'draw'"),
     ("put a flying counter on bear, then Scry 2", 36, f"'scry' {NOT_MODELLED}"),
     ("bear fights elf", 6, f"'fight' {NOT_MODELLED}"),
     ('"the bear" explores', 12, f"'explore' {NOT_MODELLED}"),

@@ -819,6 +819,7 @@ FIELDS |= {
         ability={"enters_with": {"counters": {"charge": 1}, "only_if": {"opponent": "attacked"}}},
         zone="hand",
     ),
+    (PlayerState, "whole_library"): of_player("bob draws a card", {"whole_library": True}),
     (PlayerState, "effects"): of_player("check: put a poison counter on bob", {"effects": [{"cant_put": {}}]}),
     (BoardFile, "rules"): of_board(f"check: {PUT}", {"rules": "2009-10-01"}),
     (BoardFile, "variant"): of_board(

@@ -103,6 +103,10 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "ZONE": ("'graveyard'", "'library'", "'hand'", "'exile'"),
     "_DAMAGE": ("'damage'",),
     "_LIFE": ("'life'",),
+    "_AT_RANDOM": ("'at random'",),
+    "_DRAWS": (),
+    "_DISCARDS": (),
+    "_MILLS": (),
     "_ALONE": ("'alone'",),
     "FACE_UP": ("'face up'",),
     "FACE_DOWN": ("'face down'",),
@@ -114,7 +118,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_GAINS": ("'gains'",),
     "_LOSES": ("'loses'",),
     "_BECOMES_A_COPY_OF": ("'becomes a copy of'",),
-    "_LEAVES_THE_GAME": ("'leaves the game'",),
+    "_LEAVES_THE_GAME": ("'leaves the game'", "another verb such as 'draws'"),
     "_AS_A": ("'as a'",),
     "_AS_A_COPY_OF": ("'as a copy of'",),
     "_UNDER": ("'under'",),
@@ -140,6 +144,8 @@ _BEGUN = {
     "counter": "counter the spell bolt",
     "gain": "alice gains 2 life",
     "lose": "alice loses 2 life",
+    "draw": "alice draws 2 cards",
+    "mill": "alice mills 2 cards",
     "become": "bear becomes a copy of elf",
     "leave": "alice leaves the game",
 }
@@ -147,23 +153,26 @@ _BEGUN = {
 
 _VERBS = (
     *("adapt", "add", "amass", "attach", "attack", "begin", "blight", "bolster", "cast", "check", "choose", "cloak"),
-    *("counter", "create", "deal", "destroy", "distribute", "double", "end", "endure", "exile", "incubate"),
+    *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "resolve", "return"),
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),
 )
 """The words that actions start with."""
 
 _SAID_OF_A_PLAYER = ("gains", "loses", "becomes", "leaves")
-"""The verbs that follow who does it."""
+"""Verbs that follow who does it, as errors list them."""
+
+_SAID_OF_SOMEBODY = (*_SAID_OF_A_PLAYER, "draws", "discards", "mills")
+"""All of them."""
 
 NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
 _NOT_MODELLED = (
     *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure", "connive"),
-    *("convert", "copy", "cycle", "declare", "detain", "discard", "discover", "draw", "earthbend", "empower", "equip"),
+    *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "get", "goad", "harness", "heal"),
-    *("investigate", "learn", "meld", "mill", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
+    *("investigate", "learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
     *("regenerate", "roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )
@@ -186,7 +195,7 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     accepted: set[str] = parser.accepts()
     before, after = text[:place], text[place:]
     # A misspelt verb reads as a player who does something; a misspelt number as an object put somewhere.
-    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav", after, re.IGNORECASE):
+    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav|draw|discard|mill", after, re.IGNORECASE):
         place = _last_word(before)
         expected = _AN_ACTION
     elif (
@@ -225,14 +234,18 @@ def _not_an_action(text: str, place: int, word: str) -> tuple[int, str]:
         if (verb := _verb(doing)) in _VERBS and doing.lower() != verb:
             said = f"expected {verb!r} at the start, and 'by' with who does it at the end, found {doing!r}"
             return second.start(1), said
-        if close := get_close_matches(doing[:MAX_NAME].lower(), _SAID_OF_A_PLAYER, 1, NEARLY_A_VERB):
+        if close := get_close_matches(doing[:MAX_NAME].lower(), _SAID_OF_SOMEBODY, 1, NEARLY_A_VERB):
             return second.start(
                 1
             ), f"expected {join(map(repr, _SAID_OF_A_PLAYER), 'or')}, found {doing!r}; did you mean {close[0]!r}?"
         place, word = (second.start(1), doing) if verb in _NOT_MODELLED else (place, word)
     if verb in _NOT_MODELLED:
         return place, f"{verb!r} is a game action that is not modelled: say what comes of it, with {_AN_ACTION}"
-    close = [verb] if verb else get_close_matches(word[:MAX_NAME].lower(), _VERBS + _NOT_MODELLED, 1, NEARLY_A_VERB)
+    close = (
+        [verb]
+        if verb
+        else get_close_matches(word[:MAX_NAME].lower(), (*_VERBS, *_BEGUN, *_NOT_MODELLED), 1, NEARLY_A_VERB)
+    )
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return place, f"expected {_AN_ACTION}{found}{hint}"
 

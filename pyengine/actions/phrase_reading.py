@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, get_args
 
+from pyengine.actions.card_instructions import Discard, DiscardAtRandom, DiscardCard, Draw, Mill
 from pyengine.actions.counter_instructions import (
     Distribute,
     Double,
@@ -95,12 +96,16 @@ _PLAIN: dict[str, type[Instruction]] = {
     "become": BecomeCopy,
     "check": CheckStateBasedActions,
     "choose": ChooseCard,
+    "discard": Discard,
+    "discard_at_random": DiscardAtRandom,
+    "draw": Draw,
     "end": EndGame,
     "gain": GainLife,
     "incubate": Incubate,
     "leave": LeaveGame,
     "life": LoseLife,
     "manifest_dread": ManifestDread,
+    "mill": Mill,
     "time_travel": TimeTravel,
 }
 """The rules of the grammar whose children are the fields of an instruction in order, ids and numbers."""
@@ -108,7 +113,7 @@ _PLAIN: dict[str, type[Instruction]] = {
 _VERBS: dict[str, type[OneObject]] = {
     kind.form.removesuffix(" {object}"): kind
     for kind in (
-        *(Destroy, Sacrifice, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
+        *(Destroy, Sacrifice, DiscardCard, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
         *(Resolve, CounterSpell),
     )
 }

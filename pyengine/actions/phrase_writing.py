@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pyengine.actions.card_instructions import DiscardAtRandom, PlayerCards
 from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.actions.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
@@ -46,6 +47,10 @@ def phrase(*parts: Instruction) -> str:
             return f"{how} the top {cards} of {write_id(player)}'s library"
         case ChooseFromPile(pile):
             return f"choose a card from pile {quoted(pile)}"
+        case PlayerCards(_, n):
+            cards = "a card" if n == 1 else f"{n} cards"
+            at_random = " at random" if isinstance(parts[0], DiscardAtRandom) else ""
+            return f"{parts[0].form.removesuffix('{n}').format(player=write_id(parts[0].player))}{cards}{at_random}"
         case BeginStep(step, player):
             kind = {"upkeep": "", "precombat main": " phase", "postcombat main": " phase"}.get(step, " step")
             return f"begin the {step}{kind} of {write_id(player)}"

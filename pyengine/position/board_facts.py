@@ -80,6 +80,8 @@ def _player(facts: FactWriter, name: str, player: PlayerState) -> None:
         facts.add("lost", 0, quoted)
     if player.team:
         facts.add("team", quoted, quote(player.team))
+    if player.whole_library:
+        facts.add("whole_library", quoted)
     if player.controlled_by:
         facts.add("controlled_by", quoted, quote(player.controlled_by))
     for letter, amount in mana.pool(player.mana).items():

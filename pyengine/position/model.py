@@ -172,6 +172,7 @@ class PlayerState(Model):
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
     this_turn: Later[ThisTurn] | None = Field(None, description="what has happened to the player this turn")
+    whole_library: Flag = Field(False, description="the board gives every card in this player's library")
     effects: tuple[_Effect, ...] = ()
 
 
