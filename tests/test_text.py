@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
 from pyengine.text.terms import (
+    Ability,
     Clause,
     Description,
     Effects,
@@ -89,6 +91,45 @@ PHRASES = (Path(__file__).parent / "text_phrases.txt").read_text(encoding="utf-8
 def test_english_is_read(phrase: str) -> None:
     english, *lines = phrase.splitlines()
     assert told(read_effects(english, "Foo", ("bear", "bob"))) == [line.strip() for line in lines]
+
+
+def told_ability(ability: Ability) -> list[str]:
+    """An ability as lines: its own fields, then its effects."""
+    name = type(ability).__name__.removesuffix("Ability").lower()
+    own = [
+        f"{field.name}: {shown(getattr(ability, field.name))}"
+        for field in fields(ability)
+        if field.name != "effects" and getattr(ability, field.name) != field.default
+    ]
+    effects = getattr(ability, "effects", None)
+    return [f"{name} | {' | '.join(own)}", *([] if effects is None else told_modes(effects))]
+
+
+def told_modes(effects: Effects) -> list[str]:
+    lines = told(effects)
+    if effects.modes is not None:
+        lines.append(f"choose {effects.modes.least} to {effects.modes.most}")
+        for option in effects.modes.options:
+            lines += ["-", *told(option)]
+    return lines
+
+
+ABILITIES = (Path(__file__).parent / "text_abilities.txt").read_text(encoding="utf-8").strip().split("\n\n")
+
+
+@pytest.mark.parametrize("phrase", ABILITIES, ids=lambda phrase: phrase.splitlines()[0])
+def test_abilities_are_read(phrase: str) -> None:
+    english, *lines = phrase.splitlines()
+    text = english.removeprefix("SPELL ").replace(" • ", "\n• ")
+    found = [line for one in read_card_text(text, "Foo", english.startswith("SPELL ")) for line in told_ability(one)]
+    assert found == [line.strip() for line in lines]
+
+
+def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
+    text = "Flying\nWhenever Foo enters, frobnicate."
+    with pytest.raises(TextError) as caught:
+        read_card_text(text, "Foo")
+    assert text[caught.value.offset :] == "frobnicate."
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU
 from pyengine.text.descriptions import related
-from pyengine.text.terms import Clause, Description, Effects, Target, Term
+from pyengine.text.terms import Clause, Description, Effects, Target, Term, parts
 
 THIS = Term("this")
 MOVES = frozenset(
@@ -35,6 +35,9 @@ COUNTERS_OF = {
     "discard": ("discard",),
     "paid": ("pay_counters", "pay_any_mana"),
 }
+
+
+_PRONOUNS = (*("it", "them", "they", "that_player", "so_many", "that_many", "those_counters", "itself", "paid"),)
 
 
 class UnboundError(ValueError):
@@ -104,22 +107,37 @@ class Binder:
         self.numbers: dict[int, int] = {}
         self.clauses: list[Clause] = []
         self.choice: int | None = None
-        self.event_player: Term | None = None
         self.found: dict[tuple[int, Term], Term] = {}
+        self.paid: list[Term] = []
+        self.counted_event = False
 
     # --- event and costs ---
 
     def event(self, event: Any) -> Any:
         """The event of a triggered ability, or what was paid: what is spoken of there can be meant afterwards."""
-        return self._bind(event, 0)
+        bound = self._bind(event, 0)
+        self.counted_event = self.counted_event or (isinstance(bound, Term) and _counts(bound))
+        return bound
+
+    def static(self, says: Any) -> Any:
+        """What a static ability says."""
+        return self._bind(says, 1)
+
+    def branch(self) -> Binder:
+        """A binder for one of several modes, which knows what was spoken of before."""
+        other = Binder(self.spell)
+        other.antecedents = list(self.antecedents)
+        other.found = dict(self.found)
+        other.paid = list(self.paid)
+        other.counted_event = self.counted_event
+        return other
 
     def costs(self, costs: tuple[Term, ...]) -> tuple[Term, ...]:
         """The costs of an activated ability."""
-        bound = []
         for number, one in enumerate(costs, 1):
             self.cost = number
-            bound.append(self._bind(one, -1))
-        return tuple(bound)
+            self.paid.append(self._bind(one, -1))
+        return tuple(self.paid)
 
     # --- clauses ---
 
@@ -131,13 +149,30 @@ class Binder:
 
     def _clause(self, raw: Clause) -> None:
         number = len(self.clauses) + 1
-        raw = self._linked(raw, number)
-        self.by = raw.by
-        bound: Clause = self._bind(raw, number)
+        linked = self._linked(raw, number)
+        self.by = linked.by
+        bound: Clause = self._bind(linked, number)
         if bound.instead_of == INSTEAD:
             bound = replace(bound, instead_of=self._replaced(bound, number))
+        if self._about_the_one_before(bound):
+            return
         self.clauses.append(bound)
+        if bound.optional or raw.only_if == IN_ONE:
+            self.choice = number
         self._after(bound, number)
+
+    def _about_the_one_before(self, clause: Clause) -> bool:
+        """`Destroy target creature. It can't be regenerated.` is one thing."""
+        if clause.does.name != "no_regeneration" or not self.clauses or clause.until is not None:
+            return False
+        last = self.clauses[-1]
+        if last.does.name != "destroy" or len(last.does.arguments) > 1:
+            return False
+        if clause.does.arguments[0] not in (Term("done", (len(self.clauses),)), last.does.arguments[0]):
+            return False
+        does = Term("destroy", (*last.does.arguments, Term("no_regeneration")))
+        self.clauses[-1] = replace(last, does=does)
+        return True
 
     def _linked(self, raw: Clause, number: int) -> Clause:
         """`if you do`, `otherwise`, `when you do`: by the number of the clause."""
@@ -173,8 +208,6 @@ class Binder:
     def _after(self, clause: Clause, number: int) -> None:
         """What can be spoken of once a clause has been read."""
         name = clause.does.name
-        if clause.optional or (clause.if_done == number - 1 and self.choice == number - 1):
-            self.choice = number
         if name in MOVES:
             moved = {one for one in clause.does.arguments[:1] if isinstance(one, Term)}
             self.antecedents = [
@@ -214,7 +247,7 @@ class Binder:
         says = mention.says
         if says.name in ("target", "another_target"):
             return self._target(mention, clause)
-        if says.name in ("it", "them", "they", "that_player", "so_many", "those_counters", "itself"):
+        if says.name in _PRONOUNS:
             return self._pronoun(mention, clause)
         if says.name == "this":
             if not self.spell:
@@ -225,8 +258,6 @@ class Binder:
             return says
         if says.name == "attached":
             self._add(_Antecedent(Term("that") if clause == 0 else says, None, False, clause))
-            return says
-        if says.name == "paid":
             return says
         self._add(_Antecedent(says, None, False, clause))
         return says
@@ -295,6 +326,10 @@ class Binder:
             return self._that_player(mention)
         if name == "so_many":
             return self._so_many(mention)
+        if name == "that_many":
+            return self._that_many(mention, clause)
+        if name == "paid":
+            return self._paid(mention)
         if name == "those_counters":
             raise UnboundError("which counters these are is not told", mention.place)
         if name == "itself":
@@ -348,6 +383,32 @@ class Binder:
             raise UnboundError("no player before this who could be meant", mention.place)
         return self._nearest(players, mention)
 
+    def _that_many(self, mention: _Mention, clause: int) -> Term:
+        """`that many`: as many as a clause before did, where that is no plain number; else as the event had."""
+        if clause <= 0:
+            return Term("that_many")
+        counted = [number for number, one in enumerate(self.clauses, 1) if _is_counted(one)]
+        if counted:
+            return Term("so_many", (counted[-1],))
+        if self.counted_event:
+            return Term("that_many")
+        paid = [number for number, one in enumerate(self.paid, 1) if _varies(one)]
+        if len(paid) == 1:
+            return Term("paid_many", (paid[0],))
+        if self.clauses and not self.paid:
+            return Term("so_many", (len(self.clauses),))
+        raise UnboundError("nothing before this that was counted", mention.place)
+
+    def _paid(self, mention: _Mention) -> Term:
+        """`the sacrificed creature`, `the exiled card`: of a cost, or of a clause before."""
+        verb = mention.says.arguments[0]
+        costs = [number for number, one in enumerate(self.paid, 1) if one.name == verb]
+        clauses = [number for number, one in enumerate(self.clauses, 1) if one.does.name == verb]
+        found = [*(Term("paid", (one,)) for one in costs), *(Term("done", (one,)) for one in clauses)]
+        if len(found) != 1:
+            raise UnboundError("nothing before this that it could be", mention.place)
+        return found[0]
+
     def _so_many(self, mention: _Mention) -> Term:
         verb = mention.says.arguments[0]
         assert isinstance(verb, str)
@@ -361,6 +422,30 @@ class Binder:
 def mention_of(mention: _Mention) -> Term:
     """The mention as the text has it."""
     return Term("mention", (mention.place, mention.says))
+
+
+_COUNTED_EVENTS = (
+    *("is_dealt_damage", "is_dealt_combat_damage", "damage", "combat_damage", "gains_life", "loses_life"),
+    *("puts_counters", "puts_counters_any", "put_counters", "put_counters_any", "remove_counters", "discards_some"),
+    *("gets_counters", "sacrifices", "attacks_with", "gains_life_first", "draws"),
+)
+
+
+def _counts(event: Term) -> bool:
+    """Whether an event has an amount: damage, life, counters, one or more objects."""
+    if event.name in _COUNTED_EVENTS:
+        return True
+    return any(isinstance(one, Term) and one.name in ("one_or_more", "so_many_or_more") for one in event.arguments)
+
+
+def _varies(does: Term) -> bool:
+    """Whether how much is done is no plain number."""
+    names = ("any_number", "up_to", "x", "all", "all_any", "any_number_any", "each", "discard_hand", "any")
+    return any(one.name in names for one in parts(does) if isinstance(one, Term))
+
+
+def _is_counted(clause: Clause) -> bool:
+    return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_a_coin")
 
 
 def _fits(noun: Description, one: _Antecedent) -> bool:

@@ -230,6 +230,13 @@ def with_subject(subject: Any, does: Any) -> Any:
     return changed(does, lambda one: subject if one == SUBJECT else None)
 
 
+def _event_related(mention: Any, condition: tuple[str, Any]) -> Any:
+    """What an event is about, with more said of it."""
+    if any(isinstance(one, Description) for one in mention.arguments[-1].arguments):
+        return changed(mention, lambda one: related(one, condition) if isinstance(one, Description) else None)
+    return None
+
+
 def _clauses(does: tuple[Any, ...], by: Any) -> tuple[Clause, ...]:
     return tuple(Clause(one, by) for one in does)
 
@@ -239,11 +246,18 @@ def _by(player: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
 
 
 def _of(subject: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
-    return tuple(Clause(with_subject(subject, one)) for one in does)
+    found = []
+    for one in does:
+        told = with_subject(subject, one)
+        if told.name == "until_end_of_turn":  # "gets +1/+1 until end of turn for each ..."
+            found.append(Clause(told.arguments[0], until="end of turn"))
+        else:
+            found.append(Clause(told))
+    return tuple(found)
 
 
 def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Clause, ...]:
-    return tuple(replace(one, until=until) for one in _of(subject, does))
+    return tuple(replace(one, until=one.until or until) for one in _of(subject, does))
 
 
 def _for_a_while(does: Any, until: str) -> tuple[Clause, ...] | None:
@@ -368,6 +382,7 @@ BUILDERS = {
     "of_subject": Builder(_of_subject),
     "compared": Builder(lambda stat, of, compared: Term("amount_compared", (Term(stat, (of,)), compared))),
     "listed": Builder(listed),
+    "event_related": Builder(_event_related),
     "rest": Builder(listed),
     "by": Builder(_by),
     "may": Builder(_may),

@@ -166,14 +166,14 @@ times
     twice = 2
     <number> times = number
     x times = x
-    that many times = that_many
+    that many times = mention(@, that_many)
 
 cards_many
     a/one/another card = 1
     an additional card = 1
     <many> cards = many
-    that many cards = that_many
-    twice that many cards = times(2, that_many)
+    that many cards = mention(@, that_many)
+    twice that many cards = times(2, mention(@, that_many))
     x cards = x
     <number> additional cards = number
 
@@ -325,6 +325,8 @@ ovp~
 cvp~
     get~ <power_toughness> = get(*power_toughness, subject)
     get~ an additional <power_toughness> = get(*power_toughness, subject)
+    get~ <power_toughness> until end of turn for each <unit>
+        = until_end_of_turn(get_each(*power_toughness, unit, subject))
     get~ <power_toughness> for each <unit> = get_each(*power_toughness, unit, subject)
     gain~ <keywords> = :each_keyword("gain", keywords)
     have~ <keywords> = :each_keyword("gain", keywords)

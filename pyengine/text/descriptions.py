@@ -91,6 +91,7 @@ _NOUNS: dict[str, tuple[tuple[Condition, ...], str]] = {
 }
 """Nouns that are no types: what they say, and where such a thing is."""
 
+_HEAD_WORDS = ("types", "subtypes", "zone", "token", "permanent_card", "commander")
 _SUMS = ("types", "subtypes", "supertypes", "colors", "not_types", "not_subtypes", "not_supertypes", "not_colors")
 
 
@@ -150,7 +151,9 @@ class _Core:
                     yield end, found
 
     def _described(self, adjectives: list[Condition], heads: list[list[Condition]]) -> Description | None:
-        found = [_one([*adjectives, *head]) for head in heads]
+        """Adjectives before a list are said of all of it, unless another in it has some of its own."""
+        shared = not any(name not in _HEAD_WORDS for head in heads[1:] for name, _ in head)
+        found = [_one([*adjectives, *head] if shared or not number else head) for number, head in enumerate(heads)]
         return None if None in found else _joined([one for one in found if one is not None])
 
     def _word(self, place: int) -> str:

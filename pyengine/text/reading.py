@@ -8,7 +8,7 @@ from typing import Any
 
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted as shown
-from pyengine.text import clause_rules, reference_rules, sentence_rules, terminals
+from pyengine.text import ability_rules, clause_rules, reference_rules, sentence_rules, static_rules, terminals
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.building import BUILDERS, become_words, token_words
 from pyengine.text.descriptions import core_plural, core_singular
@@ -65,6 +65,7 @@ def grammar() -> Grammar:
         (
             *(reference_rules.DESCRIPTIONS, reference_rules.REFERENCES, reference_rules.AMOUNTS),
             *(clause_rules.ACTIONS, sentence_rules.SENTENCES, sentence_rules.CONDITIONS),
+            *(ability_rules.EVENTS, ability_rules.ABILITIES, ability_rules.LINES, static_rules.STATICS),
         ),
         {
             "core": core_plural,
@@ -78,6 +79,9 @@ def grammar() -> Grammar:
             "id": terminals.known_id,
             "name": terminals.name,
             "keyword": terminals.keyword,
+            "line_keyword": terminals.line_keyword,
+            "loyalty_cost": terminals.loyalty_cost,
+            "roman": terminals.roman,
             "token_words": token_words(True),
             "token_wordss": token_words(False),
             "become_words": become_words,

@@ -202,7 +202,7 @@ some
     up to x <np> = mention(@, some(np, 0, x))
     any number of <np> = mention(@, some(np, 0, any))
     one or more <np> = mention(@, some(np, 1, any))
-    that many <np> = mention(@, some(np, that_many, that_many))
+    that many <np> = mention(@, some(np, mention(@, that_many), mention(@, that_many)))
     one of (them|those <core>) = mention(@, some_of(mention(@, them), 1, 1))
 
 target
@@ -289,23 +289,23 @@ one
 many
     <number>
     x = x
-    that many = that_many
-    twice that many = times(2, that_many)
+    that many = mention(@, that_many)
+    twice that many = times(2, mention(@, that_many))
     twice x = times(2, x)
     up to <number> = up_to(number)
     up to x = up_to(x)
     any number of = any_number(0)
     one or more = any_number(1)
     <number> additional = number
-    half that many , rounded up , = half_up(that_many)
+    half that many , rounded up , = half_up(mention(@, that_many))
 
 much
     <number>
     x = x
-    that much = that_many
-    twice that much = times(2, that_many)
+    that much = mention(@, that_many)
+    twice that much = times(2, mention(@, that_many))
     twice x = times(2, x)
-    half that much = half_down(that_many)
+    half that much = half_down(mention(@, that_many))
 
 value
     <number>
@@ -337,10 +337,10 @@ quantity
     the greatest number of <kind> counters on a <cores> you control
         = greatest_counters(kind, :related(cores, ("controller", "you")))
     your devotion to <color> = devotion(color)
-    that many = that_many
-    that much = that_many
-    the damage dealt to it = that_many
-    that damage = that_many
+    that many = mention(@, that_many)
+    that much = mention(@, that_many)
+    the damage dealt to it = mention(@, that_many)
+    that damage = mention(@, that_many)
     the amount of {e} paid this way = mention(@, so_many("paid"))
     the amount of mana spent to cast (this spell|~|it) = mana_spent
     the number of colors of mana spent to cast (this spell|~|it) = colors_spent
@@ -371,7 +371,7 @@ unit
     opponent you have = count(:players("opponent"))
     <done_way_one> this way = mention(@, so_many(done_way_one))
     (color of mana spent to cast (this spell|~|it)) = colors_spent
-    1 life you gained = that_many
+    1 life you gained = mention(@, that_many)
 
 done_way_one
     counter removed = "remove"

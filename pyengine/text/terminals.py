@@ -210,3 +210,61 @@ def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
 def is_subtype(tokens: Tokens, place: int) -> bool:
     """Whether a capitalized subtype stands here."""
     return tokens.written[place][:1].isupper() and tokens.words[place] in SUBTYPES
+
+
+def loyalty_cost(tokens: Tokens, place: int) -> Iterator[tuple[int, int | Term]]:
+    """`+1`, `-2`, `0`, `-X`."""
+    if found := re.fullmatch(r"([+-]?)(\d{1,4}|x)", _word(tokens, place)):
+        yield place + 1, _signed(found[1], found[2])
+
+
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+
+
+def roman(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
+    """A chapter number."""
+    if (word := _word(tokens, place)) in _ROMAN:
+        yield place + 1, _ROMAN.index(word) + 1
+
+
+_DESCRIBED = ("enchant", "equip", "affinity", "partner", "champion", "splice", "offering")
+"""Keywords that stand before a description."""
+
+
+def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A keyword as it stands on a line of keywords, with whatever cost or description it has there."""
+    yield from keyword(tokens, place)
+    words = tokens.words
+    end = len(words)
+    for length in (3, 2, 1):
+        phrase = " ".join(words[place : place + length])
+        rest = words[place + length : end]
+        if phrase in COSTED and rest[:1] == ("—",):
+            yield end, f"{phrase}—{_rest(tokens, place + length + 1)}"
+        if (
+            phrase
+            in (
+                "enchant",
+                "equip",
+                "crew",
+                "affinity",
+                "partner",
+                "champion",
+                "splice",
+                "offering",
+                "landcycling",
+            )
+            and rest
+            and not {".", ":", "—"} & set(rest)
+        ):
+            yield end, f"{phrase} {_rest(tokens, place + length)}"
+        if phrase in NUMBERED | COSTED and len(rest) > 2 and rest[0].isdecimal() and rest[1] == "—":
+            yield end, f"{phrase} {rest[0]}—{_rest(tokens, place + length + 2)}"
+        if phrase in ("kicker", "multikicker", "cumulative upkeep") and rest and rest[0].startswith("{"):
+            yield end, f"{phrase} {_rest(tokens, place + length)}"
+
+
+def _rest(tokens: Tokens, place: int) -> str:
+    """What stands from here to the end, as it is written."""
+    start, last = tokens.starts[place], len(tokens) - 1
+    return tokens.text[start : tokens.starts[last] + len(tokens.written[last])].lower().rstrip(".")

@@ -102,7 +102,82 @@ class Effects:
     modes: Modes | None = None
 
 
-Argument = Term | Description | Effects | str | int
+# --- abilities -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class KeywordAbility:
+    """A keyword ability, in lower case, with its number or cost: `modular 1`, `morph {2}{g}`."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class StaticAbility:
+    """A static ability or replacement effect; `statics.vocabulary_data` writes it as card files do."""
+
+    says: Term
+    """`get(1,1,each(D))`, `gain("flying",attached(this))`, `enters_with(this,(2,"+1/+1"))`, `would_put(...)`."""
+    only_if: Term | None = None
+    """`as long as`: it applies only while this holds."""
+
+
+@dataclass(frozen=True)
+class ActivatedAbility:
+    """`{T}, Remove a +1/+1 counter from this creature: Draw a card. Activate only as a sorcery.`"""
+
+    costs: tuple[Term, ...]
+    effects: Effects
+    restrictions: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True)
+class TriggeredAbility:
+    """`Whenever another creature enters, if you control a Goblin, draw a card.`"""
+
+    event: Term
+    effects: Effects
+    only_if: Term | None = None
+    """The condition between event and effects, which must hold both when it triggers and when it resolves."""
+    restrictions: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True)
+class SpellAbility:
+    """What an instant or sorcery does."""
+
+    effects: Effects
+
+
+@dataclass(frozen=True)
+class LoyaltyAbility:
+    """`-2: Destroy target creature.`"""
+
+    cost: int | Term
+    """Loyalty counters that are put, or if negative removed. A Term for X."""
+    effects: Effects
+
+
+@dataclass(frozen=True)
+class ChapterAbility:
+    """`I, II — Draw a card.`"""
+
+    numbers: tuple[int, ...]
+    effects: Effects
+
+
+Ability = (
+    KeywordAbility
+    | StaticAbility
+    | ActivatedAbility
+    | TriggeredAbility
+    | SpellAbility
+    | LoyaltyAbility
+    | ChapterAbility
+)
+
+
+Argument = Term | Description | Effects | Ability | str | int
 
 REFERENCES = frozenset(
     (

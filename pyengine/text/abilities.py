@@ -1,0 +1,263 @@
+"""Reads the text of a card into abilities: `read_card_text`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pyengine.text.binding import Binder, UnboundError
+from pyengine.text.reading import TextError, grammar, one_of, read_all
+from pyengine.text.terms import (
+    Ability,
+    ActivatedAbility,
+    ChapterAbility,
+    Clause,
+    Effects,
+    KeywordAbility,
+    LoyaltyAbility,
+    Modes,
+    SpellAbility,
+    StaticAbility,
+    Term,
+    TriggeredAbility,
+)
+from pyengine.text.tokens import Tokens, tokens
+
+ABILITY_WORDS = (
+    *("adamant", "addendum", "alliance", "battalion", "bloodrush", "celebration", "channel", "chroma", "cohort"),
+    *("constellation", "converge", "council's dilemma", "coven", "delirium", "descend 4", "descend 8", "disappear"),
+    *("domain", "eerie", "eminence", "enrage", "fateful hour", "fathomless descent", "ferocious", "flurry"),
+    *("formidable", "grandeur", "hellbent", "heroic", "imprint", "infusion", "inspired", "join forces", "kinship"),
+    *("landfall", "lieutenant", "magecraft", "metalcraft", "morbid", "opus", "pack tactics", "paradox", "parley"),
+    *("radiance", "raid", "rally", "renew", "repartee", "revolt", "secret council", "spell mastery", "strive"),
+    *("survival", "sweep", "tempting offer", "threshold", "undergrowth", "valiant", "vivid", "void"),
+    "will of the council",
+)
+"""Words before an ability that mean nothing; but `channel`, `bloodrush` and `renew` stand before what is used
+from a hand or graveyard, which their costs say."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One ability's line of a card text, with the modes that stand under it."""
+
+    text: str
+    start: int
+    """Where it begins in the card's text, in characters."""
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a text; modes, which begin with `•`, belong to the line before."""
+    start = 0
+    held: Line | None = None
+    for one in text.split("\n"):
+        if one.lstrip().startswith("•") and held is not None:
+            held = Line(text[held.start : start + len(one)], held.start)
+        else:
+            if held is not None:
+                yield held
+            held = Line(one, start)
+        start += len(one) + 1
+    if held is not None:
+        yield held
+
+
+def read_card_text(text: str, name: str | None = None, spell: bool = False) -> tuple[Ability, ...]:
+    """The abilities that a card's text says, in its order.
+
+    `name` is the card's own name; `spell` says that the card is an instant or sorcery, whose sentences are what it
+    does. Raises `TextError` with the place in the text of what is not understood.
+    """
+    return tuple(ability for line in lines_of(text) for ability in read_line(line, name, spell))
+
+
+def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple[Ability, ...]:
+    """The abilities of one line: several keywords may stand on one. `TextError` has the place in the card's text."""
+    try:
+        return _read(line.text, name, spell)
+    except TextError as error:
+        raise TextError(error.message, line.start + error.offset) from None
+
+
+def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
+    head, *bullets = re.split(r"\n\s*•", text)
+    words = _without_ability_word(tokens(head, name))
+    if not words.words:
+        return ()
+    if (keywords := _keywords(words)) is not None:
+        return keywords
+    options = [_mode(one, name, spell) for one in bullets] if bullets else None
+    kind = _kind(words, spell)
+    return kind(words, options, spell, name)
+
+
+def _without_ability_word(words: Tokens) -> Tokens:
+    """`Landfall — Whenever ...` without its first words."""
+    for ability_word in ABILITY_WORDS:
+        first = tuple(ability_word.replace("'s", " 's").split())
+        if words.words[: len(first) + 1] == (*first, "—"):
+            return _from(words, len(first) + 1)
+    return words
+
+
+def _from(words: Tokens, place: int) -> Tokens:
+    return replace(words, words=words.words[place:], written=words.written[place:], starts=words.starts[place:])
+
+
+def _keywords(words: Tokens) -> tuple[Ability, ...] | None:
+    """A line of keyword abilities: `Flying, haste`, `Morph {2}{G}`, `Enchant creature`."""
+    found = list(grammar().read("keyword_line", words))
+    return tuple(map(KeywordAbility, found[0])) if found else None
+
+
+Reader = Callable[[Tokens, "list[_Mode] | None", bool, "str | None"], tuple[Ability, ...]]
+
+
+def _kind(words: Tokens, spell: bool) -> Reader:
+    """By its first words, or a colon or dash, a line tells what kind of ability it is."""
+    if words.words[0] in ("when", "whenever", "at"):
+        return _triggered
+    if re.fullmatch(r"[+-](\d+|x)|0", words.words[0]) and words.words[1:2] == (":",):
+        return _loyalty
+    if words.words[0] == "[":
+        return _loyalty
+    if "—" in words.words and re.fullmatch("[ivx]+", words.words[0]) and words.words[1] in (",", "—"):
+        return _chapter
+    if ":" in words.words:
+        return _activated
+    return _spell if spell else _static
+
+
+# --- modes -----------------------------------------------------------------------------------------------------
+
+_Mode = tuple[list[Any], Tokens]
+
+
+def _mode(text: str, name: str | None, spell: bool) -> _Mode:
+    words = tokens(text, name)
+    return read_all("effects", words), words
+
+
+def _effects(binder: Binder, raw: Any, options: list[_Mode] | None) -> Effects:
+    """Clauses, or modes where the text says to choose among them."""
+    if isinstance(raw, Term):
+        if options is None:
+            raise UnboundError("no modes to choose from", 0)
+        least, most = raw.arguments
+        assert isinstance(least, int)
+        effects = tuple(one_of(*_bound_modes(binder, readings), words) for readings, words in options)
+        return Effects(modes=Modes(effects, least, most if isinstance(most, int) else None))
+    if options is not None:
+        raise UnboundError("modes, but no choice among them", 0)
+    assert isinstance(raw, tuple)
+    return binder.effects(raw)
+
+
+def _bound_modes(binder: Binder, readings: list[Any]) -> tuple[list[Effects], UnboundError | None]:
+    found: list[Effects] = []
+    problem: UnboundError | None = None
+    for one in readings:
+        try:
+            effects = binder.branch().effects(one)
+        except UnboundError as error:
+            problem = error
+            continue
+        if effects not in found:
+            found.append(effects)
+    return found, problem
+
+
+# --- kinds of abilities ----------------------------------------------------------------------------------------
+
+
+def _each_reading(
+    readings: Sequence[Any], words: Tokens, make: Callable[[Term], tuple[Ability, ...]]
+) -> tuple[Ability, ...]:
+    """What all readings agree on."""
+    found: list[tuple[Ability, ...]] = []
+    problem: UnboundError | None = None
+    for one in readings:
+        try:
+            abilities = make(one)
+        except UnboundError as error:
+            problem = error
+            continue
+        if abilities not in found:
+            found.append(abilities)
+    only: tuple[Ability, ...] = one_of(found, problem, words)
+    return only
+
+
+def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    def make(raw: Term) -> tuple[Ability, ...]:
+        (event, only_if, does), restrictions = _restricted(raw)
+        binder = Binder()
+        bound = binder.event(event)
+        condition = None if only_if == Term("none") else binder.event(only_if)
+        effects = _effects(binder, does, options)
+        return (TriggeredAbility(bound, effects, condition, restrictions),)
+
+    readings = read_all("triggered_with", words)
+    # "If" right after the event is a condition of the whole ability, and not of its first sentence.
+    conditional = [one for one in readings if one.arguments[0].arguments[1] != Term("none")]
+    return _each_reading(conditional or readings, words, make)
+
+
+def _restricted(raw: Term) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    inner, *restrictions = raw.arguments
+    assert isinstance(inner, Term)
+    return inner.arguments, tuple(restrictions)
+
+
+def _activated(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    def make(raw: Term) -> tuple[Ability, ...]:
+        costs, does, *restrictions = raw.arguments
+        binder = Binder()
+        paid = binder.costs(costs)  # type: ignore[arg-type]
+        effects = _effects(binder, does, options)
+        return (ActivatedAbility(paid, effects, tuple(binder.branch().event(one) for one in restrictions)),)
+
+    return _each_reading(read_all("activated", words), words, make)
+
+
+def _loyalty(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    def make(raw: Term) -> tuple[Ability, ...]:
+        cost, does = raw.arguments
+        return (LoyaltyAbility(cost, _effects(Binder(), does, options)),)  # type: ignore[arg-type]
+
+    return _each_reading(read_all("loyalty", words), words, make)
+
+
+def _chapter(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    def make(raw: Term) -> tuple[Ability, ...]:
+        numbers, does = raw.arguments
+        return (ChapterAbility(numbers, _effects(Binder(), does, options)),)  # type: ignore[arg-type]
+
+    return _each_reading(read_all("chapter", words), words, make)
+
+
+def _spell(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    def make(raw: Any) -> tuple[Ability, ...]:
+        if isinstance(raw, Term) and raw.name == "static":
+            return _statics(raw)
+        return (SpellAbility(_effects(Binder(spell=True), raw, options)),)
+
+    return _each_reading(read_all("spell_line", words), words, make)
+
+
+def _static(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+    return _each_reading(read_all("static", words), words, _statics)
+
+
+def _statics(raw: Term) -> tuple[Ability, ...]:
+    says, condition = raw.arguments
+    binder = Binder()
+    bound = binder.static(says)
+    only_if = None if condition == Term("none") else binder.static(condition)
+    found = []
+    for one in bound:
+        does = one.does if isinstance(one, Clause) else one
+        found.append(StaticAbility(does, only_if))
+    return tuple(found)

@@ -1,0 +1,113 @@
+"""The grammar of static abilities and replacement effects."""
+
+STATICS = """
+static
+    <static_body> . = static(static_body, none)
+    as long as <cond> , <static_body> . = static(static_body, cond)
+    <static_body> as long as <cond> . = static(static_body, cond)
+    (during your turn|as long as it 's your turn) , <static_body> . = static(static_body, turn_of(you))
+    <static_body> during your turn . = static(static_body, turn_of(you))
+    (during turns other than yours) , <static_body> . = static(static_body, not(turn_of(you)))
+
+static_body
+    <object> <cvp_list> = :of(object, cvp_list)
+    <object> <cvp_lists> = :of(object, cvp_lists)
+    <object> enter~ [the battlefield] <entering> = (entering(entering, object))
+    <object> enter~ [the battlefield] <entering> if <cond> = (if(cond, entering, object))
+    if <cond> , <object> enter~ [the battlefield] <entering> = (if(cond, entering, object))
+    counters can't be put on <object> = (cant_put(object))
+    <object> can't have counters put on (it|them) = (cant_put(object))
+    players can't get counters = (cant_put(mention(@, each(:players("each")))))
+    <would_put>
+    <stat_owner> power and toughness are each equal to <value> = (defines(value, value, stat_owner))
+    <stat_owner> power is equal to <value> = (defines(value, none, stat_owner))
+    <stat_owner> toughness is equal to <value> = (defines(none, value, stat_owner))
+    <np> cost <mana> less to cast = (spell_costs(np, less(mana)))
+    <np> cost <mana> more to cast = (spell_costs(np, more(mana)))
+    <np> you cast cost <mana> less to cast = (spell_costs(np, less(mana), by("you")))
+    <np> you cast cost <mana> more to cast = (spell_costs(np, more(mana), by("you")))
+    <np> your opponents cast cost <mana> more to cast = (spell_costs(np, more(mana), by("opponent")))
+    this spell costs <mana> less to cast for each <unit> = (this_costs_less(mana, unit))
+    this spell costs <mana> less to cast if <cond> = (this_costs_less_if(mana, cond))
+    this spell costs x less to cast , where x is <value> = (this_costs_less(value))
+    you may cast <np> as though they had flash = (as_though_flash(np))
+    you may cast <object> as though it had flash = (as_though_flash_this(object))
+    this spell can't be countered = (cant_be_countered(mention(@, this)))
+    ~ can't be countered = (cant_be_countered(mention(@, this)))
+    <np> can't be countered = (cant_be_countered(mention(@, each(np))))
+    <player> (have|has) <keywords> = (player_has(player, *keywords))
+    you have no maximum hand size = (no_maximum_hand_size)
+    you may look at <object> any time = (may_look(object))
+    you may look at the top card of your library any time = (may_look_at_top)
+    play with the top card of your library revealed = (reveal_top)
+    as <this> enters [the battlefield] , <choose_as_enters> = (as_it_enters(choose_as_enters))
+    you may choose not to untap <this> during your untap step = (may_not_untap)
+    damage can't be prevented = (damage_cant_be_prevented)
+    <this> can be your commander = (can_be_commander)
+    you control enchanted <cores> = (control_attached)
+    <this> can't be enchanted by other auras = (cant_be_enchanted)
+    you may have <this> enter [the battlefield] as a copy of <object> = (enters_as_copy(object, optional))
+    <this> enters [the battlefield] as a copy of <object> = (enters_as_copy(object))
+    you may have <this> enter [the battlefield] tapped as a copy of <object>
+        = (enters_as_copy(object, optional, tapped))
+    if <object> would die , exile it instead = (would_die_exile(object))
+    if <object> would die , exile (it|that card) with <counted> on it instead = (would_die_exile(object, *counted))
+    if <object> would be put into a graveyard from anywhere , exile it instead = (to_graveyard_exile(object))
+    prevent all damage that would be dealt to <object> = (prevent_all_damage(object))
+    prevent all combat damage that would be dealt to <object> = (prevent_all_combat_damage(object))
+    if damage would be dealt to <this> , prevent that damage and put <that_many_counters> on it
+        = (damage_prevented_puts(that_many_counters))
+    if damage would be dealt to <this> , prevent that damage and remove a/an <kind> counter from it
+        = (damage_prevented_removes(kind))
+    you may play an additional land on each of your turns = (additional_lands(1))
+    you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
+        = (equip_free_first)
+    spend only black mana on x = (spend_only("B"))
+
+that_many_counters
+    that many <kind> counters = kind
+
+choose_as_enters
+    choose a color = "color"
+    choose a creature type = "creature type"
+    choose an opponent = "opponent"
+    choose a player = "player"
+    choose a card name = "card name"
+    choose a basic land type = "basic land type"
+
+entering
+    tapped = enters_tapped
+    with <counted> on (it|them) = enters_with(counted)
+    tapped with <counted> on it = enters_tapped_with(counted)
+    with your choice of <counted> or <more:counted> on it = enters_with_choice(counted, more)
+    with <counted> and <more:counted> on it = enters_with(counted, more)
+    with a number of <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
+    with a number of additional <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
+    with <counted> on (it|them) , where x is <value> = enters_with_x(counted, value)
+    with <one> <kind> counter on (it|them) for each <unit> = enters_with((unit, kind))
+    with <number> <kind> counters on (it|them) for each <unit> = enters_with((times(number, unit), kind))
+
+would_put
+    if (one or more) <kind> counters would be put on <object> , <instead_put>
+        = (would_put(instead_put, kinds(kind), object))
+    if (one or more) counters would be put on <object> , <instead_put> = (would_put(instead_put, kinds(), object))
+    if an effect would put (one or more) <kind> counters on <object> , <instead_put>
+        = (would_put(instead_put, kinds(kind), object, only_effects))
+    if an effect would put (one or more) counters on <object> , <instead_put>
+        = (would_put(instead_put, kinds(), object, only_effects))
+    if you would put (one or more) <kind> counters on <object> , <instead_put>
+        = (would_put(instead_put, kinds(kind), object, by("you")))
+    if you would put (one or more) counters on <object> , <instead_put>
+        = (would_put(instead_put, kinds(), object, by("you")))
+
+instead_put
+    that many plus one <kind> counters are put on <object> instead = plus(1)
+    that many plus one of each of those kinds of counters are put on <object> instead = plus(1)
+    (it puts|you put) that many plus one <kind> counters on <object> instead = plus(1)
+    (it puts|you put) that many plus one of each of those kinds of counters on <object> instead = plus(1)
+    twice that many <kind> counters are put on <object> instead = times(2)
+    twice that many of those counters are put on <object> instead = times(2)
+    twice that many of each of those kinds of counters are put on <object> instead = times(2)
+    (it puts|you put) twice that many of those counters on <object> instead = times(2)
+    (it puts|you put) twice that many <kind> counters on <object> instead = times(2)
+"""
