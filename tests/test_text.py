@@ -102,7 +102,7 @@ def told_ability(ability: Ability) -> list[str]:
         if field.name != "effects" and getattr(ability, field.name) != field.default
     ]
     effects = getattr(ability, "effects", None)
-    return [f"{name} | {' | '.join(own)}", *([] if effects is None else told_modes(effects))]
+    return [" | ".join([name, *own]), *([] if effects is None else told_modes(effects))]
 
 
 def told_modes(effects: Effects) -> list[str]:
