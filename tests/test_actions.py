@@ -41,6 +41,7 @@ from pyengine.actions.face_down_instructions import (
 )
 from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import (
+    NEXT_TURN,
     AddMana,
     Attach,
     AttackAlone,
@@ -59,6 +60,7 @@ from pyengine.actions.instructions import (
     Enter,
     GainControl,
     GainLife,
+    GoOn,
     Instruction,
     LeaveGame,
     LookAt,
@@ -425,6 +427,26 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         'begin the end step of "of"',
         ['begins_step(i1,"end","of").'],
     ),
+    ("go to the end step", [GoOn("end")], None, ['goes_on_to(i1,"end",anyone).']),
+    ("go to next turn", [GoOn("next turn")], "go to the next turn", ["goes_on_to(i1,next_turn,anyone)."]),
+    (
+        "go to al's precombat main",
+        [GoOn("precombat main", "al")],
+        "go to the precombat main phase of al",
+        ['goes_on_to(i1,"precombat main","al").'],
+    ),
+    (
+        "go to \"the 1's\"'s next turn",
+        [GoOn("next turn", "the 1's")],
+        'go to the next turn of "the 1\'s"',
+        ['goes_on_to(i1,next_turn,"the 1\'s").'],
+    ),
+    (
+        "go to beginning of combat of al",
+        [GoOn("beginning of combat", "al")],
+        "go to the beginning of combat of al",
+        ['goes_on_to(i1,"beginning of combat","al").'],
+    ),
     ("cast hydra", [Cast("hydra")], None, ['casts(i1,"hydra",face_up).']),
     ("cast hydra face down", [Cast("hydra", True)], None, ['casts(i1,"hydra",face_down).']),
     *(
@@ -691,7 +713,7 @@ def test_tables_in_the_package_read_as_the_grammar_does(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("phrase", [row[0] for row in PHRASES])
 def test_facts_use_declared_predicates(phrase: str) -> None:
-    for suffixes in ("", " as a cost by bob"):
+    for suffixes in ("",) if phrase.startswith("go to") else ("", " as a cost by bob"):
         for fact in facts(Action.parse(phrase + suffixes), "i1"):
             symbol = clingo.parse_term(fact.removesuffix("."))
             assert (symbol.name, len(symbol.arguments)) in DECLARED | NEW, fact
@@ -1385,6 +1407,9 @@ def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
 
 @st.composite
 def actions(draw: st.DrawFn) -> Action:
+    if draw(st.integers(0, 20)) == 20:  # it stands alone
+        steps = st.sampled_from((*get_args(Step), NEXT_TURN))
+        return Action((draw(st.builds(GoOn, steps, st.none() | ids)),))
     action: Action | None = None
     for _ in range(draw(st.integers(1, 3))):
         drawn = draw(parts())

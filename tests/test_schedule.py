@@ -136,7 +136,7 @@ def programs(question: str, held: frozenset[str]) -> list[Program]:
         ground(self, *parts)
 
     def has(_: Timeline, name: str, *numbers: int) -> bool:
-        return numbers[1] < STAGES if numbers else name in held
+        return numbers[1] < STAGES if len(numbers) > 1 else name in held
 
     def is_settled(self: Timeline) -> bool:
         settled[self] = settled.get(self, 0) + 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, InvalidActionError
 
 BOARD = """
 players: {alice: {}, bob: {}}
@@ -55,6 +55,54 @@ def test_what_a_turn_leaves_out_is_told(actions: list[str], told: list[str]) -> 
     assert outcomes.count() == 1
     assert len(outcomes.caveats) == len(told)
     assert all(part in caveat for part, caveat in zip(told, outcomes.caveats, strict=True))
+
+
+def test_going_on_is_one_event_after_the_other_until_it_stops() -> None:
+    board = Board.parse(BOARD)
+    steps = ("go to the cleanup step", "go to the untap step", "go to the upkeep")
+    [together] = board.outcomes("go to the next turn")
+    [in_steps] = board.outcomes(*steps)
+    assert together.board == in_steps.board
+    assert [str(entry) for entry in together.log] != []
+    [further] = board.outcomes("go to alice's upkeep")
+    assert (further.board.model.turn, further.board.model.step) == (6, "upkeep")
+    assert board.check("go to the next turn").legal
+    assert not board.outcomes("go to the next turn").caveats
+
+
+MANY = """
+players: {alice: {}, bob: {}}
+turn: 4
+cards:
+  Clock: {types: [artifact], abilities: ["vanishing 3"]}
+battlefield: [{id: clock, card: Clock, controller: bob, counters: {time: 2}}]
+"""
+
+
+def test_what_stops_the_game_from_going_on_is_told_as_a_part_that_can_not_be_done() -> None:
+    outcomes = Board.parse(MANY).outcomes("go to bob's end step")
+    [verdict] = outcomes.verdicts
+    assert verdict.legal
+    assert [reason.code for reason in verdict.ignored] == ["has_triggered"]
+    assert [bool(step) for step in verdict.steps][-1:] == [False]
+    [outcome] = outcomes
+    assert (outcome.board.model.active, outcome.board.model.step) == ("bob", "upkeep")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("end the turn", "'go to the next turn'"),
+        ("go to lunch", "a step such as"),
+        ("go to the next turn by bob", "goes on by itself"),
+        ("tap bear, then go to the next turn", "does not end within a resolution"),
+        ("go to the end step, then tap bear", "does not end within a resolution"),
+        ("go to carol's upkeep", "nothing on the board is called 'carol'"),
+    ],
+)
+def test_where_the_game_can_not_go_on_to_is_refused(action: str, said: str) -> None:
+    with pytest.raises(InvalidActionError, match=said):
+        Board.parse(BOARD).check(action)
 
 
 def test_what_might_have_been_cast_by_suspend_is_told() -> None:

@@ -18,7 +18,18 @@ from typing import Literal, get_args
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
 from pyengine.actions.face_down_instructions import ExileFaceDown
 from pyengine.actions.grammar import MAX_TEXT
-from pyengine.actions.instructions import BeginStep, Create, Damage, Enter, Instruction, OneObject, PutInto, Zone
+from pyengine.actions.instructions import (
+    NEXT_TURN,
+    BeginStep,
+    Create,
+    Damage,
+    Enter,
+    GoOn,
+    Instruction,
+    OneObject,
+    PutInto,
+    Zone,
+)
 from pyengine.actions.keyword_instructions import Support
 from pyengine.actions.phrase_reading import steps_from_the_last
 from pyengine.actions.phrase_writing import phrase
@@ -65,9 +76,20 @@ class Action:
         if (self.combat or self.unpreventable) and not isinstance(self.parts[0], Damage):
             raise MalformedError("only damage is combat damage or can't be prevented")
         check_word(self.cause, Cause, "cause")
+        self._check_going_on()
         # What is written out must be readable again, so the limit is on that as well.
         if len(self._phrase) > MAX_TEXT:
             raise MalformedError(f"the action has more than {MAX_TEXT:,} characters when written out in full")
+
+    def _check_going_on(self) -> None:
+        """Steps of a turn are gone through by themselves: nobody does it, and no effect tells to."""
+        if isinstance(self.parts[0], GoOn):
+            if self.then is not None:
+                raise MalformedError("a step does not end within a resolution: go on in an action of its own")
+            if self.performer is not None or self.cause != "effect" or self.condition is not None:
+                raise MalformedError("the game goes on by itself: expected nothing after where it goes on to")
+        elif self.then is not None and isinstance(self.then.parts[0], GoOn):
+            raise MalformedError("a step does not end within a resolution: go on in an action of its own")
 
     @staticmethod
     def parse(text: str) -> Action:
@@ -203,8 +225,10 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
     for number in [*numbers, sum(numbers)] if isinstance(first, Damage) else numbers:
         if not 0 <= number <= MAX_COUNT:
             raise MalformedError(f"expected numbers from 0 to {MAX_COUNT} in all, found {shown_digits(number)}")
-    if isinstance(first, BeginStep) and first.step not in get_args(Step):
-        raise MalformedError(f"expected a step, found {first.step!r}")
+    if isinstance(first, BeginStep | GoOn):
+        places = (*get_args(Step), *([NEXT_TURN] if isinstance(first, GoOn) else ()))
+        if first.step not in places:
+            raise MalformedError(f"expected a step, found {first.step!r}")
     if isinstance(first, PutInto):
         check_word(first.zone, Zone, "zone")
 

@@ -114,6 +114,9 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_FOR": ("'for'",),
     "FREE": ("'without paying its mana cost'",),
     "STEP": ("a step such as 'untap step' or 'precombat main phase'",),
+    "NEXT_TURN": ("'next turn'",),
+    "OWN_STEP": ('whose step such as "alice\'s end step"',),
+    "OWN_NEXT_TURN": (),
     "_GAINS_CONTROL_OF": ("'gains control of'",),
     "_GAINS": ("'gains'",),
     "_LOSES": ("'loses'",),
@@ -135,6 +138,7 @@ _AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy
 
 _BEGUN = {
     "begin": "begin the untap step of alice",
+    "go": "go to the end step",
     "end": "end the game",
     "check": "check state-based actions",
     "attack": "attack with bear alone",
@@ -154,6 +158,7 @@ _BEGUN = {
 _VERBS = (
     *("adapt", "add", "amass", "attach", "attack", "begin", "blight", "bolster", "cast", "check", "choose", "cloak"),
     *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
+    "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "resolve", "return"),
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),
 )
@@ -225,6 +230,9 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
 def _not_an_action(text: str, place: int, word: str) -> tuple[int, str]:
     """What is wrong with what starts with this word, and where: it is no action, or one told in other words."""
     found = f", found {shown(word, 30)}"
+    if re.match(r"end\s+the\s+turn\b", text[place:], re.IGNORECASE):
+        said = "the effect that ends a turn is not modelled"
+        return place, f"to go on until the turn is over, say 'go to the next turn'; {said}"
     if example := _BEGUN.get(word.lower()):
         return place, f"expected an action as in {example!r}{found}"
     if (verb := _verb(word)) is None and (

@@ -531,6 +531,29 @@ class BeginStep(Instruction):
     player: str
 
 
+NEXT_TURN = "next turn"
+"""Where going on leads to that is no step: the first step of a turn in which players have priority."""
+
+
+@dataclass(frozen=True)
+class GoOn(Instruction):
+    """The game goes on to a later step or main phase, of a player or of anyone, through all that come before it."""
+
+    of_players = ("player",)
+    step: Step | Literal["next turn"]
+    player: str | None = None
+
+    def facts(self, instruction: str) -> list[str]:
+        """Where it goes on to."""
+        step = "next_turn" if self.step == NEXT_TURN else quote(self.step)
+        player = "anyone" if self.player is None else quote(self.player)
+        return [f"goes_on_to({instruction},{step},{player})."]
+
+    def names(self) -> tuple[str, ...]:
+        """The player whose step it is, if one is named."""
+        return () if self.player is None else (self.player,)
+
+
 @dataclass(frozen=True)
 class CheckStateBasedActions(Instruction):
     """Nothing but a check of state-based actions."""

@@ -53,6 +53,7 @@ from pyengine.actions.instructions import (
     Enter,
     GainControl,
     GainLife,
+    GoOn,
     Instruction,
     LeaveGame,
     LookAt,
@@ -267,8 +268,9 @@ class _Reader:
             case "shuffle_library":
                 yield ShuffleLibrary(self.owner(children[0]))
             case "begin":
-                step = _spaced(children[0]).removesuffix(" step").removesuffix(" phase")
-                yield BeginStep(step, self.name(children[1]))
+                yield BeginStep(_step(children[0]), self.name(children[1]))
+            case "go_on":
+                yield self.goes_on(children)
 
     def _faces(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
         """Turning face up and down, and what comes or lies face down."""
@@ -399,6 +401,15 @@ class _Reader:
         """The player in `under alice` or `under alice's control`."""
         return self.owner(token) if token.type == "CONTROL" else self.name(token)
 
+    def goes_on(self, children: Sequence[Any]) -> GoOn:
+        """Going on to `the end step`, `the end step of alice` or `alice's end step`."""
+        token, *whose = children
+        if not token.type.startswith("OWN_"):
+            return GoOn(_step(token), self.name(whose[0]) if whose else None)
+        owned = re.fullmatch(r"(.*)['\u2019]s\s+(.+)", token, re.DOTALL)
+        assert owned is not None, token  # the grammar has it so
+        return GoOn(_step(owned[2]), self.checked(_unquoted(owned[1]), token))
+
     def owner(self, token: Any) -> str:
         """The player in `alice's library`."""
         return self.checked(_unquoted(re.split(r"['\u2019]s\s+\w+(?:\s+\w+)?$", token)[0]), token)
@@ -476,6 +487,11 @@ def _is_tree(node: Any) -> bool:
 def _spaced(token: str) -> Any:
     """Words of the grammar in one spelling; only those of the `Literal` they become are in the grammar there."""
     return " ".join(token.lower().split())
+
+
+def _step(token: str) -> Any:
+    """The step or phase, without these words."""
+    return _spaced(token).removesuffix(" step").removesuffix(" phase")
 
 
 def _unquoted(token: str) -> str:

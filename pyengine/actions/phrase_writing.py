@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from pyengine.actions.card_instructions import DiscardAtRandom, PlayerCards
 from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
-from pyengine.actions.instructions import BeginStep, Cast, ChooseFromPile, Create, Damage, Enter, Instruction, PutInto
+from pyengine.actions.instructions import (
+    NEXT_TURN,
+    BeginStep,
+    Cast,
+    ChooseFromPile,
+    Create,
+    Damage,
+    Enter,
+    GoOn,
+    Instruction,
+    PutInto,
+)
 from pyengine.actions.keyword_instructions import Amass, Support
 from pyengine.cards.listed_values import Listed
 from pyengine.cards.words import join, quoted, write_counters, write_id, write_kind, write_type
@@ -52,10 +63,18 @@ def phrase(*parts: Instruction) -> str:
             at_random = " at random" if isinstance(parts[0], DiscardAtRandom) else ""
             return f"{parts[0].form.removesuffix('{n}').format(player=write_id(parts[0].player))}{cards}{at_random}"
         case BeginStep(step, player):
-            kind = {"upkeep": "", "precombat main": " phase", "postcombat main": " phase"}.get(step, " step")
-            return f"begin the {step}{kind} of {write_id(player)}"
+            return f"begin the {_step(step)} of {write_id(player)}"
+        case GoOn(step, player):
+            return f"go to the {_step(step)}" + ("" if player is None else f" of {write_id(player)}")
         case part:
             return _filled(part.form, parts) + _details(part)
+
+
+def _step(step: str) -> str:
+    """A step or phase, with these words where they are said."""
+    if step in ("upkeep", "beginning of combat", NEXT_TURN):
+        return step
+    return step + (" phase" if step.endswith(" main") else " step")
 
 
 def _holders(parts: Sequence[Instruction]) -> str:

@@ -96,6 +96,9 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_such_pile", 1): "there is no pile {0}",
     ("cant_be_attached", 2): "{0} can't be attached to {1}",
     ("is_no", 2): "{0} is no {1}",
+    ("already_there", 2): "it is this step or phase of {1} already ({0})",
+    ("stack_not_empty", 1): "{0} is on the stack; a step or phase ends only once the stack is empty",
+    ("has_triggered", 1): "an ability of {0} has triggered and has to resolve before the step or phase ends",
 }
 """Why something can't be done: name and arity of the reason term, and its wording."""
 
@@ -141,6 +144,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("proliferated", 1): "{0} is chosen to proliferate",
     ("began", 2): "the {0} step or phase of {1} begins",
     ("turn_began", 1): "a turn of {0} begins",
+    ("skipped", 2): "the {0} step of {1} is skipped",
     ("attacked", 1): "{0} attacks alone",
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
@@ -238,6 +242,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
     ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",
     ("hidden", 1): "what {0} is is hidden from whoever asks, so what comes of this is not known",
+    (
+        "not_arrived",
+        0,
+    ): "it has been gone on through a round of turns without coming to that step; nothing goes on then",
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
     "are not on the board, unless it says 'whole_library: true' of the player",

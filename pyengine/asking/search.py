@@ -70,6 +70,8 @@ class Search(Generic[P]):
                         refuse_broken(self.board, timeline)
                     known[-1][term] = noted_atoms(timeline)
                     timeline.advance()
+                    if timeline.has("checked_between", len(known)) and not _goes_on(timeline, len(known)):
+                        break
             timeline.settle()
         timeline.finish()
         return timeline
@@ -157,3 +159,14 @@ def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
     while timeline.has("has_event", number, event + 1):
         event += 1
         yield event, f"nth({term},{event})"
+
+
+def _goes_on(timeline: Timeline, number: int) -> bool:
+    """Whether another event of the instruction of this number follows, once state-based actions have been checked.
+
+    In a step in which nobody has priority they are not.
+    """
+    if timeline.has("without_priority", timeline.moment - 1):
+        return True
+    timeline.settle()
+    return timeline.holds_somewhere("under_way", timeline.moment, number)

@@ -41,6 +41,7 @@ RULE_FILES = (
     "405_stack.lp",
     "406_exile.lp",
     "500_turns.lp",
+    "500_going_on.lp",
     "508_attacking.lp",
     "601_casting.lp",
     "601_as_it_was_cast.lp",
@@ -172,12 +173,14 @@ class Timeline:
 
     def is_settled(self) -> bool:
         """Whether no branch has a state-based action left at this moment."""
-        unsettled = self.control.atom("unsettled", (self.moment,))
-        if unsettled is None:
-            return True
-        if unsettled.is_fact:
-            return False
-        return not any(True for _ in self.models([(unsettled.symbol, True)]))
+        return not self.holds_somewhere("unsettled", self.moment)
+
+    def holds_somewhere(self, name: str, *arguments: int) -> bool:
+        """Whether an atom is true in some branch."""
+        atom = self.control.atom(name, arguments)
+        if atom is None or atom.is_fact:
+            return atom is not None
+        return any(True for _ in self.models([(atom.symbol, True)]))
 
     def finish(self) -> None:
         """Compare the last board with the first; if it is a player's view, what that player sees of it then."""
