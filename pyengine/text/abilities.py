@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pyengine.text.binding import Binder, UnboundError
-from pyengine.text.reading import TextError, grammar, one_of, read_all
+from pyengine.text.building import changed
+from pyengine.text.grammar import TextError, grammar, one_of, read_all
 from pyengine.text.terms import (
     Ability,
     ActivatedAbility,
@@ -84,6 +85,8 @@ def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple
 def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
     head, *bullets = re.split(r"\n\s*•", text)
     words = _without_ability_word(tokens(head, name))
+    if words.words[:1] == ("[",) and words.words[2:3] == ("]",):  # "[+1]: ..." is "+1: ..."
+        words = _without(words, (0, 2))
     if not words.words:
         return ()
     if (keywords := _keywords(words)) is not None:
@@ -100,6 +103,16 @@ def _without_ability_word(words: Tokens) -> Tokens:
         if words.words[: len(first) + 1] == (*first, "—"):
             return _from(words, len(first) + 1)
     return words
+
+
+def _without(words: Tokens, places: tuple[int, ...]) -> Tokens:
+    kept = [place for place in range(len(words)) if place not in places]
+    return replace(
+        words,
+        words=tuple(words.words[place] for place in kept),
+        written=tuple(words.written[place] for place in kept),
+        starts=tuple(words.starts[place] for place in kept),
+    )
 
 
 def _from(words: Tokens, place: int) -> Tokens:
@@ -120,8 +133,6 @@ def _kind(words: Tokens, spell: bool) -> Reader:
     if words.words[0] in ("when", "whenever", "at"):
         return _triggered
     if re.fullmatch(r"[+-](\d+|x)|0", words.words[0]) and words.words[1:2] == (":",):
-        return _loyalty
-    if words.words[0] == "[":
         return _loyalty
     if "—" in words.words and re.fullmatch("[ivx]+", words.words[0]) and words.words[1] in (",", "—"):
         return _chapter
@@ -187,7 +198,28 @@ def _each_reading(
         if abilities not in found:
             found.append(abilities)
     only: tuple[Ability, ...] = one_of(found, problem, words)
-    return only
+    return granted(only, words)
+
+
+Granting = TypeVar("Granting")
+
+
+def granted(value: Granting, words: Tokens) -> Granting:
+    """A value in which abilities in quotation marks are read. They speak of the object that has them as `this`."""
+
+    def read(one: Any) -> Any:
+        if not isinstance(one, Term) or one.name != "quoted":
+            return None
+        text, place = one.arguments
+        assert isinstance(text, str) and isinstance(place, int)
+        try:
+            abilities = _read(text, None, False)
+        except TextError as error:
+            raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
+        return abilities[0] if len(abilities) == 1 else None
+
+    new: Granting = changed(value, read)
+    return new
 
 
 def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
@@ -253,9 +285,8 @@ def _static(words: Tokens, options: list[_Mode] | None, spell: bool, name: str |
 
 def _statics(raw: Term) -> tuple[Ability, ...]:
     says, condition = raw.arguments
-    binder = Binder()
-    bound = binder.static(says)
-    only_if = None if condition == Term("none") else binder.static(condition)
+    bound, bound_condition = Binder().static((says, condition))
+    only_if = None if condition == Term("none") else bound_condition
     found = []
     for one in bound:
         does = one.does if isinstance(one, Clause) else one

@@ -5,6 +5,10 @@ triggered
     (when|whenever) <event> , <effects> = triggered(event, none, effects)
     (when|whenever) <event> , if <cond> , <effects> = triggered(event, cond, effects)
     at <phase> , <effects> = triggered(phase, none, effects)
+    at <phase> or whenever/when <event> , <effects> = triggered(or(phase, event), none, effects)
+    (when|whenever) <event> or whenever/when <other:event> , <effects> = triggered(or(event, other), none, effects)
+    (when|whenever) <event> and whenever/when <other:event> , <effects> = triggered(or(event, other), none, effects)
+    (when|whenever) <event> and at <phase> , <effects> = triggered(or(event, phase), none, effects)
     at <phase> , if <cond> , <effects> = triggered(phase, cond, effects)
     (when|whenever) <event> , <modal> = triggered(event, none, modal)
     (when|whenever) <event> , if <cond> , <modal> = triggered(event, cond, modal)
@@ -20,7 +24,8 @@ event
     <event_object> die~ = dies(event_object)
     <event_object> (is|are) put into a graveyard from the battlefield = dies(event_object)
     <event_object> (is|are) put into a graveyard from anywhere = put_into_graveyard(event_object)
-    <event_object> (is|are) put into (your graveyard|a graveyard) from <from_where> = put_from(event_object, from_where)
+    <event_object> (is|are) put into (your graveyard|a graveyard) from <from_where>
+        = put_from(event_object, from_where)
     <event_object> (is|are) put into exile from the battlefield = put_into_exile(event_object)
     <event_object> leave~ the battlefield = leaves(event_object)
     <event_object> leave~ your graveyard = leaves_graveyard(event_object)
@@ -60,16 +65,29 @@ event
     <event_object> deal~ damage to <hurt> = damage(event_object, hurt)
     <event_object> deal~ combat damage = combat_damage(event_object)
     <event_object> deal~ damage = damage(event_object)
+    <event_object> enters [the battlefield] or is turned face up
+        = or(enters(event_object), turned_face_up(event_object))
+    <event_object> enters the battlefield or dies = or(enters(event_object), dies(event_object))
     <event_object> (enters|enter) or attacks/attack = or(enters(event_object), attacks(event_object))
     <event_object> (enters|enter) or dies/die = or(enters(event_object), dies(event_object))
     <event_object> enters or leaves the battlefield = or(enters(event_object), leaves(event_object))
-    <event_object> enters or is turned face up = or(enters(event_object), turned_face_up(event_object))
     <event_object> attacks or blocks = or(attacks(event_object), blocks(event_object))
     <event_object> blocks or becomes blocked = or(blocks(event_object), becomes_blocked(event_object))
     <event_object> blocks or becomes blocked by <another:event_object>
         = or(blocks_object(event_object, another), becomes_blocked_by(event_object, another))
-    <event_object> dies or is put into exile from the battlefield = or(dies(event_object), put_into_exile(event_object))
+    <event_object> dies or is put into exile from the battlefield
+        = or(dies(event_object), put_into_exile(event_object))
     <event_object> enters the battlefield or attacks = or(enters(event_object), attacks(event_object))
+    <event_player> cast~ or copy~ <spell_event> = casts_or_copies(event_player, spell_event)
+    <event_player> copy~ <spell_event> = copies(event_player, spell_event)
+    <event_player> roll~ a die = rolls(event_player)
+    <event_player> roll~ one or more dice = rolls_some(event_player)
+    <event_player> cycle~ or discard~ another card = cycles_or_discards_another(event_player)
+    <event_player> cycle~ another card = cycles_another(event_player)
+    <event_object> (is|are) put into an opponent 's graveyard from anywhere
+        = put_into_graveyard(event_object, "opponent")
+    <event_object> (is|are) put into your graveyard from anywhere = put_into_graveyard(event_object, "you")
+    a source an opponent controls deals damage to <hurt> = damage_from("opponent", hurt)
     <event_player> cast~ <spell_event> = casts(event_player, spell_event)
     <event_player> cast~ <spell_event> during your turn = casts_during(event_player, spell_event, "your turn")
     <event_player> cast~ <their> <ordinal> spell each turn = casts_nth(event_player, ordinal)
@@ -152,7 +170,7 @@ event_object
     a/an <nps> = mention(@, any(nps))
     another <nps> = mention(@, any(:other(nps)))
     one or more <np> = mention(@, one_or_more(np))
-    <number> or more <np> = mention(@, so_many_or_more(number, np))
+    <number> or more <np> = mention(@, :at_least_two(number, np))
     enchanted/equipped/fortified <thing:cores> = mention(@, attached(this))
     <this_of_either> or another <nps> = mention(@, any_or_this(:other(nps)))
     ~ and at least <number> other <np> = mention(@, this_and_others(number, :other(np)))
@@ -219,6 +237,7 @@ cost
     discard a card at random = discard_at_random(1)
     tap <tapped_cost> = tap(tapped_cost)
     untap <object> = untap(object)
+    exile <this> from your graveyard = exile_from(this, "graveyard")
     exile <object> = exile(object)
     return <object> to <owners_hand> = return_to_hand(object)
     reveal <object> = reveal(object)
@@ -250,7 +269,8 @@ restriction
     activate [this ability] only during your upkeep = during("your upkeep")
     activate [this ability] only during any upkeep step = during("any upkeep")
     activate [this ability] only during combat = during("combat")
-    activate [this ability] only during your turn , before attackers are declared = during("your turn before attackers")
+    activate [this ability] only during your turn , before attackers are declared
+        = during("your turn before attackers")
     activate [this ability] only during an opponent's turn = during("opponent's turn")
     activate [this ability] only as a sorcery and only once each turn = both(as_a_sorcery, times_each_turn(1))
     activate [this ability] only during your turn and only once each turn
@@ -274,7 +294,6 @@ trigger_restriction
 
 loyalty
     <loyalty_cost> : <effects> = loyalty(loyalty_cost, effects)
-    [ <loyalty_cost> ] : <effects> = loyalty(loyalty_cost, effects)
     <loyalty_cost> : <modal> = loyalty(loyalty_cost, modal)
 
 chapter
@@ -293,6 +312,7 @@ modal
     choose any number — = modes(0, any)
     choose up to one — = modes(0, 1)
     choose up to two — = modes(0, 2)
+    choose three . you may choose the same mode more than once . = modes_repeated(3, 3)
     choose up to <number> — = modes(0, number)
     choose one that hasn't been chosen — = modes_not_chosen(1, 1)
 """

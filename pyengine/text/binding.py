@@ -7,7 +7,7 @@ refused and nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -25,6 +25,14 @@ MOVES = frozenset(
 """What moves an object to another zone, after which the text finds it as what that clause was done to."""
 MAKES = frozenset(("create", "manifest_dread", "incubate", "amass", "copy_spell", "manifest", "cloak", "endure"))
 """What makes an object that the text may speak of next."""
+_TOKEN = Description((("token", True),))
+_MADE = {
+    "copy_spell": Description((), "stack"),
+    "manifest": Description((("types", ("creature",)),)),
+    "cloak": Description((("types", ("creature",)),)),
+    "manifest_dread": Description((("types", ("creature",)),)),
+}
+"""What is made, where it is no token."""
 INFORMATION = frozenset(
     ("power", "toughness", "mana_value", "controller", "owner", "counters", "counters_any", "was", "had")
 )
@@ -37,7 +45,13 @@ COUNTERS_OF = {
 }
 
 
-_PRONOUNS = (*("it", "them", "they", "that_player", "so_many", "that_many", "those_counters", "itself", "paid"),)
+_SPOKEN = (
+    *("each", "some", "any", "one_or_more", "top", "bottom", "some_of", "any_or_this", "this_and_others"),
+    "so_many_or_more",
+)
+_PRONOUNS = (
+    *("it", "them", "they", "that_player", "so_many", "that_many", "those_counters", "itself", "paid", "rest"),
+)
 
 
 class UnboundError(ValueError):
@@ -62,6 +76,10 @@ class _Antecedent:
     player: bool = False
     moved: int = 0
     """The clause that moved it to another zone since."""
+    left: bool = False
+    """Whether the event moved it to another zone."""
+    weak: bool = False
+    """Whether it was only asked about: `equal to this creature's power`."""
 
     def acted_on(self) -> Term:
         """What it is called where something is done to it."""
@@ -109,6 +127,8 @@ class Binder:
         self.choice: int | None = None
         self.found: dict[tuple[int, Term], Term] = {}
         self.paid: list[Term] = []
+        self.before: dict[int, list[_Antecedent]] = {}
+        """What was spoken of before each clause."""
         self.counted_event = False
 
     # --- event and costs ---
@@ -117,6 +137,10 @@ class Binder:
         """The event of a triggered ability, or what was paid: what is spoken of there can be meant afterwards."""
         bound = self._bind(event, 0)
         self.counted_event = self.counted_event or (isinstance(bound, Term) and _counts(bound))
+        if isinstance(bound, Term) and bound.name in _LEAVING:
+            self.antecedents = [replace(one, left=True) for one in self.antecedents]
+        if isinstance(bound, Term) and bound.name == "beginning" and bound.arguments[1] in _OF_A_PLAYER:
+            self._add(_Antecedent(Term("that_player"), None, False, 0, player=True))
         return bound
 
     def static(self, says: Any) -> Any:
@@ -145,11 +169,13 @@ class Binder:
         """Clauses in their order, with everything bound."""
         for raw in clauses:
             self._clause(raw)
-        return Effects(tuple(self.clauses), tuple(self.targets[place] for place in sorted(self.targets)))
+        targets = tuple(self._rebuilt(self.targets[place]) for place in sorted(self.targets))
+        return Effects(tuple(self.clauses), targets)
 
     def _clause(self, raw: Clause) -> None:
         number = len(self.clauses) + 1
         linked = self._linked(raw, number)
+        self.before[number] = list(self.antecedents)
         self.by = linked.by
         bound: Clause = self._bind(linked, number)
         if bound.instead_of == INSTEAD:
@@ -157,12 +183,14 @@ class Binder:
         if self._about_the_one_before(bound):
             return
         self.clauses.append(bound)
-        if bound.optional or raw.only_if == IN_ONE:
+        if bound.optional:
             self.choice = number
         self._after(bound, number)
 
     def _about_the_one_before(self, clause: Clause) -> bool:
-        """`Destroy target creature. It can't be regenerated.` is one thing."""
+        """`Destroy it. It can't be regenerated.` is one thing; `It's still a land.` belongs to becoming."""
+        if clause.does.name == "still":
+            return self._still(clause)
         if clause.does.name != "no_regeneration" or not self.clauses or clause.until is not None:
             return False
         last = self.clauses[-1]
@@ -174,22 +202,37 @@ class Binder:
         self.clauses[-1] = replace(last, does=does)
         return True
 
+    def _still(self, clause: Clause) -> bool:
+        kind, what = clause.does.arguments
+        for number, one in enumerate(self.clauses):
+            if one.does.name == "become" and one.does.arguments[-1] == what:
+                does = Term("become", (*one.does.arguments[:-1], Term("still", (kind,)), what))
+                self.clauses[number] = replace(one, does=does)
+                return True
+        raise UnboundError("nothing before this became something else", 0)
+
     def _linked(self, raw: Clause, number: int) -> Clause:
         """`if you do`, `otherwise`, `when you do`: by the number of the clause."""
         if raw.only_if == IN_ONE:
-            return replace(raw, only_if=None, if_done=number - 1)
+            assert self.choice is not None
+            return replace(raw, only_if=None, if_done=self.choice)
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
             last = self.choice or number - 1
-            return replace(raw, only_if=None, if_done=last if raw.only_if == Term("done") else -last)
+            if raw.only_if == Term("done"):
+                return replace(raw, only_if=None, if_done=last)
+            self.antecedents = list(self.before[last])
+            return replace(raw, only_if=None, if_done=-last)
         if raw.only_if == Term("otherwise"):
             before = self.clauses[-1] if self.clauses else None
             if before is not None and before.if_done is not None and before.only_if is None:
+                self._as_before(lambda one: one.if_done == before.if_done)
                 return replace(raw, only_if=None, if_done=-before.if_done)
             if before is None or before.only_if is None:
                 raise UnboundError("no condition before 'otherwise'", 0)
             only_if = before.only_if
+            self._as_before(lambda one: one.only_if == only_if)
             negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
             assert isinstance(negated, Term)
             return replace(raw, only_if=negated)
@@ -198,6 +241,13 @@ class Binder:
                 raise UnboundError("nothing before this that could have been done", 0)
             return replace(raw, later=Term("when_done", (self.choice or number - 1,)))
         return raw
+
+    def _as_before(self, same: Callable[[Clause], bool]) -> None:
+        """Before the clauses at the end that are done only if this one is not: what they did was not done."""
+        number = len(self.clauses)
+        while number > 1 and same(self.clauses[number - 2]):
+            number -= 1
+        self.antecedents = list(self.before[number])
 
     def _replaced(self, clause: Clause, number: int) -> int:
         for before in range(number - 1, 0, -1):
@@ -216,7 +266,7 @@ class Binder:
             ]
         if name in MAKES:
             several = name == "create" and clause.does.arguments[0] != 1
-            self._add(_Antecedent(Term("done", (number,)), None, several, number))
+            self._add(_Antecedent(Term("done", (number,)), _MADE.get(name, _TOKEN), several, number))
 
     # --- what is spoken of ---
 
@@ -241,6 +291,11 @@ class Binder:
         return value
 
     def _add(self, one: _Antecedent) -> None:
+        known = next((other for other in self.antecedents if other.reference == one.reference), None)
+        if known is not None:
+            one = replace(
+                one, moved=one.moved or known.moved, left=one.left or known.left, weak=one.weak and known.weak
+            )
         self.antecedents = [other for other in self.antecedents if other.reference != one.reference] + [one]
 
     def _resolved(self, mention: _Mention, clause: int) -> Term:
@@ -251,9 +306,9 @@ class Binder:
             return self._pronoun(mention, clause)
         if says.name == "this":
             if not self.spell:
-                self._add(_Antecedent(THIS, None, False, clause))
+                self._add(_Antecedent(THIS, None, False, clause, weak=mention.information))
             return says
-        if says.name in ("each", "some", "any", "one_or_more", "top", "bottom", "some_of"):
+        if says.name in _SPOKEN:
             self._spoken_of(says, clause)
             return says
         if says.name == "attached":
@@ -270,8 +325,10 @@ class Binder:
             several = says.arguments[0] != 1
         elif says.name == "some":
             several = says.arguments[2] != 1
-        elif says.name in ("any", "some_of"):
+        elif says.name in ("any", "any_or_this"):
             several = False
+        elif says.name in ("this_and_others", "so_many_or_more"):
+            several = True
         if clause == 0:
             reference = Term("that_player") if player else Term("that")
         elif clause == -1:
@@ -296,22 +353,21 @@ class Binder:
         if mention.place not in self.numbers:
             self.numbers[mention.place] = len(self.numbers) + 1
         number = self.numbers[mention.place]
-        bound = self._rebuilt_description(description)
         assert isinstance(least, int | Term)
         upper = None if most == Term("any") else most
         assert upper is None or isinstance(upper, int | Term)
-        self.targets[mention.place] = Target(bound, least, upper, other_than)
+        self.targets[mention.place] = Target(description, least, upper, other_than)
         reference = Term("target", (number,))
         player = description.zone == "players"
         mixed = any(one.zone == "players" for one in description.either)
         self._add(_Antecedent(reference, None if mixed else description, most != 1, clause, player))
         return reference
 
-    def _rebuilt_description(self, description: Description) -> Description:
+    def _rebuilt_description(self, description: Description, clause: int) -> Description:
         for one in mentions(description):
             key = (one.place, one.says)
             if key not in self.found:
-                self.found[key] = self._resolved(one, 0)
+                self.found[key] = self._resolved(one, clause)
         rebuilt = self._rebuilt(description)
         assert isinstance(rebuilt, Description)
         return rebuilt
@@ -323,45 +379,56 @@ class Binder:
         if name == "they":
             return self._they(mention, clause)
         if name == "that_player":
-            return self._that_player(mention)
+            return self._that_player(mention, clause)
         if name == "so_many":
             return self._so_many(mention)
         if name == "that_many":
             return self._that_many(mention, clause)
         if name == "paid":
-            return self._paid(mention)
+            return self._paid(mention, clause)
+        if name == "rest":
+            several_ = [one for one in self.antecedents if one.several and not one.player]
+            return Term("rest", (self._nearest(several_, mention, clause),))
         if name == "those_counters":
             raise UnboundError("which counters these are is not told", mention.place)
         if name == "itself":
-            return self._nearest([one for one in self.antecedents if one.clause == clause], mention)
+            return self._nearest([one for one in self.antecedents if one.clause == clause], mention, clause)
         noun = mention.says.arguments[0] if mention.says.arguments else None
         several = name == "them"
         candidates = [one for one in self.antecedents if not one.player and one.several == several]
         if several and not candidates:
             candidates = [one for one in self.antecedents if not one.player]
             return self._both(candidates, mention)
-        if noun is not None:
+        if noun is None:
+            # A spell is "that spell" where something else could be meant.
+            candidates = [one for one in candidates if not _is_spell(one)] or candidates
+        else:
             candidates = [one for one in candidates if self._could_be(one, noun)]
-        return self._nearest(candidates, mention)
+        return self._nearest(candidates, mention, clause)
 
     def _could_be(self, one: _Antecedent, noun: Any) -> bool:
         """Whether a noun such as `creature` in `that creature` could be said of it."""
-        if one.reference == THIS and not one.moved:
+        if one.reference == THIS and not one.moved and not one.left:
             return False
         if noun in ("token", "copy"):
-            return one.description is None and one.reference.name == "done"
-        if one.description is None or not isinstance(noun, Description):
+            return one.description is not None and dict(one.description.conditions).get("token") is True
+        if one.description is None:
+            return not isinstance(noun, Description) or noun.zone != "stack"
+        if not isinstance(noun, Description):
             return True
         return _fits(noun, one)
 
-    def _nearest(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
+    def _nearest(self, candidates: list[_Antecedent], mention: _Mention, clause: int) -> Term:
         if not candidates:
             raise UnboundError("nothing before this that it could mean", mention.place)
+        candidates = [one for one in candidates if not one.weak] or candidates
         last = max(one.clause for one in candidates)
         nearest = [one for one in candidates if one.clause == last]
         if len(nearest) > 1:
             shown = " or ".join(str(one.reference) for one in nearest)
             raise UnboundError(f"it could mean {shown}", mention.place)
+        # It is spoken of again, and so nearer to what follows.
+        self._add(replace(nearest[0], clause=clause, weak=False))
         return nearest[0].reference if mention.information else nearest[0].acted_on()
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
@@ -375,13 +442,13 @@ class Binder:
     def _they(self, mention: _Mention, clause: int) -> Term:
         if clause > 0 and self.by not in (YOU, mention_of(mention)):
             return THEY
-        return self._that_player(mention)
+        return self._that_player(mention, clause)
 
-    def _that_player(self, mention: _Mention) -> Term:
+    def _that_player(self, mention: _Mention, clause: int) -> Term:
         players = [one for one in self.antecedents if one.player and not one.several]
         if not players:
             raise UnboundError("no player before this who could be meant", mention.place)
-        return self._nearest(players, mention)
+        return self._nearest(players, mention, clause)
 
     def _that_many(self, mention: _Mention, clause: int) -> Term:
         """`that many`: as many as a clause before did, where that is no plain number; else as the event had."""
@@ -399,14 +466,18 @@ class Binder:
             return Term("so_many", (len(self.clauses),))
         raise UnboundError("nothing before this that was counted", mention.place)
 
-    def _paid(self, mention: _Mention) -> Term:
+    def _paid(self, mention: _Mention, clause: int) -> Term:
         """`the sacrificed creature`, `the exiled card`: of a cost, or of a clause before."""
         verb = mention.says.arguments[0]
-        costs = [number for number, one in enumerate(self.paid, 1) if one.name == verb]
-        clauses = [number for number, one in enumerate(self.clauses, 1) if one.does.name == verb]
+        verbs = ("exile", "exile_face_down") if verb == "exile" else (verb,)
+        costs = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
+        clauses = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
         found = [*(Term("paid", (one,)) for one in costs), *(Term("done", (one,)) for one in clauses)]
+        if not found and self.spell:
+            return Term("paid_additionally", (verb,))
         if len(found) != 1:
             raise UnboundError("nothing before this that it could be", mention.place)
+        self._add(_Antecedent(found[0], None, False, clause))
         return found[0]
 
     def _so_many(self, mention: _Mention) -> Term:
@@ -414,6 +485,9 @@ class Binder:
         assert isinstance(verb, str)
         verbs = COUNTERS_OF.get(verb, (verb,))
         found = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        paid = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
+        if not found and len(paid) == 1:
+            return Term("paid_many", (paid[0],))
         if len(found) != 1:
             raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
         return Term("so_many", (found[0],))
@@ -424,6 +498,10 @@ def mention_of(mention: _Mention) -> Term:
     return Term("mention", (mention.place, mention.says))
 
 
+_LEAVING = ("dies", "leaves", "put_into_graveyard", "put_from", "put_into_exile", "is_exiled", "leaves_graveyard")
+"""Events after which an object is a card in another zone."""
+_OF_A_PLAYER = ("each player", "each opponent", "controller of attached", "enchanted player")
+"""Whose steps these are tells a player."""
 _COUNTED_EVENTS = (
     *("is_dealt_damage", "is_dealt_combat_damage", "damage", "combat_damage", "gains_life", "loses_life"),
     *("puts_counters", "puts_counters_any", "put_counters", "put_counters_any", "remove_counters", "discards_some"),
@@ -448,6 +526,10 @@ def _is_counted(clause: Clause) -> bool:
     return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_a_coin")
 
 
+def _is_spell(one: _Antecedent) -> bool:
+    return one.description is not None and one.description.zone == "stack"
+
+
 def _fits(noun: Description, one: _Antecedent) -> bool:
     """Whether what was described can be called by a noun: a Goblin is a creature for all that is known here."""
     assert one.description is not None
@@ -455,7 +537,7 @@ def _fits(noun: Description, one: _Antecedent) -> bool:
     known = dict(one.description.conditions)
     if noun.zone == "stack" and one.description.zone != "stack":
         return False
-    if noun.zone == "anywhere" and one.description.zone == "battlefield" and not one.moved:
+    if noun.zone == "anywhere" and one.description.zone == "battlefield" and not (one.moved or one.left):
         return False
     types = {*known.get("types", ()), *known.get("all_types", ())}
     asked = set(said.get("types", ()))

@@ -140,8 +140,8 @@ vp~
     win~ the game = win_the_game
     lose~ the game = lose_the_game
     draw~ the game = draw_the_game
-    exchange control of <object> = exchange_control(object)
-    exchange control of <object> and <other:object> = exchange_control(object, other)
+    exchange control of <target> = exchange_control(target)
+    exchange control of <object_of_list> and <other:object_of_list> = exchange_control(object_of_list, other)
     have <ovp_clause> = ovp_clause
     copy <object> = copy_spell(object)
     choose new targets for (the copy|it) = new_targets
@@ -152,6 +152,75 @@ vp~
     detain <object> = detain(object)
     goad <object> = goad(object)
     tap or untap <object> = tap_or_untap(object)
+    flip <this_or_it> = flip(this_or_it)
+    clash with an opponent = clash
+    exile~ <possessor_player> graveyard = exile(:graveyard_of(possessor_player))
+    look~ at <possessor_player> hand = look_at_hand(possessor_player)
+    play an additional land = additional_lands(1)
+    play up to <number> additional lands = additional_lands(number)
+    roll~ a <sides> die = roll(sides)
+    remove~ <object> from combat = remove_from_combat(object)
+    add~ an additional <mana> for each <unit> = add_mana(mana, unit)
+    add~ an additional <mana> = add_mana(mana)
+    add~ one mana of any color for each <unit> = add_mana_any_color(unit)
+    add~ one mana of any type that a land you control could produce = add_mana_of_lands
+    put~ <some> into <owners_hand> and the rest <rest_place>
+        = (put_into(some, "hand"), *rest_place)
+    put~ the rest <rest_place> = :first(rest_place)
+    prevent all damage that would be dealt to <recipient> [this turn] = prevent_all(recipient)
+    prevent all damage that would be dealt this turn by <object> = prevent_all_by(object)
+    prevent all combat damage that would be dealt to <recipient> this turn = prevent_all_combat_to(recipient)
+    prevent all combat damage that would be dealt by <object> this turn = prevent_all_combat_by(object)
+    prevent all combat damage that would be dealt to and dealt by <object> this turn
+        = prevent_all_combat_to_and_by(object)
+    spend this mana only <spend_use> = spend_only(spend_use)
+    shuffle~ <possessor_player> library = shuffle
+    exile~ <top> face down = exile_face_down(top)
+    conjure <object> = conjure(object)
+    stay = stay
+    the ring tempts you = ring_tempts
+    put~ <counted> on <object> and <more:counted> on another target <nps>
+        = (:put(counted, object), :put(more, mention(@, another_target(nps, 1, 1))))
+    give <object> another counter of that kind = put_another_of_that_kind(object)
+    it 's still a <cores> = still(:kind_of(cores), mention(@, it))
+    they 're still <core> = still(:kind_of(core), mention(@, them))
+
+spend_use
+    to cast <np> = to_cast(np)
+    to cast a/an <nps> = to_cast(nps)
+    to activate abilities = to_activate
+    to activate abilities of <np> = to_activate(np)
+    to cast <np> or activate abilities of <more:np> = either(to_cast(np), to_activate(more))
+    to cast <np> and activate abilities of <more:np> = either(to_cast(np), to_activate(more))
+    to cast <np> or to activate abilities of <more:np> = either(to_cast(np), to_activate(more))
+    to pay cumulative upkeep costs = to_pay_cumulative_upkeep
+    on costs that (include|contain) {x} = on_costs_with_x
+
+sides
+    six-sided = 6
+    d20 = 20
+    twenty-sided = 20
+    d6 = 6
+    four-sided = 4
+
+possessor_player
+    your = you
+    their = mention(@, they)
+    that player 's = mention(@, that_player)
+    <player_target> 's = player_target
+    each player 's = mention(@, each(:players("each")))
+    each opponent 's = mention(@, each(:players("opponent")))
+    (its|their) (controller 's|owner 's) = controller(mention(@, it))
+
+rest_place
+    on the bottom of <owners_library> = (to_library(mention(@, rest), "bottom"))
+    on the bottom of <owners_library> in a random order = (to_library(mention(@, rest), "bottom", random))
+    on the bottom of <owners_library> in any order = (to_library(mention(@, rest), "bottom", any_order))
+    (on top of|on the top of) <owners_library> in any order = (to_library(mention(@, rest), "top", any_order))
+    on top of <owners_library> = (to_library(mention(@, rest), "top"))
+    into <owners_graveyard> = (put_into(mention(@, rest), "graveyard"))
+    into <owners_hand> = (put_into(mention(@, rest), "hand"))
+    back in any order = (to_library(mention(@, rest), "top", any_order))
 
 possessive
     your/their/that
@@ -339,6 +408,15 @@ cvp~
     lose~ all other abilities = lose_all_other_abilities(subject)
     can't be blocked = cant_be_blocked(subject)
     can't be blocked except by <object> = cant_be_blocked_except_by(object, subject)
+    can't be blocked by more than one creature = cant_be_blocked_by_more_than(1, subject)
+    can't block <object> = cant_block_object(object, subject)
+    can't have or gain <keywords> = :each_keyword("cant_have", keywords)
+    get~ <power_toughness> or <other:power_toughness> = get_either(power_toughness, other, subject)
+    lose~ <keywords> and can't have or gain <more:keywords>
+        = (*:each_keyword("lose", keywords), *:each_keyword("cant_have", more))
+    can't attack you = cant_attack_you(subject)
+    can't be the target of spells or abilities your opponents control = gain("hexproof", subject)
+    don't~ untap during your untap step = doesnt_untap(subject)
     can't be blocked by <object> = cant_be_blocked_by(object, subject)
     can't block = cant_block(subject)
     can't attack = cant_attack(subject)
@@ -348,6 +426,12 @@ cvp~
     have~ base power and toughness <power_toughness> = base(*power_toughness, subject)
     become~ <become_words> = become(*become_words, subject)
     become~ <become_words> with <keywords> = become(*become_words, keywords(*keywords), subject)
+    become~ <become_words> that 's still a <cores> = become(*become_words, still(:kind_of(cores)), subject)
+    become~ <become_words> with <keywords> that 's still a <cores>
+        = become(*become_words, keywords(*keywords), still(:kind_of(cores)), subject)
+    become~ <become_words> in addition to its other types = become(*become_words, in_addition, subject)
+    become~ <become_words> with <keywords> in addition to its other types
+        = become(*become_words, keywords(*keywords), in_addition, subject)
     become~ a/an <nps> = become(:kind_of(nps), subject)
     (is|are|become~) a/an <nps> in addition to its other types = become_also(:kind_of(nps), subject)
     (are|become) <np> in addition to their other types = become_also(:kind_of(np), subject)

@@ -270,11 +270,22 @@ class _Core:
             if (last := self._separator(at)) is not None:
                 for start, other in self._bare(last):
                     for end, noun in self._noun(start):
-                        yield end, [[*head, *noun], [*other, *noun]]
+                        yield end, [[*one, *noun] for one in _shared_types([head, other])]
             elif self._word(at) == ",":
                 for end, more in self._list_with_noun(at + 1):
                     noun = [one for one in more[-1] if one[0] not in ("types", "subtypes")]
-                    yield end, [[*head, *noun], *more]
+                    types = [one for one in more[-1] if one[0] == "types"] if len(more[-1]) > len(noun) + 1 else []
+                    shared = types if all(name == "subtypes" for name, _ in head) else []
+                    yield end, [[*head, *shared, *noun], *more]
+
+
+def _shared_types(heads: list[list[Condition]]) -> list[list[Condition]]:
+    """`Octopus or Serpent creature card`: the type before the noun goes for both."""
+    first, last = heads
+    types = [one for one in last if one[0] == "types"]
+    if len(last) > len(types) > 0 and all(name == "subtypes" for name, _ in first):
+        return [[*first, *types], last]
+    return heads
 
 
 def _has_noun(head: list[Condition]) -> bool:

@@ -44,11 +44,23 @@ relation
     that (targets|target) <player> = ("targets", player)
     blocking or blocked by <object> = ("blocking_or_blocked_by", object)
     blocking <object> = ("blocks", object)
-    face down = ("face_down", true)
+    dealt damage by <this> this turn = ("this_turn", "was dealt damage by this")
+    from among <from_among> = ("from_among", from_among)
+    among <from_among> = ("from_among", from_among)
+
+from_among
+    (them|those cards|the milled cards|the revealed cards|the exiled cards) = mention(@, them)
+    the cards (milled|revealed|exiled|looked at) this way = mention(@, them)
+    those <core> = mention(@, them(core))
 
 other
     <this> = ("other", true)
-    <object> = ("not_reference", object)
+    <other_object> = ("not_reference", other_object)
+
+other_object
+    it = mention(@, it)
+    that <cores> = mention(@, it(cores))
+    enchanted/equipped <thing:cores> = mention(@, attached(this))
 
 is_like
     tapped = ("tapped", true)
@@ -167,6 +179,8 @@ object
     those <core> = mention(@, them(core))
     each of those <core> = mention(@, them(core))
     (the|that) <made> = mention(@, it(made))
+    the <plain> = mention(@, it(plain))
+    the tokens = mention(@, them)
     <target>
     each <nps> = mention(@, each(nps))
     all <np> = mention(@, each(np))
@@ -188,6 +202,10 @@ object_of_list
     it = mention(@, it)
     that <cores> = mention(@, it(cores))
 
+plain
+    creature = :creature()
+    permanent = :permanent()
+
 made
     token = "token"
     copy = "token"
@@ -203,7 +221,11 @@ some
     any number of <np> = mention(@, some(np, 0, any))
     one or more <np> = mention(@, some(np, 1, any))
     that many <np> = mention(@, some(np, mention(@, that_many), mention(@, that_many)))
-    one of (them|those <core>) = mention(@, some_of(mention(@, them), 1, 1))
+    one of (them|those cards) = mention(@, some_of(mention(@, them), 1, 1))
+    <number> of (them|those cards) = mention(@, some_of(mention(@, them), number, number))
+    up to <number> of (them|those cards) = mention(@, some_of(mention(@, them), 0, number))
+    any number of (them|those cards) = mention(@, some_of(mention(@, them), 0, any))
+    the (rest|other) = mention(@, rest)
 
 target
     target <nps> = mention(@, target(nps, 1, 1))
@@ -332,6 +354,21 @@ quantity
     <stat_owner> (mana value|converted mana cost) = mana_value(stat_owner)
     <stat_owner> loyalty = counters("loyalty", stat_owner)
     your life total = life(you)
+    the number of <kind> counters you have = counters(kind, you)
+    the number of cards (you've drawn this turn|you drew this turn) = drawn_this_turn
+    the number of basic land types among <np> = basic_land_types(np)
+    the number of colors among <np> = colors_among(np)
+    the number of card types among <np> = card_types_among(np)
+    the number of creatures in your party = party
+    the amount of life you gained this turn = life_gained_this_turn
+    the number of times (it|~|this spell) was kicked = times_kicked(mention(@, this))
+    the amount of life (lost|you lost) this way = mention(@, so_many("lose_life"))
+    the damage dealt this way = mention(@, so_many("damage"))
+    the result = result
+    the number of <player_nouns> you have = count(player_nouns)
+    the chosen number = chosen_number
+    the life lost this way = mention(@, so_many("lose_life"))
+    the difference = difference
     the greatest <stat> among <np> = greatest(stat, np)
     the total <stat> of <np> = total(stat, np)
     the greatest number of <kind> counters on a <cores> you control
@@ -367,6 +404,14 @@ unit
     other <nps> = count(:other(nps))
     <kind> counter on <object> = counters(kind, object)
     counter on <object> = counters_any(object)
+    <kind> counter you have = counters(kind, you)
+    <kind> counter they have = counters(kind, mention(@, they))
+    time (it|this spell|~) was kicked = times_kicked(mention(@, this))
+    basic land type among <np> = basic_land_types(np)
+    color among <np> = colors_among(np)
+    card type among <np> = card_types_among(np)
+    creature in your party = party
+    of (them|those <core>) = mention(@, that_many)
     <player_noun> = count(player_noun)
     opponent you have = count(:players("opponent"))
     <done_way_one> this way = mention(@, so_many(done_way_one))

@@ -45,6 +45,7 @@ unless
     <player> <vp_lists> = unless(player, *vp_lists)
 
 delayed
+    the beginning of your next turn = beginning("turn", "your next")
     the beginning of the next end step = beginning("end step", "next")
     the beginning of your next end step = beginning("end step", "your next")
     the beginning of your next upkeep = beginning("upkeep", "your next")
@@ -64,6 +65,8 @@ subject_chain
     <closed>
     <closed> <sep> <chain> = (*closed, *:rest(chain))
     <you_group>
+    you may <vp_list> = :may(you, vp_list)
+    you may <vp_list> <sep> <subject_chain> = (*:may(you, vp_list), *:rest(subject_chain))
     <you_group> <sep> <subject_chain> = (*you_group, *:rest(subject_chain))
 
 you_group
@@ -151,6 +154,30 @@ simple_cond
     there (are|is) <counters_there> on <object> = :of_subject(object, counters_there)
     there were <counters_there> on <object> = had(:of_subject(object, counters_there))
     you control <controlled> = controlled
+    at least <number> <color_mana> mana was spent to cast this spell = mana_spent_at_least(color_mana, number)
+    you control <number> or more creatures with different powers = different_powers(number)
+    there are <number> or more cards in your graveyard = there_is(:cards_in("graveyard"), number)
+    <number> or more cards are in your graveyard = there_is(:cards_in("graveyard"), number)
+    there are <number> or more card types among cards in your graveyard = card_types_in_graveyard(number)
+    you control the creature with the greatest power or tied for the greatest power = greatest_power(you)
+    the gift was promised = gift_promised
+    the gift wasn't promised = not(gift_promised)
+    the result is <compared> = amount_compared(result, compared)
+    you win the clash = won_clash
+    <object> dealt damage to an opponent this turn = dealt_damage_to_opponent(object)
+    <object> attacked this turn = attacked_this_turn(object)
+    <object> attacked or blocked this turn = attacked_or_blocked_this_turn(object)
+    <object> (entered|entered the battlefield) this turn = entered_this_turn(object)
+    <object> entered from your graveyard or you cast it from your graveyard = entered_or_cast_from_graveyard(object)
+    <this> is in your graveyard = in_zone(this, "graveyard")
+    <this> is in exile with a <kind> counter on it = exiled_with_counter(this, kind)
+    a/an <nps> was <way_done> this way = done_this_way(nps, mention(@, so_many(way_done)))
+    <cond_player> controls a/an <nps> = there_is(:related(nps, ("controller", cond_player)), 1)
+    <cond_player> controls no <np> = not(there_is(:related(np, ("controller", cond_player)), 1))
+    you discarded a card this turn = discarded_this_turn
+    no mana was spent to cast <it:object> = no_mana_spent(it)
+    you haven't cast a spell from your hand this turn = not(cast_from_hand_this_turn)
+    you have more cards in hand than each opponent = more_cards_in_hand
     you control (no|no other) <np> = not(there_is(:related(np, ("controller", "you")), 1))
     you don't control a/an <nps> = not(there_is(:related(nps, ("controller", "you")), 1))
     an opponent controls a/an <nps> = there_is(:related(nps, ("controller", "opponent")), 1)
@@ -160,11 +187,13 @@ simple_cond
     there is a/an <nps> = there_is(nps, 1)
     there are no <np> = not(there_is(np, 1))
     it 's <state> = is(mention(@, it), state)
-    <object> is <state> = is(object, state)
-    <object> is <this> = same(object, this)
-    <object> was <state> = was(object, state)
-    <object> (isn't|is not) <state> = not(is(object, state))
-    <object> wasn't <state> = not(was(object, state))
+    <cond_object> is <state> = is(cond_object, state)
+    <cond_object> is on the battlefield = in_zone(cond_object, "battlefield")
+    a/an <nps> is on the battlefield = there_is(nps, 1)
+    <cond_object> is <this> = same(cond_object, this)
+    <cond_object> was <state> = was(cond_object, state)
+    <cond_object> (isn't|is not) <state> = not(is(cond_object, state))
+    <cond_object> wasn't <state> = not(was(cond_object, state))
     <object> 's <stat> is <compared> = :compared(stat, object, compared)
     its <stat> is <compared> = :compared(stat, mention(@, it), compared)
     it 's your turn = turn_of(you)
@@ -199,6 +228,53 @@ simple_cond
     (|one or more) counters were removed this way = was_removed_any
     that (creature|card) would die this turn = would_die
 
+is_quality
+    tapped = ("tapped", true)
+    untapped = ("tapped", false)
+    attacking = ("attacking", true)
+    blocking = ("blocking", true)
+    attacking or blocking = ("attacking_or_blocking", true)
+    legendary = ("supertypes", ("legendary"))
+    face down = ("face_down", true)
+    face up = ("face_down", false)
+    modified = ("modified", true)
+    enchanted = ("enchanted", true)
+    equipped = ("equipped", true)
+    suspended = ("suspended", true)
+    <color> = ("colors", (color))
+    <color> or <another:color> = ("colors", (color, another))
+
+way_done
+    exiled = "exile"
+    destroyed = "destroy"
+    discarded = "discard"
+    sacrificed = "sacrifice"
+    milled = "mill"
+    returned = "return"
+    countered = "counter"
+    revealed = "reveal"
+    put into a graveyard = "put_into"
+
+color_mana
+    <color>
+    colorless = "colorless"
+
+cond_object
+    <this>
+    it = mention(@, it)
+    that <cores> = mention(@, it(cores))
+    those <core> = mention(@, them(core))
+    they = mention(@, them)
+    enchanted/equipped <thing:cores> = mention(@, attached(this))
+    the <plain> = mention(@, it(plain))
+    the sacrificed <cores> = mention(@, paid("sacrifice", cores))
+    the exiled <cores> = mention(@, paid("exile", cores))
+
+cond_player
+    defending player = defending_player
+    that player = mention(@, that_player)
+    <player_target>
+
 this_or_it
     <this>
     it = mention(@, it)
@@ -224,10 +300,9 @@ compared
 
 state
     a/an <nps> = nps
-    <is_like> = :described(is_like)
+    <np> = np
+    <is_quality> = :described(is_quality)
     a permanent = :described(())
-    on the battlefield = on_battlefield
-    in your graveyard = in_zone("graveyard")
     paired with <object> = paired(object)
     dealt damage this turn = dealt_damage
     cast = cast

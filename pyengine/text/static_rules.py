@@ -3,6 +3,9 @@
 STATICS = """
 static
     <static_body> . = static(static_body, none)
+    <static_body> , where x is <value> . = static(:where(static_body, value), none)
+    <static_body> if <cond> . = static(static_body, cond)
+    <static_body> unless <cond> . = static(static_body, not(cond))
     as long as <cond> , <static_body> . = static(static_body, cond)
     <static_body> as long as <cond> . = static(static_body, cond)
     (during your turn|as long as it 's your turn) , <static_body> . = static(static_body, turn_of(you))
@@ -38,7 +41,6 @@ static_body
     <player> (have|has) <keywords> = (player_has(player, *keywords))
     you have no maximum hand size = (no_maximum_hand_size)
     you may look at <object> any time = (may_look(object))
-    you may look at the top card of your library any time = (may_look_at_top)
     play with the top card of your library revealed = (reveal_top)
     as <this> enters [the battlefield] , <choose_as_enters> = (as_it_enters(choose_as_enters))
     you may choose not to untap <this> during your untap step = (may_not_untap)
@@ -51,6 +53,11 @@ static_body
     you may have <this> enter [the battlefield] tapped as a copy of <object>
         = (enters_as_copy(object, optional, tapped))
     if <object> would die , exile it instead = (would_die_exile(object))
+    if <object> would die , instead exile it with <counted> on it = (would_die_exile(object, *counted))
+    if damage would be dealt to you , put <that_many_counters> on <this> instead
+        = (damage_to_you_puts(that_many_counters, this))
+    if damage would be dealt to <this> , prevent that damage . remove a/an <kind> counter from ~
+        = (damage_prevented_removes(kind))
     if <object> would die , exile (it|that card) with <counted> on it instead = (would_die_exile(object, *counted))
     if <object> would be put into a graveyard from anywhere , exile it instead = (to_graveyard_exile(object))
     prevent all damage that would be dealt to <object> = (prevent_all_damage(object))
@@ -77,6 +84,7 @@ choose_as_enters
 
 entering
     tapped = enters_tapped
+    tapped and with <counted> on it = enters_tapped_with(counted)
     with <counted> on (it|them) = enters_with(counted)
     tapped with <counted> on it = enters_tapped_with(counted)
     with your choice of <counted> or <more:counted> on it = enters_with_choice(counted, more)

@@ -150,11 +150,11 @@ def energy(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
         yield at, at - place
 
 
-def quoted(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+def quoted(tokens: Tokens, place: int) -> Iterator[tuple[int, Term]]:
     """An ability in quotation marks, whose text is read by itself."""
     word = tokens.written[place] if place < len(tokens.words) else ""
     if word.startswith('"') and len(word) > 2:
-        yield place + 1, word[1:-1]
+        yield place + 1, Term("quoted", (word[1:-1], place))
 
 
 def known_id(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:

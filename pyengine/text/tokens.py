@@ -55,6 +55,11 @@ def tokens(text: str, name: str | None = None, ids: Sequence[str] = ()) -> Token
         words.append(word.translate(_SIGNS).lower())
         written.append(word)
         starts.append(start)
+        if word.endswith('."') and re.match(r"\s*(?:$|[A-Z(\n])", text[at:]):
+            # The full stop within the quotation marks is that of the sentence too.
+            words.append(".")
+            written.append(".")
+            starts.append(at)
     return Tokens(text, tuple(words), tuple(written), tuple(starts), frozenset(ids))
 
 
