@@ -292,8 +292,6 @@ LIMITS: dict[tuple[str, int], str] = {
     ("attackers", 1): "which creatures of {0} attack is not chosen; see 'attack with' for one that attacks alone",
     ("blockers", 1): "which creatures block those of {0} is not chosen",
     ("combat_damage", 1): "the combat damage in the turn of {0} is not dealt; see 'deal' with 'as combat damage'",
-    ("draws", 1): "{0} draws a card, which is not modelled",
-    ("discards", 1): "{0} discards down to the maximum hand size, which is not modelled",
     ("keyword", 2): "{0} has {1}, and what that does now is not worked out",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }

@@ -206,7 +206,8 @@ _CONDITIONS = re.compile(
 """Under what condition something applies, which it does not change."""
 
 _TOUCHED = (
-    (r"maximum hand size|can be your commander|(?:legendary )?partner(?: with .*)?|booster packs?|draft\w*", ""),
+    (r"maximum hand size", "discard"),
+    (r"can be your commander|(?:legendary )?partner(?: with .*)?|booster packs?|draft\w*", ""),
     (r"opening hand|begin the game", ""),
     *_STEPS,
     (r"(?:can't|doesn't|don't|choose not to) (?:become )?untap(?:ped)?", "untap"),
