@@ -4,9 +4,10 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pyengine.text.abilities import read_card_text
-from pyengine.text.reading import TextError, read_effects
+from pyengine.text.reading import TextError, read_card_text, read_effects
 from pyengine.text.terms import (
     Ability,
     Clause,
@@ -20,6 +21,8 @@ from pyengine.text.terms import (
     is_amount,
     references,
 )
+from pyengine.text.writing import UnsayableError, write_effects
+from tests.common import few
 
 CREATURE = Description((("types", ("creature",)),))
 TARGET = Term("target", (1,))
@@ -148,3 +151,116 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
         read_effects(english, "Foo")
     assert message in caught.value.message
     assert english[caught.value.offset :].startswith(word)
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.splitlines()[0])
+def test_what_is_read_is_written_and_read_again(phrase: str) -> None:
+    effects = read_effects(phrase.splitlines()[0], "Foo", ("bear", "bob"))
+    assert read_effects(write_effects(effects, ("bear", "bob")), ids=("bear", "bob")) == effects
+
+
+@pytest.mark.parametrize(
+    ("english", "again"),
+    [
+        ("Draw three cards, then you lose 2 life.", "Draw three cards. Lose 2 life."),
+        ("Foo deals damage equal to its power to target creature.", None),
+        ("Put a +1/+1 counter on target creature and untap it.", "Put a +1/+1 counter on target creature. Untap it."),
+        ("Destroy up to two other target Goblins.", "Destroy up to two other target Goblins."),
+    ],
+)
+def test_it_is_written_as_cards_say_it(english: str, again: str | None) -> None:
+    written = write_effects(read_effects(english, "Foo"))
+    assert written == (again or english.replace("Foo", "~").replace("its", "~'s"))
+
+
+def test_what_only_an_event_tells_is_named() -> None:
+    effects = Effects(
+        (
+            Clause(Term("put", (Term("that_many"), "+1/+1", Term("this")))),
+            Clause(Term("gain_life", (Term("power", (Term("that"),)),))),
+            Clause(Term("lose_life", (Term("that_many"),)), by=Term("that_player")),
+        )
+    )
+    assert write_effects(effects) == (
+        "Put that many +1/+1 counters on ~. Gain life equal to that object's power. That player loses that much life."
+    )
+
+
+def test_what_has_no_words_is_not_written() -> None:
+    with pytest.raises(UnsayableError, match="no words for frobnicate"):
+        write_effects(Effects((Clause(Term("frobnicate", (TARGET,))),), (Target(CREATURE),)))
+
+
+NUMBERS = st.integers(1, 25)
+KINDS = st.sampled_from(["+1/+1", "-1/-1", "charge", "first strike", "stun"])
+CONDITIONS = st.fixed_dictionaries(
+    {"types": st.sampled_from([("creature",), ("artifact", "creature"), ("artifact", "creature", "land")])},
+    optional={
+        "controller": st.sampled_from(["you", "opponent", "not you"]),
+        "colors": st.sampled_from([("white",), ("blue", "red")]),
+        "not_subtypes": st.just(("wall",)),
+        "supertypes": st.just(("legendary",)),
+        "tapped": st.booleans(),
+        "token": st.just(False),
+        "has": st.just(("flying",)),
+        "counters": KINDS.map(lambda kind: (kind,)),
+        "power_at_most": st.integers(0, 9),
+        "mana_value_at_least": st.integers(0, 9),
+    },
+)
+DESCRIPTIONS = CONDITIONS.map(lambda one: Description(tuple(sorted(one.items()))))
+OBJECTS = st.one_of(
+    st.just(Term("this")),
+    DESCRIPTIONS.map(lambda one: Term("each", (one,))),
+    st.tuples(DESCRIPTIONS, NUMBERS).map(lambda one: Term("some", (one[0], one[1], one[1]))),
+)
+AMOUNTS = st.one_of(NUMBERS, DESCRIPTIONS.map(lambda one: Term("count", (one,))))
+
+
+def clauses(objects: st.SearchStrategy[Term]) -> st.SearchStrategy[Clause]:
+    """Clauses about these objects."""
+    one = objects.flatmap(
+        lambda obj: st.one_of(
+            st.sampled_from(["destroy", "exile", "tap", "untap", "sacrifice"]).map(lambda verb: Term(verb, (obj,))),
+            st.tuples(AMOUNTS, KINDS).map(lambda many: Term("put", (*many, obj))),
+            st.tuples(NUMBERS, KINDS).map(lambda many: Term("remove", (Term("count", many), obj))),
+            KINDS.map(lambda kind: Term("remove", (Term("all", (kind,)), obj))),
+            AMOUNTS.map(lambda many: Term("damage", (many, Term("this"), obj))),
+        )
+    )
+    lasting = st.tuples(objects, st.integers(-3, 3), st.sampled_from(["flying", "double strike"])).flatmap(
+        lambda said: st.sampled_from([Term("get", (said[1], said[1], said[0])), Term("gain", (said[2], said[0]))])
+    )
+    players = st.sampled_from([Term("you"), Term("each", (Description((("players", "opponent"),), "players"),))])
+    own = st.tuples(st.sampled_from(["draw", "mill", "gain_life", "lose_life"]), AMOUNTS).map(
+        lambda said: Term(said[0], (said[1],))
+    )
+    return st.one_of(
+        st.builds(Clause, one, optional=st.booleans()),
+        st.builds(Clause, lasting, until=st.just("end of turn")),
+        st.builds(Clause, own, by=players, optional=st.booleans()),
+    )
+
+
+@few
+@given(st.lists(clauses(OBJECTS), min_size=1, max_size=3))
+def test_effects_are_written_and_read_again(told_to: list[Clause]) -> None:
+    effects = Effects(tuple(told_to))
+    assert read_effects(write_effects(effects)) == effects
+
+
+@few
+@given(st.lists(clauses(st.just(TARGET)), min_size=1, max_size=2), DESCRIPTIONS, st.sampled_from([(1, 1), (0, 1)]))
+def test_effects_with_a_target_are_written_and_read_again(
+    told_to: list[Clause], target: Description, how_many: tuple[int, int]
+) -> None:
+    effects = Effects((Clause(Term("tap", (TARGET,))), *told_to), (Target(target, *how_many),))
+    try:
+        written = write_effects(effects)
+    except UnsayableError:  # what was moved is found as what that was done to, and not as the target
+        assert {one.does.name for one in told_to} & {"destroy", "exile", "sacrifice"}
+    else:
+        assert read_effects(written) == effects

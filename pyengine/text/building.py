@@ -9,7 +9,7 @@ from typing import Any
 from pyengine.text.descriptions import COLORS, TYPES, either, related
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
-from pyengine.text.terms import Clause, Description, Term
+from pyengine.text.terms import Clause, Description, Term, is_reference
 from pyengine.text.tokens import Tokens
 
 SUBJECT = Term("subject")
@@ -56,6 +56,13 @@ def _in_library(what: Any) -> Any:
     return changed(
         what,
         lambda one: replace(one, zone="library") if isinstance(one, Description) and one.zone == "anywhere" else None,
+    )
+
+
+def _anywhere(what: Any) -> Any:
+    return changed(
+        what,
+        lambda one: replace(one, zone="anywhere") if isinstance(one, Description) and one.zone == "library" else None,
     )
 
 
@@ -115,6 +122,39 @@ def _put_either(target: Any, *counted: tuple[Any, ...]) -> Term | None:
     if any(one[0] != 1 for one in counted):
         return None
     return Term("put", (1, Term("either_kind", tuple(kind for _, kind in counted)), target))
+
+
+def _counted_kind(value: Any) -> tuple[Any, ...] | None:
+    if isinstance(value, Term) and value.name == "any_number" and isinstance(value.arguments[0], str):
+        return Term("any_number", (0,)), value.arguments[0]
+    if isinstance(value, Term) and value.name == "count" and len(value.arguments) == 2:
+        return value.arguments
+    return None
+
+
+def _counted_of_any(value: Any) -> tuple[Any, ...] | None:
+    if value == Term("any_number_any"):
+        return (Term("any_number", (0,)),)
+    return value.arguments if isinstance(value, Term) and value.name == "count_any" else None
+
+
+def _entered(value: Any) -> tuple[Any, ...] | None:
+    if isinstance(value, Term) and value.name == "enter":
+        return value.arguments[0], value.arguments[1:]
+    return None
+
+
+def _exiled_with(value: Any) -> tuple[Any, ...] | None:
+    if not isinstance(value, Term) or value.name != "exile" or len(value.arguments) != 2:
+        return None
+    what, counters = value.arguments
+    return (what, counters.arguments) if isinstance(counters, Term) else None
+
+
+def _created(value: Any) -> tuple[Any, ...] | None:
+    if isinstance(value, Term) and value.name == "create":
+        return value.arguments[0], value.arguments[1:]
+    return None
 
 
 def _count_kind(many: Any, kind: str) -> Term:
@@ -327,6 +367,12 @@ def _keyword_terms(verb: str, keywords: tuple[str, ...]) -> tuple[Term, ...]:
     return tuple(Term(verb, (one, SUBJECT)) for one in keywords)
 
 
+def _keyword_of(value: Any) -> tuple[Any, ...] | None:
+    if isinstance(value, Term) and len(value.arguments) == 2 and isinstance(value.arguments[0], str):
+        return value.name, (value.arguments[0],)
+    return None
+
+
 def _kind_of(one: Description) -> Term | None:
     """What something becomes: types, subtypes, colors."""
     if one.either or not {name for name, _ in one.conditions} <= {
@@ -347,12 +393,19 @@ def _of_subject(subject: Any, condition: Any) -> Any:
     return with_subject(subject, condition)
 
 
+def _subject_of(value: Any) -> tuple[Any, Any] | None:
+    """A condition without what it is about."""
+    if not isinstance(value, Term) or not value.arguments or not is_reference(value.arguments[0]):
+        return None
+    return value.arguments[0], Term(value.name, (SUBJECT, *value.arguments[1:]))
+
+
 BUILDERS = {
     "related": Builder(related),
     "either": Builder(either),
     "other": Builder(_other),
     "hand": Builder(_hand),
-    "in_library": Builder(_in_library),
+    "in_library": Builder(_in_library, lambda value: (_anywhere(value),)),
     "players": Builder(_players),
     "any_target": Builder(_any_target),
     "stat": Builder(_stat),
@@ -363,18 +416,27 @@ BUILDERS = {
     "times": Builder(times),
     "gain_each": Builder(lambda number, unit: Term("gain_life", (times(number, unit),))),
     "lose_each": Builder(lambda number, unit: Term("lose_life", (times(number, unit),))),
-    "get_counters": Builder(lambda counted: Term("get_counters", counted)),
+    "get_counters": Builder(
+        lambda counted: Term("get_counters", counted),
+        lambda value: (value.arguments,) if isinstance(value, Term) and value.name == "get_counters" else None,
+    ),
     "get_counters_each": Builder(lambda counted, unit: Term("get_counters", (times(counted[0], unit), counted[1]))),
     "put": Builder(lambda counted, target: Term("put", (*counted, target))),
     "both_put": Builder(_both_put),
     "put_either": Builder(_put_either),
-    "counters": Builder(lambda counted: Term("counters", counted)),
-    "exile_with": Builder(lambda what, counted: Term("exile", (what, Term("counters", counted)))),
-    "count_kind": Builder(_count_kind),
-    "count_of_any": Builder(_count_of_any),
-    "enter": Builder(_enter),
-    "create": Builder(_create),
-    "token_with": Builder(lambda parts, options: (*parts, *options)),
+    "counters": Builder(
+        lambda counted: Term("counters", counted),
+        lambda value: (value.arguments,) if isinstance(value, Term) and value.name == "counters" else None,
+    ),
+    "exile_with": Builder(lambda what, counted: Term("exile", (what, Term("counters", counted))), _exiled_with),
+    "count_kind": Builder(_count_kind, _counted_kind),
+    "count_of_any": Builder(_count_of_any, _counted_of_any),
+    "enter": Builder(_enter, _entered),
+    "create": Builder(_create, _created),
+    "token_with": Builder(
+        lambda parts, options: (*parts, *options),
+        lambda value: (value[:1], value[1:]) if isinstance(value, tuple) and len(value) > 1 else None,
+    ),
     "amass": Builder(_amass),
     "ability": Builder(lambda kind: Description((("ability", kind),), "stack")),
     "first": Builder(lambda several: several[0]),
@@ -384,7 +446,7 @@ BUILDERS = {
     "at_least_two": Builder(lambda number, one: None if number < 2 else Term("so_many_or_more", (number, one))),
     "creature": Builder(lambda: Description((("types", ("creature",)),))),
     "subject": Builder(with_subject),
-    "of_subject": Builder(_of_subject),
+    "of_subject": Builder(_of_subject, _subject_of),
     "compared": Builder(lambda stat, of, compared: Term("amount_compared", (Term(stat, (of,)), compared))),
     "listed": Builder(listed),
     "event_related": Builder(_event_related),
@@ -402,7 +464,7 @@ BUILDERS = {
     "prefixed": Builder(_prefixed),
     "suffixed": Builder(_suffixed),
     "instead": Builder(_instead),
-    "each_keyword": Builder(_keyword_terms),
+    "each_keyword": Builder(_keyword_terms, _keyword_of),
     "kind_of": Builder(_kind_of),
     "as_long_as": Builder(lambda what, kind: f"{what} {kind}"),
 }

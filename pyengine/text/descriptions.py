@@ -258,7 +258,7 @@ class _Core:
                 for start, adjectives in self._adjectives(last):
                     for end, other in self._head(start):
                         if _has_noun(head) or not _has_noun(other):
-                            yield end, [head, [*adjectives, *other]]
+                            yield end, [*_shared_types([head, other])[:1], [*adjectives, *other]]
             elif self._word(at) == ",":
                 for end, more in self._list(at + 1):
                     if _has_noun(head) or not any(map(_has_noun, more)):

@@ -69,6 +69,10 @@ class _Alternative:
     template: _Template
 
 
+ANY = object()
+"""Stands, where something is written, for what a rule read that no value was made of."""
+
+
 class GrammarError(ValueError):
     """A grammar that is none."""
 
@@ -158,9 +162,9 @@ class _Template:
     def take_apart(self, value: Value) -> tuple[Value, ...] | None:
         """What would have been read, if this is what makes the value."""
         found: dict[int, Value] = {}
-        if not self._match(self.tree, value, found) or len(found) != len(self.names):
+        if not self._match(self.tree, value, found):
             return None
-        return tuple(found[place] for place in range(len(self.names)))
+        return tuple(found.get(place, ANY) for place in range(len(self.names)))
 
     def _match(self, node: tuple[Any, ...], value: Value, found: dict[int, Value]) -> bool:
         kind = node[0]
@@ -345,25 +349,27 @@ class Grammar:
             tracing.failed(end, "the end")
         return tracing.farthest, tuple(dict.fromkeys(tracing.found))
 
-    def write(self, rule: str, value: Value) -> str | None:
-        """English that is read as the value, or None if there is none."""
+    def write(self, rule: str, value: Value, writers: Mapping[str, Callable[[Value], str | None]]) -> str | None:
+        """English that is read as the value, or None if there is none.
+
+        `writers` write what terminals read, and any rules that they would rather write themselves.
+        """
+        if rule in writers and value is not ANY:
+            return writers[rule](value)
+        if rule in self.terminals:
+            return None
         for one in self.rules[rule]:
-            parts = one.template.take_apart(value)
+            parts = (() if not one.names else None) if value is ANY else one.template.take_apart(value)
             if parts is None:
                 continue
             rest = iter(parts)
             words = [
-                item.words[0] if isinstance(item, _Words) else self._write_part(item.rule, next(rest))
+                item.words[0] if isinstance(item, _Words) else self.write(item.rule, next(rest), writers)
                 for item in one.items
             ]
             if None not in words:
                 return " ".join(word for word in words if word is not None)
         return None
-
-    def _write_part(self, rule: str, value: Value) -> str | None:
-        if rule in self.terminals:
-            return self.terminals[rule].write(value)  # type: ignore[attr-defined, no-any-return]
-        return self.write(rule, value)
 
 
 class _Reading:
