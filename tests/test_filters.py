@@ -219,6 +219,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "has": {"keywords": ["reach"]},
     "loses_abilities": {},
     "cant_have": {"keywords": ["reach"]},
+    "loses": {"keywords": ["reach"]},
     "becomes": {"subtypes": ["wizard"]},
     "switches": {},
     "instead": {"event": "damage", "instead": "put counters", "kind": "oil"},
@@ -227,7 +228,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "cant_enter": {},
     "may_look": {},
 }
-BEFORE_KEYWORDS = ("has", "cant_have", "loses_abilities", "becomes")
+BEFORE_KEYWORDS = ("has", "cant_have", "loses", "loses_abilities", "becomes")
 
 
 @pytest.mark.parametrize("head", HEADS)

@@ -96,7 +96,9 @@ EVERYTHING = (*COUNTERS, *ENTERING, *LEAVING, *DAMAGE, *TURNING, *CASTING, *OTHE
 LIKELY = {
     **dict.fromkeys(("cant_put", "cant_remove", "would_put", "maximum", "chapter"), COUNTERS),
     **dict.fromkeys(("gets", "base", "defines", "switches", "loses_abilities"), (*LEAVING, *DAMAGE, *COUNTERS)),
-    **dict.fromkeys(("has", "cant_have", "instead", "keyword"), (*LEAVING, *DAMAGE, "attack with {one} alone")),
+    **dict.fromkeys(
+        ("has", "cant_have", "loses", "instead", "keyword"), (*LEAVING, *DAMAGE, "attack with {one} alone")
+    ),
     **dict.fromkeys(("becomes",), (*LEAVING, *DAMAGE, *COUNTERS, *OTHERS)),
     **dict.fromkeys(("enters_with", "enters_as_copy", "cant_enter", "trigger enters"), ENTERING),
     **dict.fromkeys(("cant_cast", "spell_costs", "as_though_flash", "may_cast", "trigger cast"), CASTING),

@@ -158,6 +158,7 @@ _WORDS = {
     "base": lambda body: f"{whom(body.affects)} has base power and toughness {body.power}/{body.toughness}",
     "has": lambda body: f"{whom(body.affects)} has {' and '.join(body.keywords) or 'morph {2}'}",
     "loses_abilities": lambda body: f"{whom(body.affects)} loses all abilities",
+    "loses": lambda body: f"{whom(body.affects)} lose {some(body.keywords)}",
     "cant_have": lambda body: f"{whom(body.affects)} can't have or gain {some(body.keywords)}",
     "becomes": _becomes,
     "switches": lambda body: f"switch the power and toughness of {whom(body.affects)}",

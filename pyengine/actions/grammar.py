@@ -104,6 +104,12 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_DAMAGE": ("'damage'",),
     "_LIFE": ("'life'",),
     "_AT_RANDOM": ("'at random'",),
+    "UNTIL": ("'until end of turn'",),
+    "TOO": ("'in addition to its other types'",),
+    "BONUS": ("a bonus such as '+1/+1'",),
+    "_GETS": (),
+    "_LOSES_ABILITIES": (),
+    "_BECOMES_A": (),
     "_DRAWS": (),
     "_DISCARDS": (),
     "_MILLS": (),
@@ -149,6 +155,7 @@ _BEGUN = {
     "gain": "alice gains 2 life",
     "lose": "alice loses 2 life",
     "draw": "alice draws 2 cards",
+    "get": "bear gets -2/-2 until end of turn",
     "mill": "alice mills 2 cards",
     "become": "bear becomes a copy of elf",
     "leave": "alice leaves the game",
@@ -160,6 +167,7 @@ _VERBS = (
     *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
     "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "resolve", "return"),
+    "regenerate",
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),
 )
 """The words that actions start with."""
@@ -167,7 +175,7 @@ _VERBS = (
 _SAID_OF_A_PLAYER = ("gains", "loses", "becomes", "leaves")
 """Verbs that follow who does it, as errors list them."""
 
-_SAID_OF_SOMEBODY = (*_SAID_OF_A_PLAYER, "draws", "discards", "mills")
+_SAID_OF_SOMEBODY = (*_SAID_OF_A_PLAYER, "draws", "discards", "mills", "gets")
 """All of them."""
 
 NEARLY_A_VERB = 0.75
@@ -176,9 +184,9 @@ NEARLY_A_VERB = 0.75
 _NOT_MODELLED = (
     *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure", "connive"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
-    *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "get", "goad", "harness", "heal"),
+    *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "goad", "harness", "heal"),
     *("investigate", "learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
-    *("regenerate", "roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
+    *("roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )
 """What players and objects do in the game besides (701 and others), and no phrase says."""
@@ -200,7 +208,7 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     accepted: set[str] = parser.accepts()
     before, after = text[:place], text[place:]
     # A misspelt verb reads as a player who does something; a misspelt number as an object put somewhere.
-    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav|draw|discard|mill", after, re.IGNORECASE):
+    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav|draw|discard|mill|get", after, re.IGNORECASE):
         place = _last_word(before)
         expected = _AN_ACTION
     elif (

@@ -22,6 +22,7 @@ from pyengine.actions.counter_instructions import (
     Remove,
     Selection,
 )
+from pyengine.actions.effect_instructions import Becomes, Gains, Gets, Loses, LosesAbilities, Regenerate
 from pyengine.actions.face_down_instructions import (
     MOST_CARDS,
     ExileFaceDown,
@@ -114,7 +115,7 @@ _PLAIN: dict[str, type[Instruction]] = {
 _VERBS: dict[str, type[OneObject]] = {
     kind.form.removesuffix(" {object}"): kind
     for kind in (
-        *(Destroy, Sacrifice, DiscardCard, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
+        *(Destroy, Regenerate, Sacrifice, DiscardCard, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
         *(Resolve, CounterSpell),
     )
 }
@@ -176,7 +177,7 @@ class _Reader:
     def instructions(self, tree: Any) -> Iterator[Instruction]:
         if tree.data in _PLAIN:
             yield self.plain(_PLAIN[tree.data], tree.children)
-        for read in (self._counters, self._keyword_actions, self._objects, self._faces):
+        for read in (self._counters, self._keyword_actions, self._objects, self._effects, self._faces):
             yield from read(tree.data, tree.children)
 
     def _counters(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
@@ -271,6 +272,33 @@ class _Reader:
                 yield BeginStep(_step(children[0]), self.name(children[1]))
             case "go_on":
                 yield self.goes_on(children)
+
+    def _effects(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """Continuous effects that begin."""
+        ends: dict[str, Any] = {}
+        if any(not _is_tree(child) and child.type == "UNTIL" for child in children):
+            ends["duration"] = "end of turn"
+        match rule:
+            case "gets":
+                power, toughness = (self.signed(digits, children[1]) for digits in children[1].split("/"))
+                yield Gets(self.name(children[0]), power, toughness, **ends)
+            case "gains" | "loses":
+                keyword = self.checked(_words(children[1]).lower(), children[1].children[0])
+                yield (Gains if rule == "gains" else Loses)(self.name(children[0]), keyword, **ends)
+            case "loses_abilities":
+                yield LosesAbilities(self.name(children[0]), **ends)
+            case "becomes":
+                said = [child for child in children[1:] if _is_tree(child) or child.type not in ("TOO", "UNTIL")]
+                too: dict[str, Any] = (
+                    {"manner": "too"} if any(not _is_tree(one) and one.type == "TOO" for one in children) else {}
+                )
+                yield Becomes(self.name(children[0]), self.values(said), **too, **ends)
+
+    def signed(self, digits: str, token: Any) -> int:
+        number = number_up_to(LARGEST_BONUS, digits[1:])
+        if number is None:
+            raise self.failure(token, f"expected numbers up to {LARGEST_BONUS}, found {shown_digits(digits[1:])}")
+        return number if digits[0] == "+" else -number
 
     def _faces(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
         """Turning face up and down, and what comes or lies face down."""
@@ -368,7 +396,12 @@ class _Reader:
         found = {child.data: child.children for child in children if _is_tree(child)}
         if "values" not in found:
             return None
-        words = found["values"]
+        return self.values([*found["values"], *(child for child in children if _is_tree(child))])
+
+    def values(self, children: Sequence[Any]) -> Listed:
+        """What is listed in words, after power and toughness, with keywords."""
+        found = {child.data: child.children for child in children if _is_tree(child)}
+        words = [child for child in children if not _is_tree(child)]
         power = toughness = None
         if words[0].type == "POWER_TOUGHNESS":
             power, toughness = self.power_toughness(words[0])

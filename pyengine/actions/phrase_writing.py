@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pyengine.actions.card_instructions import DiscardAtRandom, PlayerCards
 from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
+from pyengine.actions.effect_instructions import Becomes, EffectOn, Gains, Gets
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.actions.instructions import (
     NEXT_TURN,
@@ -21,7 +22,7 @@ from pyengine.actions.instructions import (
 )
 from pyengine.actions.keyword_instructions import Amass, Support
 from pyengine.cards.listed_values import Listed
-from pyengine.cards.words import join, quoted, write_counters, write_id, write_kind, write_type
+from pyengine.cards.words import join, quoted, write_counters, write_id, write_keyword, write_kind, write_type
 
 
 def phrase(*parts: Instruction) -> str:
@@ -58,6 +59,8 @@ def phrase(*parts: Instruction) -> str:
             return f"{how} the top {cards} of {write_id(player)}'s library"
         case ChooseFromPile(pile):
             return f"choose a card from pile {quoted(pile)}"
+        case EffectOn(name) as part:
+            return f"{write_id(name)} {_effect(part)}{part.until()}"
         case PlayerCards(_, n):
             cards = "a card" if n == 1 else f"{n} cards"
             at_random = " at random" if isinstance(parts[0], DiscardAtRandom) else ""
@@ -127,6 +130,18 @@ def _details(part: Instruction) -> str:
                 + _x(part.x)
             )
     return ""
+
+
+def _effect(part: EffectOn) -> str:
+    """What an effect does to its object."""
+    match part:
+        case Gets(_, power, toughness):
+            return f"gets {power:+}/{toughness:+}"
+        case Gains(_, keyword):
+            return f"{part.verb} {write_keyword(keyword)}"
+        case Becomes(_, values, manner):
+            return f"becomes {values}" + (" in addition to its other types" if manner == "too" else "")
+    return "loses all abilities"
 
 
 def _x(x: int | None) -> str:

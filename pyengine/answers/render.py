@@ -165,6 +165,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("chose_x", 2): "{0} chooses {1} for X",
     ("gained_life", 2): "{0} gains {1} life",
     ("discarded", 1): "{0} is discarded",
+    ("effect_begins", 1): "{0}",
     ("drew", 2): "{0} draws {1}",
     ("drew_none", 1): "{0} draws from an empty library, and loses the game for it",
     ("milled", 1): "{0} is milled",
@@ -432,11 +433,39 @@ def _argument(symbol: clingo.Symbol) -> str:
         return mana.pool_text(dict(zip(mana.LETTERS, (one.number for one in symbol.arguments), strict=True)))
     if key == ("altered", 2):
         return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
-    if key == ("gained_keyword", 3):
-        return f"{symbol.arguments[0].string} has {symbol.arguments[1].string}"
+    if key == ("regenerate", 1) and symbol.arguments[0].name == "given":
+        return "it regenerates"
+    if key == ("given", 4):
+        return _effect(*symbol.arguments[:3])
     if key == ("effect", 2):
         return f"effect {symbol.arguments[1]} on {symbol.arguments[0].string}"
     for table in (ACTIONS, REASONS, TRIGGERS):
         if key in table:
             return words(symbol, table)
     return " ".join([symbol.name.replace("_", " "), *(_argument(argument) for argument in symbol.arguments)])
+
+
+def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str:
+    """A continuous effect that began as something resolved: what it does to which object, and for how long."""
+    match what.name, what.arguments:
+        case "gets", [power, toughness]:
+            does = f"gets {power.number:+}/{toughness.number:+}"
+        case ("has" | "loses") as verb, [keyword]:
+            does = f"{verb} {keyword.string}"
+        case "loses_abilities", _:
+            does = "loses all abilities"
+        case "becomes", [values, manner]:
+            in_addition = " in addition to its other types" if manner.name == "too" else ""
+            does = f"becomes {_listed(values)}{in_addition}"
+        case _:
+            does = "regenerates the next time it would be destroyed"
+    duration = "" if until.string == "lasting" else f" until {until.string}"
+    return f"{_argument(on)} {does}{duration}"
+
+
+def _listed(values: clingo.Symbol) -> str:
+    """Listed characteristics in words; keywords are effects of their own."""
+    power, toughness, types, subtypes, *_ = values.arguments
+    numbers = [f"{power}/{toughness}"] if power.type is clingo.SymbolType.Number else []
+    words = [*numbers, *(word.string for word in (*subtypes.arguments, *types.arguments))]
+    return f"{'an' if words[0][0] in 'aeiou' else 'a'} {' '.join(words)}"

@@ -307,6 +307,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],
     "loses_abilities": lambda body: [("loses_abilities", ()), *_numbers("sets")(body)],
     "cant_have": lambda body: [("cant_have_keyword", (quote(word),)) for word in body.keywords],
+    "loses": lambda body: [("loses_keyword", (quote(word),)) for word in body.keywords],
     "becomes": lambda body: (
         [("adds_type", (quote(word),)) for word in body.types]
         + [("adds_subtype", (quote(word),)) for word in body.subtypes]

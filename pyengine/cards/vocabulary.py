@@ -554,6 +554,13 @@ class CantHave(Static):
     affects: AffectsObjects = THIS
 
 
+class Loses(Static):
+    """Loses keyword abilities that it has by then (613.1f)."""
+
+    keywords: tuple[KeywordName, ...] = Field(min_length=1)
+    affects: AffectsObjects = THIS
+
+
 class Becomes(Static):
     """Has further types in addition to its other types, or only these (613.1d); becomes colors (613.1e)."""
 
@@ -726,6 +733,7 @@ class Ability(Model):
     has: Later[Has] | None = None
     loses_abilities: Later[LosesAbilities] | None = None
     cant_have: Later[CantHave] | None = None
+    loses: Later[Loses] | None = None
     becomes: Later[Becomes] | None = None
     switches: Later[Switches] | None = None
     defines: Later[CharacteristicPower] | None = None
@@ -764,7 +772,7 @@ class Ability(Model):
     @model_validator(mode="after")
     def _keywords_known(self) -> Self:
         """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
-        if self.heads()[0] in ("has", "cant_have", "loses_abilities", "becomes"):
+        if self.heads()[0] in ("has", "cant_have", "loses", "loses_abilities", "becomes"):
             for one in self.body.affects:
                 if one.has or one.without or one.abilities is not None:
                     asked = "keywords" if one.has or one.without else "abilities"

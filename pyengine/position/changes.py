@@ -13,6 +13,7 @@ import clingo
 from pyengine.cards import mana
 from pyengine.files.fields import MAX_STAMP, Fixed, Listed
 from pyengine.position.components import Components
+from pyengine.position.effects_given import given_effect
 from pyengine.position.model import (
     ZONES,
     AbilityOnStack,
@@ -88,7 +89,7 @@ class _Changes:
         self._piles: dict[str, str] = {}
         self._known_to: dict[str, list[str]] = {}
         self._keywords: dict[str, list[clingo.Symbol]] = {}
-        """Effects that give keywords, by object."""
+        """Effects that began, by object."""
         self._keyword_stamps: dict[clingo.Symbol, int] = {}
         self._this_turn = {name: _happened(player) for name, player in board.players.items()}
         self._turn: dict[str, Any] = {}
@@ -321,9 +322,7 @@ class _Changes:
             effects.append(_effect({**copied(what), "until": until, "timestamp": stamp_then}))
         for effect in self._keywords.get(item.id, ()):
             stamp_then = self._keyword_stamps.get(effect)
-            _, keyword, duration, _ = effect.arguments
-            ends = {} if duration.string == "lasting" else {"until": duration.string}
-            effects.append(_effect({"keyword": keyword.string, "timestamp": stamp_then, **ends}))
+            effects.append(_effect({**given_effect(effect), "timestamp": stamp_then}))
         changed = {"effects": tuple(effects)} if tuple(effects) != item.effects else {}
         return changed if copy_of == item.copy_of else changed | {"copy_of": copy_of}
 

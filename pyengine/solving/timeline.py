@@ -48,6 +48,7 @@ RULE_FILES = (
     "601_2d_distributing.lp",
     "603_triggers.lp",
     "608_resolving.lp",
+    "611_2_effects_that_begin.lp",
     "613_layers.lp",
     "613_8_dependencies.lp",
     "614_replacement.lp",

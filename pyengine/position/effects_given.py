@@ -1,0 +1,42 @@
+"""Continuous effects that began as something resolved, from the solver's terms to the words of board files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import clingo
+
+
+def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
+    """What `given(Object,What,Duration,Time)` is as an entry of `effects`, without its timestamp."""
+    _, what, duration, _ = effect.arguments
+    ends = {} if duration.string == "lasting" else {"until": duration.string}
+    return _does(what) | ends
+
+
+def _does(what: clingo.Symbol) -> dict[str, Any]:
+    match what.name, what.arguments:
+        case "gets", [power, toughness]:
+            return {"gets": {"power": power.number, "toughness": toughness.number}}
+        case "has", [keyword]:
+            return {"keyword": keyword.string}
+        case "loses", [keyword]:
+            return {"loses": {"keywords": [keyword.string]}}
+        case "becomes", [values, manner]:
+            return {"becomes": _becomes(values) | ({"only": True} if manner.name == "only" else {})}
+        case "regenerates", _:
+            return {"instead": {"event": "destroyed", "instead": "regenerate"}}
+        case "loses_abilities", _:
+            return {"loses_abilities": {}}
+    raise ValueError(f"no effect: {what}")
+
+
+def _becomes(values: clingo.Symbol) -> dict[str, Any]:
+    """Of listed characteristics what `becomes` says; keywords are effects of their own."""
+    power, toughness, types, subtypes, *_ = values.arguments
+    found: dict[str, Any] = {"types": [word.string for word in types.arguments]}
+    if subtypes.arguments:
+        found["subtypes"] = [word.string for word in subtypes.arguments]
+    if power.type is clingo.SymbolType.Number:
+        found |= {"power": power.number, "toughness": toughness.number}
+    return found
