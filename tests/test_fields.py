@@ -532,6 +532,29 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         {"event": "nth counter put", "kinds": ["charge"], "n": 3},
     ),
     (Trigger, "by"): of_body("trigger", {"by": "opponent"}),
+    (Trigger, "or_event"): of_body(
+        "trigger",
+        {"or_event": "enters"},
+        {},
+        "put ox onto the battlefield",
+        ability={"event": "dies", "affects": {}},
+        board=HAND_OX,
+    ),
+    (Trigger, "one_or_more"): of_body(
+        "trigger",
+        {"event": "becomes tapped", "one_or_more": True},
+        {"event": "becomes tapped"},
+        "tap odd and bird",
+        ability={"event": "becomes tapped", "affects": {}},
+        board=battlefield(BIRD),
+    ),
+    (Trigger, "to"): of_body(
+        "trigger",
+        {"event": "deals damage", "to": ["creature"]},
+        {"event": "deals damage"},
+        "deal 2 damage to bob from odd",
+        ability={"event": "deals damage"},
+    ),
     (Trigger, "spells"): of_body(
         "trigger", {"event": "cast", "spells": {"types": ["artifact"]}}, {"event": "cast"}, "cast ox", board=HAND_OX
     ),

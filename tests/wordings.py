@@ -126,7 +126,20 @@ def _trigger(body: Any) -> str:
         "manifests dread": "you manifest dread",
         "cast": "you cast a spell",
         "state": f"{whose} has no counters on it",
-    }[body.event]
+        "attacks": f"{whose} attacks",
+        "becomes tapped": f"{whose} becomes tapped",
+        "becomes untapped": f"{whose} becomes untapped",
+        "becomes monstrous": f"{whose} becomes monstrous",
+        "sacrificed": f"{whose} is sacrificed",
+        "deals damage": f"{whose} deals damage",
+        "deals combat damage": f"{whose} deals combat damage",
+        "is dealt damage": f"{whose} is dealt damage",
+        "is dealt combat damage": f"{whose} is dealt combat damage",
+        "draws a card": f"{whose} draws a card",
+        "discards a card": f"{whose} discards a card",
+        "gains life": f"{whose} gains life",
+        "loses life": f"{whose} loses life",
+    }.get(body.event, f"the {body.event}")
     return f"whenever {event}, {body.does or 'draw a card'}"
 
 

@@ -218,6 +218,20 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("dread", 1): "{0} manifests dread",
     ("cast", 1): "{0} is cast",
     ("attacked", 1): "{0} attacks",
+    ("begins", 2): "the {1} step or phase of {0} begins",
+    ("becomes_tapped", 1): "{0} becomes tapped",
+    ("becomes_untapped", 1): "{0} becomes untapped",
+    ("becomes_monstrous", 1): "{0} becomes monstrous",
+    ("sacrificed", 1): "{0} is sacrificed",
+    ("drawn", 1): "{0} draws a card",
+    ("discards", 2): "{0} discards {1}",
+    ("gains_life", 2): "{0} gains life",
+    ("loses_life", 2): "{0} loses life",
+    ("deals_damage", 1): "{0} deals damage",
+    ("damages", 2): "{0} deals damage to {1}",
+    ("damaged_together", 1): "{0} is dealt damage by one or more of those",
+    ("is_dealt", 1): "{0} is dealt damage",
+    ("together", 0): "one or more of those events happen",
     ("damages", 1): "{0} is dealt damage",
     ("upkeep", 1): "the upkeep of {0} begins",
     ("chapter", 1): "lore counters reach chapter {0}",
@@ -234,6 +248,11 @@ LIMITS: dict[tuple[str, int], str] = {
     ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
     "actions were performed in it; it is taken that none were",
     ("stack_left", 0): "a step ends only once the stack is empty; what is on it should have resolved, and stays there",
+    (
+        "shared_step",
+        1,
+    ): "an ability of {0} triggers for each player of the team whose step it is; if it speaks of the step "
+    "and not of its players, it triggers once",
     ("protector", 1): "who protects {0} is not chosen here",
     ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "
     "turn stay",

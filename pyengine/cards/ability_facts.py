@@ -276,6 +276,12 @@ def _instead(body: Any) -> Iterable[Fact]:
 
 def _trigger(body: Any) -> Iterable[Fact]:
     yield "trigger_ability", (quote(body.event),)
+    if body.or_event:
+        yield "trigger_ability", (quote(body.or_event),)
+    if body.one_or_more:
+        yield "one_or_more", ()
+    for whom in body.to:
+        yield "damage_to", (whom if whom in ("player", "you", "opponent") else quote(whom),)
     if body.each:
         yield "trigger_each", ()
     if (n := body.n) is not None:

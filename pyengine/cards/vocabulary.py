@@ -647,12 +647,26 @@ Words = Annotated[str, BeforeValidator(_on_one_line)]
 
 _OF_REMOVED = ("counter removed", "counters removed")
 _OF_COUNTERS = ("counters put", "nth counter put", *_OF_REMOVED, "last counter removed")
+_OF_DAMAGE = ("deals damage", "deals combat damage")
+_OF_PLAYERS = (
+    *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
+    *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
+    *("draws a card", "discards a card", "gains life", "loses life"),
+)
+"""The events that happen to players, whom `players` in `affects` tells."""
+_ALL_AT_ONCE = (
+    *("dies", "leaves the battlefield", "enters", "turned face up", "turned face down", "attacks", "sacrificed"),
+    *("becomes tapped", "becomes untapped", "discards a card"),
+)
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put",),
     "by": (*_OF_COUNTERS, "cast", "manifests dread"),
     "spells": ("cast",),
+    "to": _OF_DAMAGE,
+    "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
+    "or_event": ("dies", "leaves the battlefield", "enters", "turned face up", "attacks"),
 }
 """The events of which a field of a trigger says more."""
 
@@ -677,7 +691,34 @@ class Trigger(Static):
         "manifests dread",
         "cast",
         "state",
+        "beginning of upkeep",
+        "beginning of draw step",
+        "beginning of precombat main phase",
+        "beginning of postcombat main phase",
+        "beginning of combat",
+        "end of combat",
+        "beginning of end step",
+        "attacks",
+        "becomes tapped",
+        "becomes untapped",
+        "becomes monstrous",
+        "sacrificed",
+        "deals damage",
+        "deals combat damage",
+        "is dealt damage",
+        "is dealt combat damage",
+        "draws a card",
+        "discards a card",
+        "gains life",
+        "loses life",
     ]
+    or_event: Literal["dies", "leaves the battlefield", "enters", "turned face up", "attacks"] | None = Field(
+        None, description='a second event that it watches for, as in "enters or is turned face up"'
+    )
+    one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
+    to: tuple[Literal["player", "you", "opponent", "creature", "planeswalker", "battle"], ...] = Field(
+        (), description="only damage dealt to these; it then triggers for each of them"
+    )
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
@@ -703,7 +744,14 @@ class Trigger(Static):
         of_objects = self.affects != THIS and any(one.players is None for one in self.affects)
         if self.event == "manifests dread" and of_objects:
             raise ValueError("the event 'manifests dread' happens to players, whom 'players' tells")
-        if self.event not in (*_OF_COUNTERS, "manifests dread"):
+        if self.event in _OF_PLAYERS and any(one.players is None for one in self.affects):
+            raise ValueError(f"the event {self.event!r} happens to players, whom 'players' in 'affects' tells")
+        if self.or_event == self.event:
+            raise ValueError(f"expected another event than {self.event!r} for 'or_event'")
+        if self.one_or_more and not self.to and self.event in _OF_DAMAGE:
+            raise ValueError("'one_or_more' goes with 'to' where damage is dealt")
+        of_either = (*_OF_COUNTERS, "manifests dread", *_OF_PLAYERS, "is dealt damage", "is dealt combat damage")
+        if self.event not in of_either:
             _refuse(self.affects, "an object", ("players",))
         if self.event == "manifests dread" and self.by is not None and self.affects != THIS:
             raise ValueError("expected 'by' or 'affects' to say who manifests dread, found both")

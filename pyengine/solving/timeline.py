@@ -47,6 +47,7 @@ RULE_FILES = (
     "601_as_it_was_cast.lp",
     "601_2d_distributing.lp",
     "603_triggers.lp",
+    "603_2_events.lp",
     "608_resolving.lp",
     "611_2_effects_that_begin.lp",
     "613_layers.lp",
