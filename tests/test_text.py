@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyengine.cards import vocabulary
 from pyengine.text.reading import TextError, read_card_text, read_effects
+from pyengine.text.statics import NoWordError, vocabulary_data
 from pyengine.text.terms import (
     Ability,
     Clause,
     Description,
     Effects,
+    StaticAbility,
     Target,
     Term,
     amounts,
@@ -151,6 +154,88 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
         read_effects(english, "Foo")
     assert message in caught.value.message
     assert english[caught.value.offset :].startswith(word)
+
+
+# --- static abilities as card files have them --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("english", "data"),
+    [
+        (
+            "Other Goblins you control get +1/+1.",
+            {
+                "gets": {
+                    "power": 1,
+                    "toughness": 1,
+                    "affects": {"other": True, "subtypes": ["goblin"], "controller": "you"},
+                }
+            },
+        ),
+        (
+            "Enchanted creature has flying.",
+            {"has": {"keywords": ["flying"], "affects": {"attached": True, "types": ["creature"]}}},
+        ),
+        (
+            "Foo gets +1/+0 for each charge counter on it.",
+            {"gets": {"power": 1, "toughness": 0, "for_each": "charge"}},
+        ),
+        (
+            "As long as Foo has two or more +1/+1 counters on it, it has trample.",
+            {"has": {"keywords": ["trample"], "as_long_as": {"counters": "+1/+1", "at_least": 2}}},
+        ),
+        (
+            "Foo enters with a +1/+1 counter on it for each other Elf you control.",
+            {
+                "enters_with": {
+                    "counters": {"+1/+1": 1},
+                    "for_each": {"other": True, "subtypes": ["elf"], "controller": "you"},
+                }
+            },
+        ),
+        ("Foo enters with X charge counters on it.", {"enters_with": {"counters": {"charge": "X"}}}),
+        (
+            "Foo enters with two +1/+1 counters on it if a creature died this turn.",
+            {"enters_with": {"counters": {"+1/+1": 2}, "only_if": {"creature_died": True}}},
+        ),
+        (
+            "If an effect would put one or more counters on a permanent you control, it puts twice that many of those "
+            "counters on that permanent instead.",
+            {"would_put": {"affects": {"controller": "you"}, "times": 2, "only_effects": True}},
+        ),
+        (
+            "Creature spells your opponents cast cost {2} more to cast.",
+            {"spell_costs": {"spells": {"types": ["creature"]}, "more": 2, "by": "opponent"}},
+        ),
+    ],
+)
+def test_a_static_ability_is_what_a_card_file_says(english: str, data: dict[str, object]) -> None:
+    (ability,) = read_card_text(english, "Foo")
+    assert isinstance(ability, StaticAbility)
+    assert vocabulary.Ability.model_validate(vocabulary_data(ability)) == vocabulary.Ability.model_validate(data)
+
+
+def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
+    abilities = read_card_text("Level up {1}\nLEVEL 1-3\n2/2\nFlying\nLEVEL 4+\n4/4\nFlying", "Foo")
+    assert [vocabulary_data(one) for one in abilities if isinstance(one, StaticAbility)][2:] == [
+        {"base": {"power": 4, "toughness": 4, "as_long_as": {"counters": "level", "at_least": 4}}},
+        {"has": {"keywords": ["flying"], "as_long_as": {"counters": "level", "at_least": 4}}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("english", "message"),
+    [
+        ("Foo can't be blocked.", "no word for 'cant_be_blocked'"),
+        ("Modified creatures you control get +1/+1.", "no word for 'modified'"),
+        ("As long as you control a Goblin, Foo has haste.", "about counters"),
+    ],
+)
+def test_what_card_files_cannot_say_is_told(english: str, message: str) -> None:
+    (ability,) = read_card_text(english, "Foo")
+    assert isinstance(ability, StaticAbility)
+    with pytest.raises(NoWordError, match=message):
+        vocabulary_data(ability)
 
 
 # --- writing -----------------------------------------------------------------------------------------------------

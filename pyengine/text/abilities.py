@@ -40,6 +40,9 @@ ABILITY_WORDS = (
 from a hand or graveyard, which their costs say."""
 
 
+_LEVEL = re.compile(r"LEVEL (\d+)(?:[-–](\d+)|\+)")
+
+
 @dataclass(frozen=True)
 class Line:
     """One ability's line of a card text, with the modes that stand under it."""
@@ -50,11 +53,12 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text; modes, which begin with `•`, belong to the line before."""
+    """The lines of a text. Modes, which begin with `•`, belong to the line before; a leveler's bands are one each."""
     start = 0
     held: Line | None = None
     for one in text.split("\n"):
-        if one.lstrip().startswith("•") and held is not None:
+        in_band = held is not None and _LEVEL.match(held.text) and not _LEVEL.match(one)
+        if held is not None and (one.lstrip().startswith("•") or in_band):
             held = Line(text[held.start : start + len(one)], held.start)
         else:
             if held is not None:
@@ -74,6 +78,34 @@ def read_card_text(text: str, name: str | None = None, spell: bool = False) -> t
     return tuple(ability for line in lines_of(text) for ability in read_line(line, name, spell))
 
 
+def _level(text: str, name: str | None) -> tuple[Ability, ...]:
+    """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
+    head, *rest = text.split("\n")
+    found = _LEVEL.fullmatch(head.strip())
+    assert found is not None
+    most = int(found[2]) if found[2] else Term("any")
+    condition = Term("counters_between", (Term("this"), "level", int(found[1]), most))
+    abilities: list[Ability] = []
+    start = len(head) + 1
+    for line in rest:
+        if size := re.fullmatch(r"(\d+)/(\d+)", line.strip()):
+            says = Term("base", (int(size[1]), int(size[2]), Term("this")))
+            abilities.append(StaticAbility(says, condition))
+        else:
+            abilities += [_while(one, condition) for one in read_line(Line(line, start), name)]
+        start += len(line) + 1
+    return tuple(abilities)
+
+
+def _while(ability: Ability, condition: Term) -> Ability:
+    """An ability that the object has only while a condition holds."""
+    if isinstance(ability, KeywordAbility):
+        return StaticAbility(Term("gain", (ability.text, Term("this"))), condition)
+    if isinstance(ability, StaticAbility) and ability.only_if is None:
+        return replace(ability, only_if=condition)
+    return StaticAbility(Term("gain", (ability, Term("this"))), condition)
+
+
 def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple[Ability, ...]:
     """The abilities of one line: several keywords may stand on one. `TextError` has the place in the card's text."""
     try:
@@ -83,6 +115,8 @@ def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple
 
 
 def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
+    if _LEVEL.match(text):
+        return _level(text, name)
     head, *bullets = re.split(r"\n\s*•", text)
     words = _without_ability_word(tokens(head, name))
     if words.words[:1] == ("[",) and words.words[2:3] == ("]",):  # "[+1]: ..." is "+1: ..."

@@ -127,6 +127,7 @@ class Binder:
         self.choice: int | None = None
         self.found: dict[tuple[int, Term], Term] = {}
         self.paid: list[Term] = []
+        self.of_static = False
         self.before: dict[int, list[_Antecedent]] = {}
         """What was spoken of before each clause."""
         self.counted_event = False
@@ -145,6 +146,7 @@ class Binder:
 
     def static(self, says: Any) -> Any:
         """What a static ability says."""
+        self.of_static = True
         return self._bind(says, 1)
 
     def branch(self) -> Binder:
@@ -312,6 +314,8 @@ class Binder:
             self._spoken_of(says, clause)
             return says
         if says.name == "attached":
+            # A static ability asks what it is that enchanted creature is; an effect has it as it is.
+            says = says if self.of_static else Term("attached", says.arguments[:1])
             self._add(_Antecedent(Term("that") if clause == 0 else says, None, False, clause))
             return says
         self._add(_Antecedent(says, None, False, clause))

@@ -186,7 +186,7 @@ object
     all <np> = mention(@, each(np))
     <np> = mention(@, each(np))
     <some>
-    enchanted/equipped/fortified <thing:cores> = mention(@, attached(this))
+    enchanted/equipped/fortified <thing:cores> = mention(@, attached(this, thing))
     <id> = mention(@, id(id))
     <first:object_of_list> and <second:object_of_list> = those(first, second)
     each <a:nps> and each <b:nps> = those(mention(@, each(a)), mention(@, each(b)))

@@ -16,7 +16,6 @@ static_body
     <object> <cvp_list> = :of(object, cvp_list)
     <object> <cvp_lists> = :of(object, cvp_lists)
     <object> enter~ [the battlefield] <entering> = (entering(entering, object))
-    <object> enter~ [the battlefield] <entering> if <cond> = (if(cond, entering, object))
     if <cond> , <object> enter~ [the battlefield] <entering> = (if(cond, entering, object))
     counters can't be put on <object> = (cant_put(object))
     <object> can't have counters put on (it|them) = (cant_put(object))

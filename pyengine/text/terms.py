@@ -119,7 +119,7 @@ class StaticAbility:
     says: Term
     """`get(1,1,each(D))`, `gain("flying",attached(this))`, `enters_with(this,(2,"+1/+1"))`, `would_put(...)`."""
     only_if: Term | None = None
-    """`as long as`: it applies only while this holds."""
+    """`as long as`: it applies only while this holds. Of a leveler's band `counters_between(this,"level",2,4)`."""
 
 
 @dataclass(frozen=True)

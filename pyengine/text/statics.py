@@ -1,0 +1,296 @@
+"""Static abilities as the data that card files have: `vocabulary_data`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pyengine.text.terms import Description, StaticAbility, Term
+
+Data = dict[str, Any]
+
+
+class NoWordError(ValueError):
+    """What a text says and the vocabulary of card files has no word for."""
+
+
+def vocabulary_data(ability: StaticAbility) -> Data:
+    """A static ability as a card file has it: `{"gets": {"power": 1, "toughness": 1, "affects": {...}}}`.
+
+    Raises `NoWordError` for what the vocabulary of card files cannot say.
+    """
+    says = ability.says
+    if says.name == "entering":
+        return _entering(says, ability.only_if)
+    if says.name == "if":
+        condition, how, what = says.arguments
+        assert isinstance(condition, Term)
+        return _entering(Term("entering", (how, what)), condition)
+    make = _HEADS.get(says.name)
+    if make is None:
+        raise NoWordError(f"card files have no word for {says.name!r}")
+    word, fields = make(*says.arguments)
+    if ability.only_if is not None:
+        fields["as_long_as"] = _as_long_as(ability.only_if)
+    return {word: fields}
+
+
+# --- which objects ---------------------------------------------------------------------------------------------
+
+_WORDS = frozenset(
+    (
+        *("other", "types", "subtypes", "supertypes", "not_types", "not_subtypes", "not_supertypes", "has", "without"),
+        *("counters", "counters_at_least", "has_counters", "token", "attacking", "face_down", "colors", "not_colors"),
+        *("colorless", "names", "players"),
+    )
+)
+"""Conditions that a filter of a card file has as the text has them."""
+
+
+def filter_data(description: Description) -> Data | list[Data]:
+    """A description as a filter of a card file; several, if it has alternatives. Raises `NoWordError`."""
+    found = [_one_filter(one) for one in (description, *description.either)]
+    return found[0] if len(found) == 1 else found
+
+
+def _one_filter(description: Description) -> Data:
+    if description.zone not in ("battlefield", "players", "stack"):
+        raise NoWordError(f"a filter is not about a {description.zone}")
+    data: Data = {}
+    for name, value in description.conditions:
+        is_number = name in ("mana_value_at_most", "mana_value_at_least") and isinstance(value, int)
+        if is_number or (name == "controller" and value in ("you", "opponent", "your team")):
+            data[name] = value
+        elif name in _WORDS and not isinstance(value, Term):
+            data[name] = list(value) if isinstance(value, tuple) else value
+        else:
+            raise NoWordError(f"a filter has no word for {name!r}")
+    return data
+
+
+def _affects(what: Any) -> Data:
+    """`affects` of what a reference means; nothing for the object itself."""
+    if not isinstance(what, Term):
+        raise NoWordError(f"not what can be affected: {what}")
+    if what.name == "this":
+        return {}
+    if what.name == "attached":
+        which = [filter_data(one) for one in what.arguments if isinstance(one, Description)]
+        return {"affects": {"attached": True, **(which[0] if which and isinstance(which[0], dict) else {})}}
+    if what.name == "you":
+        return {"affects": {"players": "you"}}
+    if what.name in ("each", "some", "any") and isinstance(what.arguments[0], Description):
+        return {"affects": filter_data(what.arguments[0])}
+    if what.name == "those":
+        parts = [_affects(one).get("affects", {"this": True}) for one in what.arguments]
+        return {"affects": [one for part in parts for one in (part if isinstance(part, list) else [part])]}
+    raise NoWordError(f"a static ability does not affect {what}")
+
+
+# --- what is said of them --------------------------------------------------------------------------------------
+
+Said = tuple[str, Data]
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int):
+        raise NoWordError(f"expected a number, found {value}")
+    return value
+
+
+def _gets(power: Any, toughness: Any, what: Any) -> Said:
+    return "gets", {"power": _number(power), "toughness": _number(toughness), **_affects(what)}
+
+
+def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
+    if not isinstance(unit, Term) or unit.name != "counters" or unit.arguments[1] != Term("this"):
+        raise NoWordError(f"'for_each' is of counters on the object itself, found {unit}")
+    word, fields = _gets(power, toughness, what)
+    return word, fields | {"for_each": unit.arguments[0]}
+
+
+def _has(keyword: Any, what: Any) -> Said:
+    if not isinstance(keyword, str):
+        raise NoWordError("card files have no word for an ability that is given")
+    return "has", {"keywords": [keyword], **_affects(what)}
+
+
+def _cant_have(keyword: Any, what: Any) -> Said:
+    return "cant_have", {"keywords": [keyword], **_affects(what)}
+
+
+def _loses_abilities(what: Any) -> Said:
+    return "loses_abilities", _affects(what)
+
+
+def _base(power: Any, toughness: Any, what: Any) -> Said:
+    return "base", {"power": _number(power), "toughness": _number(toughness), **_affects(what)}
+
+
+def _becomes_also(kind: Any, what: Any) -> Said:
+    words = {one.name: list(one.arguments) for one in kind.arguments}
+    if not words.keys() <= {"types", "subtypes"}:
+        raise NoWordError(f"'becomes' beside its other types is of types, found {kind}")
+    return "becomes", words | _affects(what)
+
+
+def _becomes_color(color: Any, what: Any) -> Said:
+    return "becomes", {"colors": [color], **_affects(what)}
+
+
+def _cant_put(what: Any) -> Said:
+    return "cant_put", _affects(what)
+
+
+def _would_put(change: Any, kinds: Any, what: Any, *options: Any) -> Said:
+    data: Data = {"kinds": list(kinds.arguments)} if kinds.arguments else {}
+    data |= {change.name: change.arguments[0], **_affects(what)}
+    for one in options:
+        if one.name == "only_effects":
+            data["only_effects"] = True
+        else:
+            data["by"] = one.arguments[0]
+    return "would_put", data
+
+
+def _defines(power: Any, toughness: Any, what: Any) -> Said:
+    fields = {}
+    for name, value in (("power", power), ("toughness", toughness)):
+        if value == Term("counters_any", (Term("this"),)):
+            fields[name] = "counters on this"
+        elif value != Term("none"):
+            raise NoWordError(f"'defines' is of the counters on the object, found {value}")
+    return "defines", fields | _affects(what)
+
+
+def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
+    symbol = change.arguments[0].strip("{}")
+    if not symbol.isdecimal():
+        raise NoWordError(f"a cost changes by generic mana, found {change.arguments[0]}")
+    data: Data = {"spells": _spells(spells), change.name: int(symbol)}
+    data["by"] = by[0].arguments[0] if by else "each"
+    return "spell_costs", data
+
+
+def _as_though_flash(spells: Any) -> Said:
+    return "as_though_flash", {"spells": _spells(spells)}
+
+
+def _spells(spells: Any) -> Data:
+    if not isinstance(spells, Description) or spells.either:
+        raise NoWordError(f"not one description of spells: {spells}")
+    return _one_filter(spells)
+
+
+_HEADS: dict[str, Callable[..., Said]] = {
+    "get": _gets,
+    "get_each": _gets_each,
+    "gain": _has,
+    "cant_have": _cant_have,
+    "lose_all_abilities": _loses_abilities,
+    "base": _base,
+    "become_also": _becomes_also,
+    "become_color": _becomes_color,
+    "defines": _defines,
+    "cant_put": _cant_put,
+    "would_put": _would_put,
+    "spell_costs": _spell_costs,
+    "as_though_flash": _as_though_flash,
+}
+
+
+def _as_long_as(condition: Term) -> Data:
+    """`as long as`: how many counters something has. Raises `NoWordError` for other conditions."""
+    whose = condition.arguments[0] if condition.arguments else None
+    on = whose.name if isinstance(whose, Term) and whose.name in ("this", "attached", "you") else None
+    numbers: dict[str, Data] = {"no_counters": {"at_most": 0}, "no_counters_any": {"at_most": 0}}
+    if condition.name in ("has_counters", "has_counters_any"):
+        numbers[condition.name] = {"at_least": condition.arguments[-1]}
+    if condition.name == "counters_between":
+        least, most = condition.arguments[2:]
+        numbers[condition.name] = {"at_least": least} | ({} if most == Term("any") else {"at_most": most})
+    if condition.name == "at_most_counters":
+        numbers[condition.name] = {"at_most": condition.arguments[-1]}
+    if on is None or condition.name not in numbers:
+        raise NoWordError(f"'as_long_as' is about counters, found {condition}")
+    kind = {} if condition.name.endswith("_any") else {"counters": condition.arguments[1]}
+    return kind | numbers[condition.name] | ({} if on == "this" else {"on": on})
+
+
+# --- what enters with counters ---------------------------------------------------------------------------------
+
+_AMOUNTS = {
+    Term("x"): "X",
+    Term("mana_spent"): "mana spent",
+    Term("colors_spent"): "colors of mana spent",
+    Term("power", (Term("this"),)): "this object's power",
+    Term("toughness", (Term("this"),)): "this object's toughness",
+}
+
+
+def _entering(says: Term, only_if: Term | None) -> Data:
+    how, what = says.arguments
+    assert isinstance(how, Term)
+    if how.name != "enters_with":
+        raise NoWordError(f"card files have no word for {how.name!r}")
+    data: Data = {"counters": {}}
+    counted: Any
+    for counted in how.arguments:
+        amount, kind = counted
+        if isinstance(amount, int):
+            data["counters"][kind] = amount
+        elif amount in _AMOUNTS:
+            data["counters"][kind] = _AMOUNTS[amount]
+        else:
+            data["counters"][kind], data["for_each"] = _for_each(amount)
+    if only_if is not None:
+        data["only_if"] = _enters_if(only_if)
+    return {"enters_with": data | _affects(what)}
+
+
+_HAPPENED: dict[Term, Data] = {
+    Term("lost_life", (Term("any_opponent"),)): {"opponent": "lost life"},
+    Term("was_dealt_damage", (Term("any_opponent"),)): {"opponent": "was dealt damage"},
+    Term("attacked", (Term("you"),)): {"you": "attacked"},
+    Term("left", (Term("you"),)): {"you": "permanent left"},
+    Term("died", (Term("any", (Description((("types", ("creature",)),)),)), 1)): {"creature_died": True},
+}
+"""What happened this turn, as card files say it."""
+
+
+def _enters_if(condition: Term) -> Data:
+    """When something enters with counters."""
+    match condition.name, condition.arguments:
+        case "was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone):
+            return {"cast_from": [zone]}
+        case "was_cast_by" | "was_cast", (Term("this"), *_):
+            return {"cast": True}
+        case "there_is", (Description() as one, 1):
+            there_is = filter_data(one)
+            if isinstance(there_is, dict):
+                return {"there_is": there_is}
+        case "this_turn", (Term() as happened,) if happened in _HAPPENED:
+            return _HAPPENED[happened]
+    raise NoWordError(f"'only_if' of what enters has no word for {condition}")
+
+
+def _for_each(amount: Any) -> tuple[int, Data]:
+    """So many for each of what is counted."""
+    number = 1
+    if isinstance(amount, Term) and amount.name == "times" and isinstance(amount.arguments[0], int):
+        number, amount = amount.arguments[0], amount.arguments[1]
+    if not isinstance(amount, Term) or amount.name != "count" or not isinstance(amount.arguments[0], Description):
+        raise NoWordError(f"no word for the number {amount}")
+    description = amount.arguments[0]
+    if description.zone == "graveyard":
+        conditions = tuple(pair for pair in description.conditions if pair[0] != "owner")
+        owner = dict(description.conditions).get("owner")
+        counted = filter_data(replace(description, zone="battlefield", conditions=conditions))
+        if owner not in ("you", None) or isinstance(counted, list):
+            raise NoWordError(f"no word for the number {amount}")
+        return number, counted | {"in_zone": "graveyard"} | ({"controller": "you"} if owner else {})
+    counted = filter_data(description)
+    if isinstance(counted, list):
+        raise NoWordError(f"no word for the number {amount}")
+    return number, counted
