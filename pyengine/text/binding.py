@@ -23,12 +23,34 @@ MOVES = frozenset(
     )
 )
 """What moves an object to another zone, after which the text finds it as what that clause was done to."""
-MAKES = frozenset(("create", "manifest_dread", "incubate", "amass", "copy_spell", "manifest", "cloak", "endure"))
+MAKES = frozenset(
+    (
+        "mill",
+        "discard",
+        "discard_at_random",
+        "reveal_until",
+        "exile_until",
+        "create",
+        "manifest_dread",
+        "incubate",
+        "amass",
+        "copy_spell",
+        "manifest",
+        "cloak",
+        "endure",
+    )
+)
 """What makes an object that the text may speak of next."""
 _TOKEN = Description((("token", True),))
+_CARD = Description((), "anywhere")
 _MADE = {
     "copy_spell": Description((), "stack"),
     "manifest": Description((("types", ("creature",)),)),
+    "mill": _CARD,
+    "discard": _CARD,
+    "discard_at_random": _CARD,
+    "reveal_until": _CARD,
+    "exile_until": _CARD,
     "cloak": Description((("types", ("creature",)),)),
     "manifest_dread": Description((("types", ("creature",)),)),
 }
@@ -52,6 +74,14 @@ _SPOKEN = (
 _PRONOUNS = (
     *("it", "them", "they", "that_player", "so_many", "that_many", "those_counters", "itself", "paid", "rest"),
 )
+
+
+GONE = frozenset(("sacrifice", "destroy", "discard", "return_to_hand", "to_library", "shuffle_in", "put_into"))
+"""What moves an object where no more is done to it but as a card."""
+ON_BATTLEFIELD = frozenset(
+    ("put", "remove", "double", "tap", "untap", "get", "get_each", "gain", "fight", "transform", "regenerate", "become")
+)
+"""What is done to objects that have not gone."""
 
 
 class UnboundError(ValueError):
@@ -78,6 +108,12 @@ class _Antecedent:
     """The clause that moved it to another zone since."""
     left: bool = False
     """Whether the event moved it to another zone."""
+    gone: bool = False
+    """Whether a clause moved it where nothing but a card is, or off the battlefield."""
+    entered: bool = False
+    """Whether a clause put it onto the battlefield."""
+    argument: int = 0
+    """The clause that is about it, where it is no condition of that and not only asked about."""
     weak: bool = False
     """Whether it was only asked about: `equal to this creature's power`."""
 
@@ -93,7 +129,8 @@ class _Mention:
     place: int
     says: Term
     information: bool
-    subject: bool = False
+    argument: bool = False
+    """Whether it is what is done to, or does it, and no part of a description, condition or amount."""
 
 
 def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
@@ -131,6 +168,9 @@ class Binder:
         self.before: dict[int, list[_Antecedent]] = {}
         """What was spoken of before each clause."""
         self.counted_event = False
+        self.verb = ""
+        self.otherwise: tuple[int, dict[str, Any]] | None = None
+        """The clause with the last `otherwise`, and what that means."""
 
     # --- event and costs ---
 
@@ -184,6 +224,8 @@ class Binder:
             bound = replace(bound, instead_of=self._replaced(bound, number))
         if self._about_the_one_before(bound):
             return
+        if bound.by.name in ("controller", "owner"):
+            self._add(_Antecedent(bound.by, None, False, number, player=True))
         self.clauses.append(bound)
         if bound.optional:
             self.choice = number
@@ -227,22 +269,31 @@ class Binder:
             self.antecedents = list(self.before[last])
             return replace(raw, only_if=None, if_done=-last)
         if raw.only_if == Term("otherwise"):
-            before = self.clauses[-1] if self.clauses else None
-            if before is not None and before.if_done is not None and before.only_if is None:
-                self._as_before(lambda one: one.if_done == before.if_done)
-                return replace(raw, only_if=None, if_done=-before.if_done)
-            if before is None or before.only_if is None:
-                raise UnboundError("no condition before 'otherwise'", 0)
-            only_if = before.only_if
-            self._as_before(lambda one: one.only_if == only_if)
-            negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
-            assert isinstance(negated, Term)
-            return replace(raw, only_if=negated)
+            if self.otherwise is not None and self.otherwise[0] == number - 1:
+                self.otherwise = (number, self.otherwise[1])
+                return replace(raw, **self.otherwise[1])
+            linked = self._otherwise(raw)
+            self.otherwise = (number, {"only_if": linked.only_if, "if_done": linked.if_done})
+            return linked
         if raw.later == Term("when_done"):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
             return replace(raw, later=Term("when_done", (self.choice or number - 1,)))
         return raw
+
+    def _otherwise(self, raw: Clause) -> Clause:
+        """`otherwise`: not under the condition of the clause before."""
+        before = self.clauses[-1] if self.clauses else None
+        if before is not None and before.if_done is not None and before.only_if is None:
+            self._as_before(lambda one: one.if_done == before.if_done)
+            return replace(raw, only_if=None, if_done=-before.if_done)
+        if before is None or before.only_if is None:
+            raise UnboundError("no condition before 'otherwise'", 0)
+        only_if = before.only_if
+        self._as_before(lambda one: one.only_if == only_if)
+        negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
+        assert isinstance(negated, Term)
+        return replace(raw, only_if=negated)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
         """Before the clauses at the end that are done only if this one is not: what they did was not done."""
@@ -262,19 +313,30 @@ class Binder:
         name = clause.does.name
         if name in MOVES:
             moved = {one for one in clause.does.arguments[:1] if isinstance(one, Term)}
+            moved.add(Term("done", (number,)))
+            changes: dict[str, Any] = {"moved": number, "gone": name in GONE, "entered": name == "enter"}
             self.antecedents = [
-                replace(one, moved=number) if one.reference in moved or one.acted_on() in moved else one
+                replace(one, **changes) if one.reference in moved or one.acted_on() in moved else one
                 for one in self.antecedents
             ]
         if name in MAKES:
-            several = name == "create" and clause.does.arguments[0] != 1
-            self._add(_Antecedent(Term("done", (number,)), _MADE.get(name, _TOKEN), several, number))
+            counted = name in ("create", "mill", "discard", "discard_at_random")
+            several = counted and clause.does.arguments[0] != 1
+            if name in ("reveal_until", "exile_until"):
+                self._add(_Antecedent(Term("all_of", (number,)), _CARD, True, number))
+            card = name in ("mill", "discard", "discard_at_random")
+            made = _Antecedent(Term("done", (number,)), _MADE.get(name, _TOKEN), several, number, gone=card, weak=card)
+            self._add(made)
 
     # --- what is spoken of ---
 
     def _bind(self, value: Any, clause: int) -> Any:
         # A place that says the same twice, as `put two kinds on it` does, is one mention.
-        said = {(one.place, one.says): one for one in mentions(value)}
+        arguments = _arguments(value)
+        self.verb = value.does.name if isinstance(value, Clause) else ""
+        said = {
+            (one.place, one.says): replace(one, argument=(one.place, one.says) in arguments) for one in mentions(value)
+        }
         for key in sorted(said, key=lambda one: (one[0], -len(str(one[1])))):
             if key not in self.found:
                 self.found[key] = self._resolved(said[key], clause)
@@ -295,8 +357,15 @@ class Binder:
     def _add(self, one: _Antecedent) -> None:
         known = next((other for other in self.antecedents if other.reference == one.reference), None)
         if known is not None:
+            if one.weak and not known.weak:
+                return
             one = replace(
-                one, moved=one.moved or known.moved, left=one.left or known.left, weak=one.weak and known.weak
+                one,
+                moved=one.moved or known.moved,
+                left=one.left or known.left,
+                gone=one.gone or known.gone,
+                entered=one.entered or known.entered,
+                argument=one.argument or known.argument,
             )
         self.antecedents = [other for other in self.antecedents if other.reference != one.reference] + [one]
 
@@ -308,10 +377,11 @@ class Binder:
             return self._pronoun(mention, clause)
         if says.name == "this":
             if not self.spell:
-                self._add(_Antecedent(THIS, None, False, clause, weak=mention.information))
+                about = clause if mention.argument else 0
+                self._add(_Antecedent(THIS, None, False, clause, argument=about, weak=mention.information))
             return says
         if says.name in _SPOKEN:
-            self._spoken_of(says, clause)
+            self._spoken_of(mention, clause)
             return says
         if says.name == "attached":
             # A static ability asks what it is that enchanted creature is; an effect has it as it is.
@@ -321,7 +391,8 @@ class Binder:
         self._add(_Antecedent(says, None, False, clause))
         return says
 
-    def _spoken_of(self, says: Term, clause: int) -> None:
+    def _spoken_of(self, mention: _Mention, clause: int) -> None:
+        says = mention.says
         description = next((one for one in says.arguments if isinstance(one, Description)), None)
         player = description is not None and description.zone == "players"
         several = says.name in ("each", "one_or_more") or says.arguments[-1] not in (1, *says.arguments[-1:0])
@@ -341,7 +412,8 @@ class Binder:
             reference = Term("done", (clause,))
         if player and clause > 0:
             reference = says
-        self._add(_Antecedent(reference, description, several, clause, player))
+        about = clause if mention.argument else 0
+        self._add(_Antecedent(reference, description, several, clause, player, argument=about))
 
     def _target(self, mention: _Mention, clause: int) -> Term:
         description, least, most = mention.says.arguments
@@ -364,7 +436,9 @@ class Binder:
         reference = Term("target", (number,))
         player = description.zone == "players"
         mixed = any(one.zone == "players" for one in description.either)
-        self._add(_Antecedent(reference, None if mixed else description, most != 1, clause, player))
+        about = clause if mention.argument else 0
+        known = None if mixed else description
+        self._add(_Antecedent(reference, known, most != 1, clause, player, argument=about))
         return reference
 
     def _rebuilt_description(self, description: Description, clause: int) -> Description:
@@ -400,6 +474,17 @@ class Binder:
         noun = mention.says.arguments[0] if mention.says.arguments else None
         several = name == "them"
         candidates = [one for one in self.antecedents if not one.player and one.several == several]
+        if mention.argument:
+            # What is done to one thing and to "it" is done to two: one and the same would be "itself".
+            candidates = [one for one in candidates if one.argument != clause]
+            if self.verb in ON_BATTLEFIELD:
+                candidates = [one for one in candidates if not one.gone]
+        elif mention.information and not several and noun is None:
+            own = [one for one in self.antecedents if one.several and one.argument == clause > 0]
+            if own and any(one.argument == clause for one in candidates):
+                raise UnboundError("it could mean each of them, or the one", mention.place)
+            if own:
+                return Term("own")
         if several and not candidates:
             candidates = [one for one in self.antecedents if not one.player]
             return self._both(candidates, mention)
@@ -432,7 +517,8 @@ class Binder:
             shown = " or ".join(str(one.reference) for one in nearest)
             raise UnboundError(f"it could mean {shown}", mention.place)
         # It is spoken of again, and so nearer to what follows.
-        self._add(replace(nearest[0], clause=clause, weak=False))
+        argument = clause if mention.argument else 0
+        self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
         return nearest[0].reference if mention.information else nearest[0].acted_on()
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
@@ -479,6 +565,8 @@ class Binder:
         found = [*(Term("paid", (one,)) for one in costs), *(Term("done", (one,)) for one in clauses)]
         if not found and self.spell:
             return Term("paid_additionally", (verb,))
+        if not found and verb == "exile":  # by another ability of the same object
+            return Term("each", (Description((("exiled_with", THIS),), "exile"),))
         if len(found) != 1:
             raise UnboundError("nothing before this that it could be", mention.place)
         self._add(_Antecedent(found[0], None, False, clause))
@@ -495,6 +583,19 @@ class Binder:
         if len(found) != 1:
             raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
         return Term("so_many", (found[0],))
+
+
+def _arguments(value: Any) -> set[tuple[int, Term]]:
+    """The mentions that a clause is about: arguments of what it does."""
+    if not isinstance(value, Clause):
+        return set()
+    found = set()
+    for one in value.does.arguments:
+        if isinstance(one, Term) and one.name == "mention":
+            found.add(one.arguments)
+        elif isinstance(one, Term) and one.name == "those":
+            found |= {inner.arguments for inner in one.arguments if isinstance(inner, Term) and inner.name == "mention"}
+    return found  # type: ignore[return-value]
 
 
 def mention_of(mention: _Mention) -> Term:
@@ -542,6 +643,8 @@ def _fits(noun: Description, one: _Antecedent) -> bool:
     if noun.zone == "stack" and one.description.zone != "stack":
         return False
     if noun.zone == "anywhere" and one.description.zone == "battlefield" and not (one.moved or one.left):
+        return False
+    if noun.zone == "battlefield" and one.description.zone not in ("battlefield", "stack") and not one.entered:
         return False
     types = {*known.get("types", ()), *known.get("all_types", ())}
     asked = set(said.get("types", ()))

@@ -17,7 +17,12 @@ SUBJECT = Term("subject")
 THEY = Term("they")
 YOU = Term("you")
 
-LASTING = frozenset(("gain_control", "goad", "exchange_control", "suspect"))
+LASTING = frozenset(
+    (
+        *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free", "look_at"),
+        *("additional_lands", "spend_as_any"),
+    )
+)
 """What a player does that may be said to last for a while."""
 
 
@@ -57,6 +62,10 @@ def _in_library(what: Any) -> Any:
         what,
         lambda one: replace(one, zone="library") if isinstance(one, Description) and one.zone == "anywhere" else None,
     )
+
+
+def _in_hand(one: Description) -> Description | None:
+    return replace(one, zone="hand") if one.zone == "anywhere" else None
 
 
 def _anywhere(what: Any) -> Any:
@@ -439,6 +448,8 @@ BUILDERS = {
     ),
     "amass": Builder(_amass),
     "ability": Builder(lambda kind: Description((("ability", kind),), "stack")),
+    "in_hand": Builder(_in_hand),
+    "linked": Builder(lambda: Description((("exiled_with", Term("this")),), "exile")),
     "first": Builder(lambda several: several[0]),
     "cards_in": Builder(lambda zone: Description((("owner", "you"),), zone)),
     "graveyard_of": Builder(lambda player: Term("each", (Description((("owner", player),), "graveyard"),))),
@@ -447,6 +458,7 @@ BUILDERS = {
     "creature": Builder(lambda: Description((("types", ("creature",)),))),
     "subject": Builder(with_subject),
     "of_subject": Builder(_of_subject, _subject_of),
+    "stat_of": Builder(lambda stat, of: Term(stat, (of,))),
     "compared": Builder(lambda stat, of, compared: Term("amount_compared", (Term(stat, (of,)), compared))),
     "listed": Builder(listed),
     "event_related": Builder(_event_related),

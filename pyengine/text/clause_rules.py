@@ -108,6 +108,7 @@ vp~
     get~ <counted> for each <unit> = :get_counters_each(counted, unit)
     get~ {e} for each <unit> = get_counters(unit, "energy")
     get~ an emblem with <quoted> = emblem(quoted)
+    get~ an emblem with <quoted> and <other:quoted> = emblem(quoted, other)
     add~ <mana> = add_mana(mana)
     add~ <mana> for each <unit> = add_mana(mana, unit)
     add~ <mana> or <another:mana> = add_mana_of(mana, another)
@@ -133,6 +134,26 @@ vp~
     put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)
+    play~ <object> without paying its mana cost = play_free(object)
+    cast~ <object> = cast(object)
+    cast~ <object> without paying their mana costs = cast_free(object)
+    spend mana as though it were mana of any (color|type) to cast (it|that spell|those spells|them) = spend_as_any
+    reveal~ cards from the top of <library> until (you|they) reveal~ a/an <nps> = reveal_until(library, nps)
+    exile~ cards from the top of <library> until (you|they) exile~ a/an <nps> = exile_until(library, nps)
+    search~ your library and/or graveyard for <object> = search(library_and_graveyard, :in_library(object))
+    choose~ a/an <nps> from it = choose(mention(@, some(:in_hand(nps), 1, 1)))
+    choose~ <number> <np> from it = choose(mention(@, some(:in_hand(np), number, number)))
+    proliferate again = proliferate
+    pay~ <mana> for each <unit> = pay_mana(mana, unit)
+    abandon this scheme = abandon_scheme
+    shuffle the rest into <owners_library> = shuffle_in(mention(@, rest))
+    shuffle~ <object> and <other:object> into <owners_library> = shuffle_in(those(object, other))
+    remove~ a/an <kind> counter from <object> for each <unit> = remove(count(unit, kind), object)
+    discard~ a card for each <unit> = discard(unit)
+    mill~ a card for each <unit> = mill(unit)
+    mill~ cards equal to <value> = mill(value)
+    put~ x <kind> counters on <object> for each <unit> = put(times_x(unit), kind, object)
+    exile~ <object> and <other:object> = exile(those(object, other))
     end~ the turn = end_the_turn
     flip~ a coin = flip_a_coin
     choose~ a color = choose_color
@@ -376,7 +397,6 @@ ovp~
     phase~ out = phase_out(subject)
     phase~ in = phase_in(subject)
     become~ a copy of <object> = become_copy(object, subject)
-    become~ <nps> in addition to its other types = become_also(:kind_of(nps), subject)
     become~ untapped = untap(subject)
     become~ tapped = tap(subject)
     become~ suspected = suspect(subject)
@@ -401,6 +421,11 @@ cvp~
     have~ <keywords> = :each_keyword("gain", keywords)
     gain~ <quoted> = gain(quoted, subject)
     have~ <quoted> = gain(quoted, subject)
+    gain~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
+    have~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
+    have~ <keywords> and <quoted> = (*:each_keyword("gain", keywords), gain(quoted, subject))
+    (is|are|become~) <np_or_nps> in addition to its other (types|creature types)
+        = become_also(:kind_of(np_or_nps), subject)
     gain~ <keywords> and <quoted> = (gain(quoted, subject), *:each_keyword("gain", keywords))
     gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
     lose~ <keywords> = :each_keyword("lose", keywords)
@@ -415,6 +440,9 @@ cvp~
     lose~ <keywords> and can't have or gain <more:keywords>
         = (*:each_keyword("lose", keywords), *:each_keyword("cant_have", more))
     can't attack you = cant_attack_you(subject)
+    can't attack you or planeswalkers you control = cant_attack_you(subject, planeswalkers)
+    can't have <keywords> = :each_keyword("cant_have", keywords)
+    attack~ <player_target> this turn if able = must_attack_player(player_target, subject)
     can't be the target of spells or abilities your opponents control = gain("hexproof", subject)
     don't~ untap during your untap step = doesnt_untap(subject)
     can't be blocked by <object> = cant_be_blocked_by(object, subject)
@@ -433,8 +461,7 @@ cvp~
     become~ <become_words> with <keywords> in addition to its other types
         = become(*become_words, keywords(*keywords), in_addition, subject)
     become~ a/an <nps> = become(:kind_of(nps), subject)
-    (is|are|become~) a/an <nps> in addition to its other types = become_also(:kind_of(nps), subject)
-    (are|become) <np> in addition to their other types = become_also(:kind_of(np), subject)
+    (are|become) <np> in addition to their other (types|creature types) = become_also(:kind_of(np), subject)
     become~ <color> = become_color(color, subject)
     become~ the (color|creature type) of your choice = become_chosen(subject)
     attack~ (this turn|each combat) if able = must_attack(subject)
@@ -444,6 +471,9 @@ cvp~
     assign~ combat damage equal to its toughness rather than its power = assign_toughness(subject)
     (is|are) goaded = goad(subject)
     don't~ untap during (its controller 's|their controllers ') untap step/steps = doesnt_untap(subject)
+
+np_or_nps
+    a/an <nps>
 
 choice_of_keywords
     <keyword> or <another:keyword> = choice(keyword, another)

@@ -254,7 +254,7 @@ def _alternatives(pattern: str, template: str, singular: bool | None, builders: 
                 continue
             assert words is not None
             choice: list[str] = []
-            for word in words.split("/") if len(words) > 1 else [words]:
+            for word in [words] if words in ("/", "and/or") else words.split("/"):
                 if word.endswith("~") and word != "~":
                     both = (word[:-1], third_person(word[:-1]))
                     choice += both if singular is None else [both[singular]]

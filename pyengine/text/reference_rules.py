@@ -163,7 +163,7 @@ quality
 stat
     power = "power"
     toughness = "toughness"
-    mana value = "mana_value"
+    (mana value|converted mana cost) = "mana_value"
 """
 
 REFERENCES = """
@@ -367,6 +367,7 @@ quantity
     the result = result
     the number of <player_nouns> you have = count(player_nouns)
     the chosen number = chosen_number
+    the number of creatures it devoured = devoured(mention(@, this))
     the life lost this way = mention(@, so_many("lose_life"))
     the difference = difference
     the greatest <stat> among <np> = greatest(stat, np)
@@ -411,6 +412,8 @@ unit
     color among <np> = colors_among(np)
     card type among <np> = card_types_among(np)
     creature in your party = party
+    creature it devoured = devoured(mention(@, this))
+    creature devoured this way = devoured(mention(@, this))
     of (them|those <core>) = mention(@, that_many)
     <player_noun> = count(player_noun)
     opponent you have = count(:players("opponent"))

@@ -21,6 +21,8 @@ body
     instead <chain> = :instead(chain)
 
 prefix
+    (if you pay|if they pay) = only_if(done)
+    during your turn = only_if(turn_of(you))
     if <cond> = only_if(cond)
     if you do = only_if(done)
     if (they do|that player does|a player does|he or she does) = only_if(done)
@@ -215,6 +217,14 @@ simple_cond
     <history> this turn = this_turn(history)
     no <history_no> this turn = not(this_turn(history_no))
     you win = won
+    no <kind> counters were removed this way = not(was_removed(kind))
+    no counters were removed this way = not(was_removed_any)
+    you control your commander = controls_commander
+    <this> is renowned = is_renowned(this)
+    you didn't cast it from your hand = not(was_cast_from(mention(@, it), "hand"))
+    you have two or more opponents = opponents_at_least(2)
+    you didn't lose life this turn = not(this_turn(lost_life(you)))
+    x is <compared> = amount_compared(x, compared)
     you win the flip = won_flip
     you lose the flip = lost_flip
     tribute wasn't paid = not(tribute_paid)

@@ -29,6 +29,19 @@ static_body
     <np> you cast cost <mana> less to cast = (spell_costs(np, less(mana), by("you")))
     <np> you cast cost <mana> more to cast = (spell_costs(np, more(mana), by("you")))
     <np> your opponents cast cost <mana> more to cast = (spell_costs(np, more(mana), by("opponent")))
+    <np> you cast cost <mana> less to cast for each <unit> = (spell_costs(np, less(mana, unit), by("you")))
+    you may pay <mana> rather than pay this spell 's mana cost = (alternative_cost(pay_mana(mana)))
+    you may <costs> rather than pay this spell 's mana cost = (alternative_cost(*costs))
+    you may cast this spell as though it had flash = (as_though_flash_this(mention(@, this)))
+    you may play lands and cast spells from the top of your library = (may_play_from_top)
+    you may cast <np> from the top of your library = (may_cast_from_top(np))
+    you may play an additional land on each of your turns = (additional_lands(1))
+    if a permanent would be put into a graveyard , exile it instead = (to_graveyard_exile_all)
+    if an effect would create one or more tokens under your control , it creates twice that many of those tokens instead
+        = (doubles_tokens)
+    if one or more tokens would be created under your control , twice that many of those tokens are created instead
+        = (doubles_tokens)
+    <this> has <keyword_x> , where x is <value> = (gain_x(keyword_x, value, this))
     this spell costs <mana> less to cast for each <unit> = (this_costs_less(mana, unit))
     this spell costs <mana> less to cast if <cond> = (this_costs_less_if(mana, cond))
     this spell costs x less to cast , where x is <value> = (this_costs_less(value))
@@ -65,13 +78,17 @@ static_body
         = (damage_prevented_puts(that_many_counters))
     if damage would be dealt to <this> , prevent that damage and remove a/an <kind> counter from it
         = (damage_prevented_removes(kind))
-    you may play an additional land on each of your turns = (additional_lands(1))
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
 
 that_many_counters
     that many <kind> counters = kind
+
+keyword_x
+    bushido x = "bushido"
+    modular x = "modular"
+    annihilator x = "annihilator"
 
 choose_as_enters
     choose a color = "color"
@@ -90,7 +107,6 @@ entering
     with <counted> and <more:counted> on it = enters_with(counted, more)
     with a number of <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
     with a number of additional <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
-    with <counted> on (it|them) , where x is <value> = enters_with_x(counted, value)
     with <one> <kind> counter on (it|them) for each <unit> = enters_with((unit, kind))
     with <number> <kind> counters on (it|them) for each <unit> = enters_with((times(number, unit), kind))
 

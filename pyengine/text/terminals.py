@@ -57,7 +57,7 @@ NUMBERED = frozenset(
         *("modular", "bushido", "rampage", "toxic", "annihilator", "fabricate", "renown", "tribute", "bloodthirst"),
         *("graft", "fading", "vanishing", "devour", "dredge", "soulshift", "ripple", "afflict", "afterlife", "crew"),
         *("absorb", "frenzy", "poisonous", "amplify", "saddle", "hideaway", "backup", "casualty", "mobilize"),
-        *("station", "devour artifact", "firebending", "squad", "bolster", "teamwork", "harmonize"),
+        *("station", "reinforce", "devour artifact", "firebending", "squad", "bolster", "teamwork", "harmonize"),
     )
 )
 """Keywords that stand before a number."""
@@ -76,7 +76,20 @@ COSTED = frozenset(
             "flashback",
             "unearth",
         ),
-        *("echo", "bestow", "evoke", "outlast", "level up", "scavenge", "madness", "buyback", "dash", "blitz", "warp"),
+        *(
+            "echo",
+            "bestow",
+            "evoke",
+            "outlast",
+            "level up",
+            "reinforce",
+            "scavenge",
+            "madness",
+            "buyback",
+            "dash",
+            "blitz",
+            "warp",
+        ),
         *("foretell", "fortify", "ninjutsu", "entwine", "overload", "replicate", "retrace", "escape", "embalm"),
         *("eternalize", "spectacle", "mutate", "encore", "disturb", "cleave", "reconfigure", "prototype", "plot"),
         *("offspring", "impending", "craft", "prowl", "surge", "miracle", "transmute", "recover", "emerge", "awaken"),
@@ -199,6 +212,8 @@ def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
     """What follows `protection from`: a color, a type or subtype in the plural, `everything`."""
     colors = ("white", "blue", "black", "red", "green")
     word = _word(tokens, place)
+    if word in colors and tokens.words[place + 1 : place + 3] == ("and", "from") and _word(tokens, place + 3) in colors:
+        yield place + 4, f"{phrase} from {word} and from {_word(tokens, place + 3)}"
     plain = (*colors, "artifacts", "creatures", "enchantments", "instants", "multicolored", "monocolored", "everything")
     if word in plain or word in PLURALS:
         yield place + 1, f"{phrase} from {word}"
@@ -239,6 +254,10 @@ def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
     for length in (3, 2, 1):
         phrase = " ".join(words[place : place + length])
         rest = words[place + length : end]
+        if phrase == "modular" and rest[:2] == ("—", "sunburst"):
+            yield place + 3, "modular—sunburst"
+        if phrase == "gift" and rest[:1] == ("a",):
+            yield end, f"gift {_rest(tokens, place + 1)}"
         if phrase in COSTED and rest[:1] == ("—",):
             yield end, f"{phrase}—{_rest(tokens, place + length + 1)}"
         if (
