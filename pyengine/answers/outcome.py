@@ -17,6 +17,7 @@ from pyengine.answers.verdicts import Citations, Event
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ObjectState
 from pyengine.position.position import P
+from pyengine.position.stack import ability_names, named
 from pyengine.position.view import Sight, concealed
 from pyengine.solving.solver import terms_of
 
@@ -58,21 +59,13 @@ class Outcome(Generic[P]):
             self._shown.setdefault(symbol.name, []).append(symbol.arguments)
 
     def _terms(self, name: str) -> list[clingo.Symbol]:
-        return [arguments[0] for arguments in self._shown.get(name, ())]
+        names = ability_names(self._before.model, self._shown)
+        return [named(arguments[0], names) for arguments in self._shown.get(name, ())]
 
     @cached_property
     def board(self) -> P:
         """The board it leads to; of a player's view, as that player sees it."""
-        gained, dropped = self._terms("gained"), self._terms("dropped")
-        model = changed_board(
-            self._before.model,
-            gained,
-            dropped,
-            self._shown.get("stamped", []),
-            self._shown.get("aims_at", []),
-            self._shown.get("stacked", []),
-            self._made(),
-        )
+        model = changed_board(self._before.model, self._shown, self._made())
         if self._before.viewer is not None:  # what objects are may be hidden by now
             sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
             return self._before.with_model(concealed(model, sight))

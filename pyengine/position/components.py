@@ -1,11 +1,35 @@
-"""Which components which merged permanents have, as changes come in (730.2)."""
+"""Which components which merged permanents have: to facts, and back as changes come in (730.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+import clingo
+
 from pyengine.position.model import Component, ObjectState
+from pyengine.solving.terms import FactWriter, quote
+
+
+def component_facts(facts: FactWriter, name: str, state: ObjectState, owner: str) -> None:
+    """What a merged permanent is made of beside its own card, which is in place 0."""
+    if state.covered_face_down:
+        facts.add("face_down_beneath", 0, name)
+    over = sum(component.over for component in state.merged)
+    for number, component in enumerate(state.merged):
+        place = number - over if number < over else number - over + 1
+        part = quote(component.id)
+        facts.add("object", part)
+        if component.card is not None:
+            facts.add("card_of", part, quote(component.card))
+        else:
+            facts.add("hidden_card", part)
+        facts.add("owner", part, quote(component.owner or owner))
+        facts.add("merged", 0, part, name, place)
+        if component.token:
+            facts.add("token", part)
+        if component.face_down:
+            facts.add("face_down_beneath", 0, part)
 
 
 class Components:
@@ -32,17 +56,27 @@ class Components:
         self._hosts = {host for host, _, _ in self._places.values()} | self.beneath - self._places.keys()
         self._before = {host: self.of(host) for host in self._hosts}
 
-    def join(self, name: str, host: str, place: int, item: ObjectState) -> None:
-        """Something has merged with a permanent."""
+    def join(self, terms: list[clingo.Symbol], objects: Mapping[str, ObjectState]) -> None:
+        """Something has merged with a permanent: `merged(Component,Object,Place)`."""
+        name, host, place = terms[0].string, terms[1].string, terms[2].number
+        item = objects[name]
         component = Component.model_validate(
             {"id": name, "card": item.card, "owner": item.owner or item.controller, "token": item.token}
         )
         self._places[name] = host, place, component
         self._hosts.add(host)
 
-    def leave(self, name: str) -> None:
+    def leave(self, terms: list[clingo.Symbol]) -> None:
         """A component is part of its permanent no more."""
-        self._places.pop(name, None)
+        self._places.pop(terms[0].string, None)
+
+    def cover(self, terms: list[clingo.Symbol]) -> None:
+        """A card lies face down beneath the topmost component."""
+        self.beneath.add(terms[0].string)
+
+    def uncover(self, terms: list[clingo.Symbol]) -> None:
+        """It does not, any more."""
+        self.beneath.discard(terms[0].string)
 
     def of(self, host: str) -> dict[str, Any]:
         """What a permanent's fields say of its components."""

@@ -25,7 +25,8 @@ from typing import Any
 
 from pyengine.cards import mana
 from pyengine.cards.kinds import kind_facts
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE, default_effect_stamp
+from pyengine.position.board_facts import NEWEST, NEWEST_DATE
+from pyengine.position.effects import default_effect_stamp
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState, compact
 from pyengine.position.references import card
 from pyengine.position.timestamps import object_stamps

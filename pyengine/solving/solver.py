@@ -51,6 +51,12 @@ def term_of(text: str) -> clingo.Symbol:
         return clingo.parse_term(text)
 
 
+def string(text: str) -> clingo.Symbol:
+    """A text as a symbol."""
+    with symbols():
+        return clingo.String(text)
+
+
 def function(name: str, *arguments: clingo.Symbol | str | int) -> clingo.Symbol:
     """A symbol with arguments; texts are quoted strings."""
     with symbols():

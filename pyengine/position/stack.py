@@ -1,0 +1,132 @@
+"""The stack as a model leaves it: what targets what, in which order it lies, and abilities that have come onto it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import clingo
+
+from pyengine.files.fields import MAX_NAME
+from pyengine.position.fluents import TARGETS
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState
+from pyengine.solving.solver import function, string
+
+Shown = Mapping[str, Sequence[list[clingo.Symbol]]]
+
+_FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]], Any]] = {
+    "kind": lambda terms, name: terms[0].string,
+    "source": lambda terms, name: name(terms[0]),
+    "controller": lambda terms, name: terms[0].string,
+    "number": lambda terms, name: terms[0].number,
+    "card": lambda terms, name: terms[0].string,
+    "chapter": lambda terms, name: True,
+    "x": lambda terms, name: terms[0].number,
+    "event_object": lambda terms, name: name(terms[0]),
+}
+"""What is said of an ability on the stack, `said_of_ability(Object,What)`, and how it is read."""
+_CALLED = {"number": "ability"}
+"""The field of a board file, where it is called otherwise."""
+
+
+class Stack:
+    """What is on the stack of the last board. What is in no file yet has a term for an id, and gets a name."""
+
+    def __init__(self, board: BoardFile, shown: Shown) -> None:
+        self._places = {thing: place.number for thing, place in shown.get("stacked", ())}
+        self._said: dict[clingo.Symbol, dict[str, list[clingo.Symbol]]] = {}
+        for thing, what in shown.get("said_of_ability", ()):
+            self._said.setdefault(thing, {})[what.name] = what.arguments
+        self._names = ability_names(board, shown)
+        self._place_of = {self._name(thing): place for thing, place in self._places.items()}
+        self._targets: dict[str, dict[int, str | None]] = {}
+        fluent = TARGETS.fluents["targets"]
+        for thing, place, target in shown.get("aims_at", ()):
+            aimed_at = self._names.get(target) or fluent.value.read([target])
+            self._targets.setdefault(self._name(thing), {})[place.number] = aimed_at
+
+    def _name(self, thing: clingo.Symbol) -> str:
+        return thing.string if thing.type is clingo.SymbolType.String else self._names[thing]
+
+    def targets(self, name: str) -> tuple[str | None, ...]:
+        """What a spell or ability targets now, by its place among the targets; what targets nothing has none."""
+        return tuple(target for _, target in sorted(self._targets.get(name, {}).items()))
+
+    def still(self, ability: AbilityOnStack, vanished: Callable[[str | None], bool]) -> AbilityOnStack:
+        """An ability that was on the stack before, and is."""
+        changed: dict[str, Any] = {
+            field: None for field in ("source", "event_object") if vanished(getattr(ability, field))
+        }
+        if (targets := self.targets(ability.id)) != ability.targets:
+            changed["targets"] = targets
+        return ability.model_copy(update=changed) if changed else ability
+
+    def new(self) -> Iterator[AbilityOnStack]:
+        """The abilities that have come onto the stack."""
+        for thing, name in self._names.items():
+            said = {
+                _CALLED.get(what, what): _FIELDS[what](terms, self._name) for what, terms in self._said[thing].items()
+            }
+            targets = self.targets(name)
+            yield AbilityOnStack.model_validate(
+                {"id": name, "source": None, **said, **({"targets": targets} if targets else {})}
+            )
+
+    def in_order(self, items: Iterable[ObjectState | AbilityOnStack]) -> tuple[ObjectState | AbilityOnStack, ...]:
+        """What is on the stack, bottom first."""
+        return tuple(sorted(items, key=lambda item: self._place_of[item.id]))
+
+
+def ability_names(board: BoardFile, shown: Shown) -> dict[clingo.Symbol, str]:
+    """Names for the abilities on the stack that no file names, bottom first: `scales trigger 1`, `ox ability 2`."""
+    there = {item.id for item in board.stack if isinstance(item, AbilityOnStack)}
+    new: dict[clingo.Symbol, int] = {}
+    source: dict[clingo.Symbol, clingo.Symbol] = {}
+    word: dict[clingo.Symbol, str] = {}
+    places = {thing: place.number for thing, place in shown.get("stacked", ())}
+    for thing, what in shown.get("said_of_ability", ()):
+        if thing.type is not clingo.SymbolType.String or thing.string not in there:
+            new[thing] = places[thing]
+            if what.name == "source":
+                source[thing] = what.arguments[0]
+            elif what.name == "kind":
+                word[thing] = "trigger" if what.arguments[0].string == "triggered" else "ability"
+    if not new:
+        return {}
+    taken = _taken(board, shown)
+    names: dict[clingo.Symbol, str] = {}
+    for thing in sorted(new, key=lambda one: new[one]):
+        if thing.type is clingo.SymbolType.String:
+            names[thing] = thing.string
+            continue
+        of = source.get(thing)
+        whose = "" if of is None else names.get(of) or (of.string if of.type is clingo.SymbolType.String else "")
+        names[thing] = _free(f"{whose[: MAX_NAME - 20]} {word.get(thing, 'ability')}".strip(), taken)
+        taken.add(names[thing])
+    return names
+
+
+def named(term: clingo.Symbol, names: Mapping[clingo.Symbol, str]) -> clingo.Symbol:
+    """A term with names for the abilities that it speaks of."""
+    if not names:
+        return term
+    if term in names:
+        return string(names[term])
+    if term.type is not clingo.SymbolType.Function or not term.arguments:
+        return term
+    return function(term.name, *(named(part, names) for part in term.arguments))
+
+
+def _taken(board: BoardFile, shown: Shown) -> set[str]:
+    """The names of everything there is, or was on the way."""
+    items = [item for zone in ZONES for item in getattr(board, zone)]
+    parts = [part.id for item in items if isinstance(item, ObjectState) for part in item.merged]
+    made = [thing.string for thing, _ in shown.get("made_of", ())]
+    return {*board.players, *(item.id for item in items), *parts, *made}
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    number = 1
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"

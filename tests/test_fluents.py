@@ -1,0 +1,190 @@
+"""The table of fluents read both ways: the facts of a board, read back, are the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import clingo
+
+from pyengine import Board, Outcome
+from pyengine.position.changes import _OTHERWISE, changed_board
+from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, by_fluent
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState, PlayerState
+from pyengine.position.normal import normal_data
+from pyengine.position.timestamps import object_stamps
+from pyengine.solving.solver import function, terms_of
+from pyengine.tools import scenarios
+
+DIRECTORY = Path(__file__).parent / "scenarios"
+FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
+SAID = re.compile(r"(stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object)\((.*)\)\.")
+READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
+"""What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`)."""
+NEVER_READ = {"timestamp", "counter_timestamp", "library_position", "pending"}
+"""What comes back otherwise: by `stamped`, by the order of a library, which no answer changes; and what waits."""
+KEPT_BY_OBJECTS = {"id", "card", "owner", "token", "copy_of", "effects", "flipped"}
+KEPT_BY_PLAYERS = {"team", "controlled_by", "whole_library", "effects"}
+CALLED = {
+    "stack_ability_kind": "kind",
+    "stack_ability_number": "number",
+    "stack_ability_card": "card",
+    "chosen_x_of": "x",
+    "ability_source": "source",
+}
+
+
+def boards() -> list[Board]:
+    """Every seventh board of the scenarios, and all with something on the stack, once each."""
+    every = [one.board for path in scenarios.files([DIRECTORY]) for one, _ in scenarios.load(path)]
+    texts = {repr(board): board for number, board in enumerate(every) if number % 7 == 0 or board.stack}
+    return [Board(board) for board in texts.values()]
+
+
+def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
+    """The facts of a board as a model would show what came of a board on which nothing was so."""
+    found: dict[str, list[list[clingo.Symbol]]] = {}
+    abilities = {item.id for item in board.model.stack if isinstance(item, AbilityOnStack)}
+
+    def add(name: str, *arguments: clingo.Symbol) -> None:
+        found.setdefault(name, []).append([*arguments])
+
+    facts = board.facts().splitlines()
+    written = [match.expand(r"\1(\2)") for match in map(FLUENT.fullmatch, facts) if match]
+    for fluent in terms_of(written):
+        name, arguments = fluent.name, fluent.arguments
+        first = arguments[0].string if arguments[0].type is clingo.SymbolType.String else ""
+        if name == "targets":
+            add("aims_at", *arguments)
+        elif name == "stack_place":
+            add("stacked", *arguments)
+        elif name in ("ability_source", "chapter_on_stack") or (name == "controller" and first in abilities):
+            what = CALLED.get(name, name.removesuffix("_on_stack"))
+            add("said_of_ability", arguments[0], function(what, *arguments[1:]) if arguments[1:] else function(what))
+        elif name not in NEVER_READ | {"continuous"}:  # what effects there are, their objects keep
+            add("gained", fluent)
+    for fact in terms_of(match[0].removesuffix(".") for match in map(SAID.fullmatch, facts) if match):
+        add("said_of_ability", fact.arguments[0], function(CALLED.get(fact.name, fact.name), fact.arguments[1]))
+    return found
+
+
+def bare(board: BoardFile) -> tuple[BoardFile, list[ObjectState]]:
+    """The board without anything of which a fluent speaks, and what is on it."""
+    players = {
+        name: PlayerState.model_validate(player.model_dump(include=KEPT_BY_PLAYERS, exclude_unset=True))
+        for name, player in board.players.items()
+    }
+    stamps = object_stamps(board)
+    objects = []
+    for zone in ZONES:
+        for item in getattr(board, zone):
+            if isinstance(item, AbilityOnStack):
+                continue
+            owner = item.owner or item.controller
+            kept = item.model_dump(include=KEPT_BY_OBJECTS, exclude_unset=True)
+            objects.append(ObjectState.model_validate({**kept, "owner": owner, "timestamp": stamps[item.id]}))
+            for part in item.merged:
+                said = {"id": part.id, "card": part.card, "owner": part.owner or owner, "token": part.token}
+                objects.append(ObjectState.model_validate(said))
+    nothing: dict[str, Any] = dict.fromkeys(ZONES, ())
+    said = {"players": players, "active": None, "priority": None, "step": "precombat main", "turn": 1}
+    return board.model_copy(update={**nothing, **said}), objects
+
+
+def compared(board: BoardFile) -> dict[str, Any]:
+    """A board without what no fluent keeps: timestamps of counters, and what made a card in exile face down."""
+    stamps = object_stamps(board)
+
+    def counted(state: Any) -> dict[str, CounterState]:
+        return {kind: CounterState(count=counter.count) for kind, counter in state.counters.items()}
+
+    def plain(item: Any, zone: str) -> Any:
+        if isinstance(item, AbilityOnStack):
+            return item
+        changes: dict[str, Any] = {"counters": counted(item), "timestamp": stamps[item.id]}
+        if zone == "exile" and item.face_down is not None:
+            changes["face_down"] = item.face_down.model_copy(update={"by": "effect", "lists": None})
+        return item.model_copy(update=changes)
+
+    zones = {zone: tuple(plain(item, zone) for item in getattr(board, zone)) for zone in ZONES}
+    players = {name: state.model_copy(update={"counters": counted(state)}) for name, state in board.players.items()}
+    return normal_data(board.model_copy(update={**zones, "players": players}))
+
+
+def test_facts_read_back_are_the_board() -> None:
+    found = boards()
+    assert len(found) > 300
+    assert any(isinstance(item, AbilityOnStack) for board in found for item in board.model.stack)
+    for board in found:
+        nothing, made = bare(board.model)
+        assert compared(changed_board(nothing, shown(board), made)) == compared(board.model)
+
+
+def fluents_of_rules() -> Iterator[str]:
+    text = (Path(__file__).parent.parent / "asp" / "state.lp").read_text(encoding="utf-8")
+    yield from re.findall(r"^(\w+)\(t,.* :- next_\1\(t-1,", text, re.MULTILINE)
+
+
+def test_every_fluent_is_read_in_one_way() -> None:
+    table = set(by_fluent((*OF_BOARD, *OF_PLAYERS, *OF_OBJECTS)))
+    ways = [table - READ_AS_THEY_ARE, set(_OTHERWISE), READ_AS_THEY_ARE, NEVER_READ]
+    assert sorted(name for way in ways for name in way) == sorted(fluents_of_rules())
+
+
+NEW = """
+players: {alice: {}, bob: {}}
+battlefield: [{id: scales, card: Hardened Scales, controller: alice}]
+stack:
+  - {id: scales trigger 1, source: scales}
+  - {id: bolt, card: Grizzly Bears, controller: bob}
+"""
+FIRST, SECOND = 'triggered(0,"scales",ability("Hardened Scales",1),put("scales"),1)', "activated(1,second)"
+
+
+def came_onto_the_stack() -> Outcome[Board]:
+    """What a model shows in which two abilities have come onto the stack, which target one another."""
+    atoms = [
+        f"gained(ability_on_stack({FIRST}))",
+        f"gained(ability_on_stack({SECOND}))",
+        f"gained(above({SECOND},{FIRST}))",
+        *('stacked("scales trigger 1",1)', 'stacked("bolt",2)', f"stacked({FIRST},3)", f"stacked({SECOND},4)"),
+        f'said_of_ability({FIRST},source("scales"))',
+        f'said_of_ability({FIRST},kind("triggered"))',
+        f'said_of_ability({FIRST},controller("alice"))',
+        f"said_of_ability({FIRST},number(1))",
+        f'said_of_ability({FIRST},event_object("scales"))',
+        f"said_of_ability({SECOND},source({FIRST}))",
+        f'said_of_ability({SECOND},kind("activated"))',
+        f'said_of_ability({SECOND},card("Tatterkite"))',
+        f"said_of_ability({SECOND},x(0))",
+        f"aims_at({SECOND},1,{FIRST})",
+        f"aims_at({SECOND},2,gone)",
+        f'aims_at({FIRST},1,"bolt")',
+    ]
+    return Outcome(Board.parse(NEW), terms_of(atoms), lambda rule: rule)
+
+
+def test_abilities_that_came_onto_the_stack_come_back_by_name() -> None:
+    outcome = came_onto_the_stack()
+    stack = outcome.board.model.stack
+    assert [item.id for item in stack] == ["scales trigger 1", "bolt", "scales trigger 2", "scales trigger 2 ability 1"]
+    first, second = stack[2:]
+    assert first == AbilityOnStack(
+        **{"id": "scales trigger 2", "source": "scales", "controller": "alice", "ability": 1, "targets": ("bolt",)},
+        event_object="scales",
+    )
+    assert second == AbilityOnStack(
+        **{"id": "scales trigger 2 ability 1", "source": "scales trigger 2", "kind": "activated", "card": "Tatterkite"},
+        **{"x": 0, "targets": ("scales trigger 2", None)},
+    )
+    assert Board.parse(outcome.board.to_yaml()).model.stack == stack
+
+
+def test_changes_speak_of_them_by_name() -> None:
+    assert came_onto_the_stack().changes == (
+        "scales trigger 2 ability 1 is above scales trigger 2 on the stack",
+        "scales trigger 2 ability 1: an ability on the stack",
+        "scales trigger 2: an ability on the stack",
+    )
