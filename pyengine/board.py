@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from pyengine.actions.action import Action
+from pyengine.actions.action import Action, new_ids
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
@@ -240,7 +240,7 @@ class Board(Position):
         card that nobody defines.
         """
         parsed = [_parsed(action) for action in arguments.several(actions, "actions")]
-        made: set[str] = set()
+        made = self._new_ids(parsed)
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
@@ -253,12 +253,20 @@ class Board(Position):
                 if name in made or name in self.model.players or name in references.ids(self.model):
                     raise InvalidActionError(f"{context}{quoted(name)} is the id of something else; expected a new one")
                 made.add(name)
-            for _, name in action.tokens():
+            for name in [*(card for _, card in action.tokens()), *action.new_tokens()]:
                 try:
                     self.card(name)
                 except UnknownCardError as error:
                     raise InvalidActionError(f"{context}{error}") from None
         return parsed
+
+    def _new_ids(self, actions: Sequence[Action]) -> set[str]:
+        return {name for _, _, name in new_ids(actions, references.ids(self.model))}
+
+    def made_by(self, *actions: str | Action) -> set[str]:
+        """The ids of the tokens and copies that actions may make."""
+        parsed = self.actions(actions)
+        return self._new_ids(parsed) | {name for action in parsed for name in action.makes()}
 
     def require(self, name: str, context: str = "") -> None:
         """Raise `InvalidActionError` if no object, component of one, or player has this id."""

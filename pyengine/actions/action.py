@@ -10,7 +10,7 @@ several cards. `ACTION, then ACTION` is one resolution of several events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -33,6 +33,7 @@ from pyengine.actions.instructions import (
 from pyengine.actions.keyword_instructions import Support
 from pyengine.actions.phrase_reading import steps_from_the_last
 from pyengine.actions.phrase_writing import phrase
+from pyengine.cards.tokens import spare_ids
 from pyengine.cards.well_formed import MalformedError, check_name, check_word, shown, shown_digits
 from pyengine.cards.words import write_id, write_type
 from pyengine.errors import InvalidActionError
@@ -129,6 +130,15 @@ class Action:
         """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
         return [token for step in self._chain() for part in step.parts for token in part.tokens()]
 
+    def new_tokens(self) -> dict[str, int]:
+        """The tokens it may create that get the next spare ids, in any step: how many of each card."""
+        found: dict[str, int] = {}
+        for step in self._chain():
+            for part in step.parts:
+                for card, count in part.new_tokens():
+                    found[card] = found.get(card, 0) + count
+        return found
+
     def kinds(self) -> set[str]:
         """Every counter kind it names, in any step."""
         return {kind for step in self._chain() for kind in step._own_kinds()}
@@ -173,6 +183,15 @@ class Action:
             *self._condition_words(),
         ]
         return " ".join(words) + (f", then {self.then._phrase}" if self.then else "")
+
+
+def new_ids(actions: Iterable[Action], taken: Container[str]) -> list[tuple[str, int, str]]:
+    """The ids of tokens that actions create without naming them: the card, the number, and the id of each."""
+    wanted: dict[str, int] = {}
+    for action in actions:
+        for card, count in action.new_tokens().items():
+            wanted[card] = wanted.get(card, 0) + count
+    return spare_ids(wanted, taken)
 
 
 def _merged(parts: Iterable[Instruction]) -> tuple[Instruction, ...]:

@@ -104,6 +104,9 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_DAMAGE": ("'damage'",),
     "_LIFE": ("'life'",),
     "_AT_RANDOM": ("'at random'",),
+    "_TOKENS": ("'token'",),
+    "TOKEN_WORD": ("words for a token",),
+    "_INVESTIGATE": (),
     "UNTIL": ("'until end of turn'",),
     "TOO": ("'in addition to its other types'",),
     "BONUS": ("a bonus such as '+1/+1'",),
@@ -167,6 +170,7 @@ _VERBS = (
     *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
     "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "resolve", "return"),
+    "investigate",
     "regenerate",
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),
 )
@@ -185,7 +189,7 @@ _NOT_MODELLED = (
     *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure", "connive"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "goad", "harness", "heal"),
-    *("investigate", "learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
+    *("learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
     *("roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )

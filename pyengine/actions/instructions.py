@@ -13,7 +13,8 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
 from pyengine.cards.listed_values import Listed
-from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to
+from pyengine.cards.tokens import MOST_TOKENS
+from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to, shown_digits
 from pyengine.files.fields import MAX_COUNT
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
@@ -57,6 +58,10 @@ class Instruction:
 
     def tokens(self) -> tuple[tuple[str, str], ...]:
         """The tokens it may create that are no copies, each with the card that says what it is."""
+        return ()
+
+    def new_tokens(self) -> tuple[tuple[str, int], ...]:
+        """The tokens it may create that get the next spare ids: their card, and how many."""
         return ()
 
     def player_ids(self) -> tuple[str, ...]:
@@ -297,6 +302,49 @@ class Create(Instruction):
     def numbers(self) -> tuple[int, ...]:
         """How many of each."""
         return tuple(count for _, count in self.counters)
+
+
+@dataclass(frozen=True)
+class CreateTokens(Instruction):
+    """Create so many tokens of what a card says; they get the next spare ids of their card.
+
+    They enter under `player`'s control if given.
+    """
+
+    predicate = "creates_tokens"
+    of_players = ("player",)
+    card: str
+    n: int
+    player: str | None = None
+
+    def __post_init__(self) -> None:
+        check_name(self.card)
+        if not 0 <= self.n <= MOST_TOKENS:
+            raise MalformedError(f"expected up to {MOST_TOKENS} tokens, found {shown_digits(self.n)}")
+
+    def facts(self, instruction: str) -> list[str]:
+        """How many are created, and by whom."""
+        player = "performer" if self.player is None else quote(self.player)
+        return [f"{self.predicate}({instruction},{player},{self.n},{quote(self.card)})."]
+
+    def names(self) -> tuple[str, ...]:
+        """Under whose control."""
+        return () if self.player is None else (self.player,)
+
+    def new_tokens(self) -> tuple[tuple[str, int], ...]:
+        """The tokens."""
+        return ((self.card, self.n),)
+
+
+@dataclass(frozen=True)
+class Investigate(Instruction):
+    """Investigate: create a Clue token (701.16)."""
+
+    predicate, form = "investigates", "investigate"
+
+    def new_tokens(self) -> tuple[tuple[str, int], ...]:
+        """The Clue."""
+        return (("Clue Token", 1),)
 
 
 def _entering_facts(instruction: str, part: Enter | Create) -> Iterator[str]:

@@ -48,6 +48,7 @@ from pyengine.actions.instructions import (
     CopySpell,
     CounterSpell,
     Create,
+    CreateTokens,
     Damage,
     Destroy,
     EndGame,
@@ -56,6 +57,7 @@ from pyengine.actions.instructions import (
     GainLife,
     GoOn,
     Instruction,
+    Investigate,
     LeaveGame,
     LookAt,
     LoseLife,
@@ -86,9 +88,11 @@ from pyengine.actions.keyword_instructions import (
     Support,
     TimeTravel,
 )
+from pyengine.cards import tokens
 from pyengine.cards.listed_values import CardType, Listed
+from pyengine.cards.tokens import MOST_TOKENS
 from pyengine.cards.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown_digits
-from pyengine.cards.words import NUMBER_WORDS
+from pyengine.cards.words import NUMBER_WORDS, join
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT, SUPERTYPES, kind_problem, normal_kind
 
@@ -103,6 +107,7 @@ _PLAIN: dict[str, type[Instruction]] = {
     "draw": Draw,
     "end": EndGame,
     "gain": GainLife,
+    "investigate": Investigate,
     "incubate": Incubate,
     "leave": LeaveGame,
     "life": LoseLife,
@@ -246,6 +251,8 @@ class _Reader:
                 yield from self.enters(children)
             case "create":
                 yield self.creates(children)
+            case "create_tokens":
+                yield self.creates_tokens(children)
             case "copy_spell":
                 copies, spell = children[0].children, self.name(children[1].children[0])
                 if len(copies) > 1:
@@ -390,6 +397,21 @@ class _Reader:
                 case "amounts":
                     said["counters"] = tuple(self.amounts(child))
         return Create(self.name(children[0]), **said)
+
+    def creates_tokens(self, children: Sequence[Any]) -> Instruction:
+        """Tokens that are described, or of a card that is called like them."""
+        count = self.number(children[0], 0, MOST_TOKENS)
+        words = [child for child in children[1:] if not _is_tree(child) and child.type != "CONTROL"]
+        said = {child.data: child.children for child in children[1:] if _is_tree(child)}
+        keywords = [" ".join(map(_unquoted, one.children)) for one in said.get("keywords", ())]
+        text = " ".join(words)
+        described = tokens.read(f"{text} token" + (f" with {join(keywords)}" if keywords else ""))
+        if described is None and (keywords or words[0].type == "POWER_TOUGHNESS"):
+            example = "'1/1 white Soldier creature token' or 'Treasure token'"
+            raise self.failure(words[0], f"expected a token such as {example}, found {text}")
+        card = f"{text[:1].upper()}{text[1:]} Token" if described is None else str(described)
+        player = self.player(said["under"][0]) if "under" in said else None
+        return CreateTokens(self.checked(card, words[0]), count, player)
 
     def listed(self, children: Sequence[Any]) -> Listed | None:
         """What is listed in the children of a phrase, if anything is."""

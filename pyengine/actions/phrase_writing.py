@@ -14,6 +14,7 @@ from pyengine.actions.instructions import (
     Cast,
     ChooseFromPile,
     Create,
+    CreateTokens,
     Damage,
     Enter,
     GoOn,
@@ -59,6 +60,11 @@ def phrase(*parts: Instruction) -> str:
             return f"{how} the top {cards} of {write_id(player)}'s library"
         case ChooseFromPile(pile):
             return f"choose a card from pile {quoted(pile)}"
+        case CreateTokens(card, n, player):
+            under = "" if player is None else f" under {write_id(player)}"
+            what = card.removesuffix(" Token") + " token" if card.endswith(" Token") else card
+            many = what.replace(" token", " tokens", 1) if n != 1 else what
+            return f"create {'a' if n == 1 else n} {many}{under}"
         case EffectOn(name) as part:
             return f"{write_id(name)} {_effect(part)}{part.until()}"
         case PlayerCards(_, n):

@@ -269,6 +269,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
     "are not on the board, unless it says 'whole_library: true' of the player",
+    ("many_tokens", 1): "more {0} are created than there are names for here",
     ("library_order", 1): "the order of the library of {0} is not known",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
     ("mana_abilities", 1): "only mana in the pool is used; {0} controls untapped lands, whose mana can be added to it",

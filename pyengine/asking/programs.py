@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pyengine.actions.action import Action, facts
+from pyengine.actions.action import Action, facts, new_ids
 from pyengine.answers import render, verdicts
 from pyengine.answers.verdicts import Citations, Reason
 from pyengine.asking.caveats import caveats, other_caveats
@@ -16,6 +16,7 @@ from pyengine.errors import InvalidBoardError
 from pyengine.position.board_facts import NEWEST, edition_number
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
+from pyengine.position.references import ids
 from pyengine.position.view import SIGHT, Sight
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
@@ -36,6 +37,11 @@ def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
             if card.back is not None:
                 lines += board.card(card.back).facts
             kinds |= card.kinds
+    for name, number, token in new_ids(steps, ids(board.model)):
+        card = board.card(name)
+        lines += [f"spare_token({quote(card.name)},{number},{quote(token)}).", *card.facts]
+        lines.append(f"card_of({quote(token)},{quote(card.name)}).")
+        kinds |= card.kinds
     lines += kind_facts(kinds)
     return "\n".join(sorted(set(lines))) + "\n"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pyengine.cards import mana, remarks
+from pyengine.cards import mana, remarks, tokens
 from pyengine.cards.keywords import keyword_facts
 from pyengine.cards.vocabulary import (
     Ability,
@@ -35,6 +35,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
     for word in card.subtypes:
         facts.add("card_subtype", quoted, quote(word))
     facts.add("printed_card", quoted)
+    if (called := tokens.called(name)) is not None:
+        facts.add("card_called", quoted, quote(called))
     for color in card.colors:
         facts.add("color_indicator", quoted, quote(color))
     if card.mana_cost is not None:

@@ -1,15 +1,20 @@
-"""Cards of tokens that a rule describes, but for a number or a creature type that an instruction says.
+"""Cards of tokens that a rule describes, or the effect that creates them.
 
-Such a card is found by its name, which tells both, so that a board with the token on it can be written out.
+Such a card is found by its name, which tells all that it is, so that a board with the token on it can be written out:
+`2/2 Spirit Token`, `Orc Army Token`, `1/1 white Soldier creature token with flying`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, get_args
 
+from pyengine.cards.listed_values import CardType
 from pyengine.cards.well_formed import number_up_to
-from pyengine.files.fields import MAX_COUNT
+from pyengine.cards.words import join
+from pyengine.files.fields import MAX_COUNT, SUPERTYPES, Color
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import CardDefinition
@@ -37,7 +42,122 @@ def find(name: str) -> CardDefinition | None:
         return _creature(name, "white", ["spirit"], size)
     if found := _ARMY.fullmatch(name):
         return _creature(name, "black", [found[1].lower(), "army"], 0)
+    if (described := read(name)) is not None and str(described) == name:
+        return described.card()
     return None
+
+
+def called(name: str) -> str | None:
+    """What a token with this card is called, if that is not the card's name (111.4)."""
+    if _SPIRIT.fullmatch(name):
+        return "Spirit Token"
+    return None if (described := read(name)) is None else described.called
+
+
+@dataclass(frozen=True)
+class Described:
+    """A token that an effect describes (111.3). Words are in lower case, but for the name it may be given."""
+
+    power: int | None
+    toughness: int | None
+    colors: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    types: tuple[str, ...]
+    keywords: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    name: str | None = None
+
+    @property
+    def called(self) -> str:
+        """Its name: its subtypes and "Token", unless the effect gives it another (111.4)."""
+        return self.name or " ".join([*map(str.title, self.subtypes), "Token"])
+
+    def __str__(self) -> str:
+        """As effects say it: `1/1 white Soldier creature token with flying`; always the same way."""
+        numbers = [] if self.power is None else [f"{self.power}/{self.toughness}"]
+        colors = join(self.colors) if self.colors else "colorless"
+        words = [*self.supertypes, *numbers, colors, *map(str.title, self.subtypes), *self.types, "token"]
+        named = "" if self.name is None else f" named {self.name}"
+        keywords = f" with {join(self.keywords)}" if self.keywords else ""
+        return " ".join(words) + named + keywords
+
+    def card(self) -> CardDefinition:
+        """The card that says what it is."""
+        from pyengine.cards.vocabulary import CardDefinition
+
+        return CardDefinition.model_validate(
+            {
+                "name": str(self),
+                "colors": self.colors,
+                "types": self.types,
+                "subtypes": self.subtypes,
+                "supertypes": self.supertypes,
+                "power": self.power,
+                "toughness": self.toughness,
+                "abilities": self.keywords,
+            }
+        )
+
+
+_DESCRIBED = re.compile(r"(.+?) tokens?(?: named (.+?))?(?: with (.+))?")
+
+
+def read(text: str) -> Described | None:
+    """The token that these words describe, as in `1/1 white Soldier creature token with flying`."""
+    if (found := _DESCRIBED.fullmatch(text)) is None:
+        return None
+    words = found[1].split()
+    power = toughness = None
+    colors, subtypes, types, supertypes = [], [], [], []
+    for word in words:
+        lower = word.lower()
+        if numbers := re.fullmatch("([0-9]+)/([0-9]+)", word):
+            power, toughness = number_up_to(MAX_COUNT, numbers[1]), number_up_to(MAX_COUNT, numbers[2])
+            if power is None or toughness is None:
+                return None
+        elif lower in get_args(Color):
+            colors.append(lower)
+        elif lower in get_args(CardType):
+            types.append(lower)
+        elif lower in SUPERTYPES:
+            supertypes.append(lower)
+        elif lower not in ("and", "colorless"):
+            subtypes.append(lower)
+    keywords = [] if found[3] is None else [one.lower() for one in re.split(r",? and |, ", found[3])]
+    if not types or not (subtypes or found[2]):
+        return None
+    return Described(
+        power,
+        toughness,
+        tuple(colors),
+        tuple(subtypes),
+        tuple(types),
+        tuple(keywords),
+        tuple(supertypes),
+        found[2],
+    )
+
+
+MOST_TOKENS = 100
+"""So many tokens can be created by one instruction."""
+
+
+def spare_ids(wanted: Mapping[str, int], taken: Container[str]) -> list[tuple[str, int, str]]:
+    """Ids for new tokens: of each card so many as wanted, with their numbers; none that is taken.
+
+    They are made of what the tokens are called: `soldier token 1`.
+    """
+    found: list[tuple[str, int, str]] = []
+    used: set[str] = set()
+    for card, count in wanted.items():
+        base, number = (called(card) or card).lower(), 0
+        for place in range(1, count + 1):
+            number += 1
+            while (name := f"{base} {number}") in taken or name in used:
+                number += 1
+            used.add(name)
+            found.append((card, place, name))
+    return found
 
 
 def _creature(name: str, color: str, subtypes: list[str], size: int) -> CardDefinition:

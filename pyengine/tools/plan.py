@@ -91,7 +91,7 @@ def search(
                 f"{str(action)[:80]!r}: expected one event; allow what comes after ', then' by itself"
             )
     goal = {holder: _wanted(wanted) for holder, wanted in arguments.mapping(goal, "the goal").items()}
-    for holder in goal.keys() - {name for action in actions for name in action.makes()}:
+    for holder in goal.keys() - board.made_by(*actions):
         board.require(holder, "goal: ")
     program = board.facts() + programs.instruction_facts(board, actions) + _goal_facts(goal)
     deadline = deadline_after(timeout)

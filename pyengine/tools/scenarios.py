@@ -216,7 +216,7 @@ def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
     if scenario.unchanged and [one.changes for one in found] != [()]:
         yield f"unchanged: found {[one.changes for one in found]}"
     if scenario.outcomes is not None:
-        made = {name for action in board.actions(actions) for name in action.makes()}
+        made = board.made_by(*actions)
         named = made | references.ids(board.model) | board.model.players.keys()
         for name in dict.fromkeys(name for one in scenario.outcomes for name in one):
             if name not in named:
