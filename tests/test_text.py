@@ -146,6 +146,8 @@ def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
         ("Draw a card and", "", "found the end of the text"),
         ("Draw a card. Then frobnicate.", "frobnicate", "an action"),
         ("Put a +1/+1 counter on it.", "it", "nothing before this that it could mean"),
+        ("Destroy target creature or planeswalker with flying.", "creature or", "not certain what 'creature or plane"),
+        ("Destroy target legendary artifact or land.", "", "found 'land'"),
         ("Attach Foo to target creature. Untap it.", "it", "it could mean this or target(1)"),
     ],
 )
@@ -281,20 +283,24 @@ def test_what_has_no_words_is_not_written() -> None:
 
 NUMBERS = st.integers(1, 25)
 KINDS = st.sampled_from(["+1/+1", "-1/-1", "charge", "first strike", "stun"])
-CONDITIONS = st.fixed_dictionaries(
-    {"types": st.sampled_from([("creature",), ("artifact", "creature"), ("artifact", "creature", "land")])},
-    optional={
-        "controller": st.sampled_from(["you", "opponent", "not you"]),
-        "colors": st.sampled_from([("white",), ("blue", "red")]),
-        "not_subtypes": st.just(("wall",)),
-        "supertypes": st.just(("legendary",)),
-        "tapped": st.booleans(),
-        "token": st.just(False),
-        "has": st.just(("flying",)),
-        "counters": KINDS.map(lambda kind: (kind,)),
-        "power_at_most": st.integers(0, 9),
-        "mana_value_at_least": st.integers(0, 9),
-    },
+OF_ANYTHING: dict[str, st.SearchStrategy[object]] = {
+    "controller": st.sampled_from(["you", "opponent", "not you"]),
+    "colors": st.sampled_from([("white",), ("blue", "red")]),
+    "tapped": st.booleans(),
+    "token": st.just(False),
+    "counters": KINDS.map(lambda kind: (kind,)),
+    "mana_value_at_least": st.integers(0, 9),
+}
+OF_CREATURES: dict[str, st.SearchStrategy[object]] = {
+    "not_subtypes": st.just(("wall",)),
+    "supertypes": st.just(("legendary",)),
+    "has": st.just(("flying",)),
+    "power_at_most": st.integers(0, 9),
+}
+SEVERAL = st.sampled_from([("artifact", "creature"), ("artifact", "creature", "land")])
+CONDITIONS = st.one_of(
+    st.fixed_dictionaries({"types": st.just(("creature",))}, optional=OF_ANYTHING | OF_CREATURES),
+    st.fixed_dictionaries({"types": SEVERAL}, optional=OF_ANYTHING),
 )
 DESCRIPTIONS = CONDITIONS.map(lambda one: Description(tuple(sorted(one.items()))))
 OBJECTS = st.one_of(

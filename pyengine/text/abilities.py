@@ -250,7 +250,7 @@ def granted(value: Granting, words: Tokens) -> Granting:
             abilities = _read(text, None, False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
-        return abilities[0] if len(abilities) == 1 else None
+        return abilities[0] if len(abilities) == 1 else Term("abilities", abilities)
 
     new: Granting = changed(value, read)
     return new

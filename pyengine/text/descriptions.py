@@ -91,6 +91,8 @@ _NOUNS: dict[str, tuple[tuple[Condition, ...], str]] = {
 }
 """Nouns that are no types: what they say, and where such a thing is."""
 
+_UNCERTAIN = ("supertypes", "not_supertypes", "not_types", "not_subtypes")
+"""Adjectives of which it is not certain in a list of several sorts that they go for all of it."""
 _HEAD_WORDS = ("types", "subtypes", "zone", "token", "permanent_card", "commander")
 _SUMS = ("types", "subtypes", "supertypes", "colors", "not_types", "not_subtypes", "not_supertypes", "not_colors")
 
@@ -125,11 +127,39 @@ def related(core: Description, *relations: tuple[Condition, ...] | Condition) ->
                 zone = value
             else:
                 return None
+    if any(_is_of_creatures(name) for name, _ in conditions) and (core.either or len(_types(core)) > 1):
+        return _of_the_last(core, *relations)
     together = merged([*core.conditions, *conditions])
     either = [related(one, *relations) for one in core.either]
     if together is None or None in either:
         return None
     return Description(together, zone, tuple(one for one in either if one is not None))
+
+
+def _types(one: Description) -> tuple[str, ...]:
+    found: tuple[str, ...] = dict(one.conditions).get("types", ())
+    return found
+
+
+def _is_of_creatures(name: str) -> bool:
+    """Conditions that a text says of creatures: a keyword, power or toughness."""
+    return name in ("has", "without", "all_has") or name.startswith(("power_", "toughness_"))
+
+
+def _of_the_last(core: Description, *relations: Any) -> Description | None:
+    """`artifact, enchantment, or creature with flying`: of the creature only. Of another list it is not certain."""
+    types = _types(core)
+    if core.either or types[-1] != "creature" or "planeswalker" in types:
+        return None
+    shared = [one for one in relations if not any(_is_of_creatures(name) for name, _ in _listed(one))]
+    others = tuple(one for one in core.conditions if one[0] != "types")
+    first = related(replace(core, conditions=tuple(sorted([*others, ("types", types[:-1])]))), *shared)
+    last = related(replace(core, conditions=tuple(sorted([*others, ("types", types[-1:])]))), *relations)
+    return None if first is None or last is None else replace(first, either=(last,))
+
+
+def _listed(relation: Any) -> tuple[Condition, ...]:
+    return relation if not relation or isinstance(relation[0], tuple) else (relation,)
 
 
 # --- reading the words before a relation -----------------------------------------------------------------------
@@ -153,6 +183,8 @@ class _Core:
     def _described(self, adjectives: list[Condition], heads: list[list[Condition]]) -> Description | None:
         """Adjectives before a list are said of all of it, unless another in it has some of its own."""
         shared = not any(name not in _HEAD_WORDS for head in heads[1:] for name, _ in head)
+        if len(heads) > 1 and any(name in _UNCERTAIN for name, _ in adjectives) and not _all_of_one_sort(heads):
+            return None
         found = [_one([*adjectives, *head] if shared or not number else head) for number, head in enumerate(heads)]
         return None if None in found else _joined([one for one in found if one is not None])
 
@@ -286,6 +318,11 @@ def _shared_types(heads: list[list[Condition]]) -> list[list[Condition]]:
     if len(last) > len(types) > 0 and all(name == "subtypes" for name, _ in first):
         return [[*first, *types], last]
     return heads
+
+
+def _all_of_one_sort(heads: list[list[Condition]]) -> bool:
+    """Whether a list is of one noun: `nonland instant or sorcery card`, `basic Forest or Plains card`."""
+    return len({name for head in heads for name, _ in head[:1]}) == 1 and _has_noun(heads[0])
 
 
 def _has_noun(head: list[Condition]) -> bool:

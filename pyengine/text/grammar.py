@@ -100,7 +100,10 @@ def read_all(rule: str, words: Tokens) -> list[Any]:
 
 def not_understood(rule: str, words: Tokens) -> TextError:
     """The error for words that are no reading of the rule: the place, the word and what was expected."""
-    place, expected = grammar().expected(rule, words)
+    place, expected, refused = grammar().expected(rule, words)
+    if refused is not None:
+        phrase = words.text[words.offset(refused) : words.offset(place)].strip()
+        return TextError(f"it is not certain what {shown(phrase)} describes", words.offset(refused))
     return TextError(f"expected {_either(expected)}, found {_found(words, place)}", words.offset(place))
 
 

@@ -342,12 +342,16 @@ class Grammar:
         """What the whole of the tokens can be read as; nothing if they can't be."""
         return [value for end, value in _Reading(self, tokens).read(rule, 0) if end == len(tokens)]
 
-    def expected(self, rule: str, tokens: Tokens) -> tuple[int, tuple[str, ...]]:
-        """The first token that can't be read on, and what could have stood there."""
+    def expected(self, rule: str, tokens: Tokens) -> tuple[int, tuple[str, ...], int | None]:
+        """The first token that can't be read on, and what could have stood there.
+
+        Also where a description begins that ends there, and that its function refused.
+        """
         tracing = _Tracing(self, tokens)
         for end, _ in tracing.read(rule, 0):
             tracing.failed(end, "the end")
-        return tracing.farthest, tuple(dict.fromkeys(tracing.found))
+        refused = tracing.refused.get(tracing.farthest)
+        return tracing.farthest, tuple(dict.fromkeys(tracing.found)), refused
 
     def write(self, rule: str, value: Value, writers: Mapping[str, Callable[[Value], str | None]]) -> str | None:
         """English that is read as the value, or None if there is none.
@@ -426,6 +430,8 @@ class _Tracing(_Reading):
         super().__init__(grammar, tokens)
         self.farthest = 0
         self.found: list[str] = []
+        self.refused: dict[int, int] = {}
+        """Where descriptions end that were refused, and where they begin."""
         self.within: list[tuple[str, int]] = []
 
     def failed(self, place: int, word: str) -> None:
@@ -465,6 +471,8 @@ class _Tracing(_Reading):
                 value = one.template.make(values, place)
                 if value is not None:
                     yield at, value
+                elif self.within and self.grammar.labels.get(self.within[-1][0]) == "a description":
+                    self.refused.setdefault(at, place)
 
 
 def _distinct(readings: Iterable[tuple[int, Value]]) -> Readings:
