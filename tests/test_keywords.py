@@ -38,7 +38,7 @@ NO_LIBRARY = (
         ("deal 2 damage from bear to bob", []),
         ("put cub onto the battlefield", []),
         ("resolve spell", ["spell has offspring"]),
-        ("attack with bear alone", ["bear has dethrone"]),
+        ("attack with bear alone", []),
         ("deal 2 damage from bear to bob as combat damage", ["bear has renown"]),
         ("destroy bear", ["armor has umbra armor"]),
         ("begin the draw step of bob", [STACK, NO_LIBRARY]),
@@ -94,6 +94,13 @@ battlefield:
     outcomes = board.outcomes("put a charge counter on bear")
     assert outcomes.count() == 1
     assert outcomes.caveats == (f"veil has {keyword}, and what that does now is not worked out",) * said
+
+
+def test_who_of_several_opponents_is_attacked_is_not_known() -> None:
+    [outcome] = Board.parse(BOARD).outcomes("attack with bear alone")
+    assert "dethrone" in str(outcome.log)
+    several = Board.parse(BOARD.replace("bob: {}}", "bob: {}, carol: {}}")).outcomes("attack with bear alone")
+    assert several.caveats == ("bear has dethrone, and what that does now is not worked out",)
 
 
 @pytest.mark.parametrize(("cards", "ways"), [(7, 1), (8, 8), (9, 36)])

@@ -232,7 +232,6 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("damaged_together", 1): "{0} is dealt damage by one or more of those",
     ("is_dealt", 1): "{0} is dealt damage",
     ("together", 0): "one or more of those events happen",
-    ("damages", 1): "{0} is dealt damage",
     ("upkeep", 1): "the upkeep of {0} begins",
     ("chapter", 1): "lore counters reach chapter {0}",
     ("rad", 1): "there are {0} rad counters",
@@ -455,6 +454,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
     if key == ("regenerate", 1) and symbol.arguments[0].name == "given":
         return "it regenerates"
+    if key == ("keyword", 1):
+        return symbol.arguments[0].string
     if key == ("given", 4):
         return _effect(*symbol.arguments[:3])
     if key == ("effect", 2):
