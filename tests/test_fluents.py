@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import clingo
 
 from pyengine import Board, Outcome
+from pyengine.files.fields import Model
 from pyengine.position.changes import _OTHERWISE, changed_board
 from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, by_fluent
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState, PlayerState
@@ -36,11 +38,28 @@ CALLED = {
 }
 
 
+def written(state: Any) -> Iterator[tuple[type, str]]:
+    """The fields that are written in a part of a board, and beneath."""
+    if isinstance(state, Model):
+        for field in state.model_fields_set:
+            yield type(state), field
+            yield from written(getattr(state, field))
+    elif isinstance(state, dict | tuple):
+        for part in state.values() if isinstance(state, dict) else state:
+            yield from written(part)
+
+
 def boards() -> list[Board]:
-    """Every seventh board of the scenarios, and all with something on the stack, once each."""
+    """Every twelfth board of the scenarios, and those that are among the first three to write some field."""
     every = [one.board for path in scenarios.files([DIRECTORY]) for one, _ in scenarios.load(path)]
-    texts = {repr(board): board for number, board in enumerate(every) if number % 7 == 0 or board.stack}
-    return [Board(board) for board in texts.values()]
+    met: Counter[tuple[type, str]] = Counter()
+    found: dict[str, BoardFile] = {}
+    for number, board in enumerate(every):
+        fields = set(written(board))
+        if number % 12 == 0 or any(met[field] < 3 for field in fields):
+            found[repr(board)] = board
+        met.update(fields)
+    return [Board(board) for board in found.values()]
 
 
 def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
@@ -52,8 +71,7 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
         found.setdefault(name, []).append([*arguments])
 
     facts = board.facts().splitlines()
-    written = [match.expand(r"\1(\2)") for match in map(FLUENT.fullmatch, facts) if match]
-    for fluent in terms_of(written):
+    for fluent in terms_of(match.expand(r"\1(\2)") for match in map(FLUENT.fullmatch, facts) if match):
         name, arguments = fluent.name, fluent.arguments
         first = arguments[0].string if arguments[0].type is clingo.SymbolType.String else ""
         if name == "targets":
