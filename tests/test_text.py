@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyengine.cards import vocabulary
+from pyengine.text.grammar import grammar
 from pyengine.text.reading import TextError, read_card_text, read_effects
 from pyengine.text.statics import NoWordError, vocabulary_data
 from pyengine.text.terms import (
@@ -156,6 +157,32 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
         read_effects(english, "Foo")
     assert message in caught.value.message
     assert english[caught.value.offset :].startswith(word)
+
+
+FORGOTTEN = {
+    *("owners_hand", "owners_graveyard", "owners_library", "sep", "this", "one", "same_object"),
+    *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
+    *("phase: cores", "static_body: cores", "same_object: cores", "same_object: core", "same_object: player_noun"),
+    *("event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
+}
+"""What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names."""
+
+
+def test_nothing_that_is_read_is_forgotten() -> None:
+    def used(node: object) -> set[int]:
+        if not isinstance(node, tuple):
+            return set()
+        if len(node) == 2 and node[0] == "slot":
+            return {node[1]}
+        return {place for inner in node for place in used(inner)}
+
+    found = set()
+    for rule, alternatives in grammar().rules.items():
+        for one in alternatives:
+            for place, name in enumerate(one.names):
+                if place not in used(one.template.tree):
+                    found.add(name if name in FORGOTTEN else f"{rule.removesuffix('s')}: {name}")
+    assert found == FORGOTTEN
 
 
 # --- static abilities as card files have them --------------------------------------------------------------------

@@ -24,8 +24,8 @@ event
     <event_object> die~ = dies(event_object)
     <event_object> (is|are) put into a graveyard from the battlefield = dies(event_object)
     <event_object> (is|are) put into a graveyard from anywhere = put_into_graveyard(event_object)
-    <event_object> (is|are) put into (your graveyard|a graveyard) from <from_where>
-        = put_from(event_object, from_where)
+    <event_object> (is|are) put into a graveyard from <from_where> = put_from(event_object, from_where)
+    <event_object> (is|are) put into your graveyard from <from_where> = put_from(event_object, from_where, "you")
     <event_object> (is|are) put into exile from the battlefield = put_into_exile(event_object)
     <event_object> leave~ the battlefield = leaves(event_object)
     <event_object> leave~ your graveyard = leaves_graveyard(event_object)
@@ -114,6 +114,8 @@ event
     <event_player> attack~ with <event_object> = attacks_with(event_player, event_object)
     <event_player> tap~ <event_object> for mana = taps_for_mana(event_player, event_object)
     <event_player> proliferate~ = proliferates(event_player)
+    <event_player> activate~ an exhaust ability = activates_exhaust(event_player)
+    <event_player> activate~ an ability that isn't a mana ability = activates(event_player)
     <event_player> scry~ = scries(event_player)
     <event_player> surveil~ = surveils(event_player)
     <event_player> manifest~ dread = manifests_dread(event_player)
@@ -225,6 +227,7 @@ activated
 costs
     <cost> = (cost)
     <cost> , <more:costs> = (cost, *more)
+    <cost> and <more:costs> = (cost, *more)
 
 cost
     <mana> = pay_mana(mana)
@@ -243,7 +246,6 @@ cost
     discard a card at random = discard_at_random(1)
     tap <tapped_cost> = tap(tapped_cost)
     untap <object> = untap(object)
-    exile <this> from your graveyard = exile_from(this, "graveyard")
     exile <object> = exile(object)
     return <object> to <owners_hand> = return_to_hand(object)
     reveal <object> = reveal(object)
@@ -330,6 +332,8 @@ spell_line
     <spell_static>
 
 spell_static
+    you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), none)
+    if <cond> , you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), cond)
     this spell costs <mana> less to cast for each <unit> . = static((this_costs_less(mana, unit)), none)
     this spell costs <mana> less to cast if <cond> . = static((this_costs_less_if(mana, cond)), none)
     (this spell|~) can't be countered . = static((cant_be_countered(mention(@, this))), none)

@@ -73,6 +73,7 @@ _SPOKEN = (
 )
 _PRONOUNS = (
     *("it", "them", "they", "that_player", "so_many", "that_many", "those_counters", "itself", "paid", "rest"),
+    *("made_by", "that_library"),
 )
 
 
@@ -82,6 +83,14 @@ ON_BATTLEFIELD = frozenset(
     ("put", "remove", "double", "tap", "untap", "get", "get_each", "gain", "fight", "transform", "regenerate", "become")
 )
 """What is done to objects that have not gone."""
+
+
+_SAID_OTHERWISE = {
+    "exile": ("exile", "exile_face_down"),
+    "reveal": ("reveal", "look_at"),
+    "return": ("return_to_hand", "enter"),
+}
+"""What is called by one verb after it was done by others."""
 
 
 class UnboundError(ValueError):
@@ -182,6 +191,8 @@ class Binder:
             self.antecedents = [replace(one, left=True) for one in self.antecedents]
         if isinstance(bound, Term) and bound.name == "beginning" and bound.arguments[1] in _OF_A_PLAYER:
             self._add(_Antecedent(Term("that_player"), None, False, 0, player=True))
+            if bound.arguments[1] == "controller of attached":
+                self._add(_Antecedent(Term("attached", (THIS,)), None, False, 0))
         return bound
 
     def static(self, says: Any) -> Any:
@@ -319,6 +330,11 @@ class Binder:
                 replace(one, **changes) if one.reference in moved or one.acted_on() in moved else one
                 for one in self.antecedents
             ]
+        if name in ("return_to_hand", "to_library", "shuffle_in"):  # "its owner's hand" speaks of a player
+            what = clause.does.arguments[0]
+            known = next((one for one in self.antecedents if one.reference == what), None)
+            if known is not None and not known.several:
+                self._add(_Antecedent(Term("owner", (what,)), None, False, number, player=True, weak=True))
         if name in MAKES:
             counted = name in ("create", "mill", "discard", "discard_at_random")
             several = counted and clause.does.arguments[0] != 1
@@ -464,6 +480,13 @@ class Binder:
             return self._that_many(mention, clause)
         if name == "paid":
             return self._paid(mention, clause)
+        if name == "made_by":
+            return self._made_by(mention)
+        if name == "that_library":
+            owners = [one.does.arguments[0] for one in self.clauses if one.does.name == "search"]
+            if len(owners) != 1 or not isinstance(owners[0], Term):
+                raise UnboundError("which library this is is not certain", mention.place)
+            return owners[0]
         if name == "rest":
             several_ = [one for one in self.antecedents if one.several and not one.player]
             return Term("rest", (self._nearest(several_, mention, clause),))
@@ -536,6 +559,8 @@ class Binder:
 
     def _that_player(self, mention: _Mention, clause: int) -> Term:
         players = [one for one in self.antecedents if one.player and not one.several]
+        if not players and clause > 0 and self.by.name == "mention":
+            return THEY  # each player, as each does it
         if not players:
             raise UnboundError("no player before this who could be meant", mention.place)
         return self._nearest(players, mention, clause)
@@ -555,6 +580,18 @@ class Binder:
         if self.clauses and not self.paid:
             return Term("so_many", (len(self.clauses),))
         raise UnboundError("nothing before this that was counted", mention.place)
+
+    def _made_by(self, mention: _Mention) -> Term:
+        """`exiled this way`: what the one clause that did so did it to."""
+        verb = mention.says.arguments[0]
+        verbs = _SAID_OTHERWISE.get(str(verb), (verb,))
+        found = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        paid = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
+        if not found and len(paid) == 1:
+            return Term("paid", (paid[0],))
+        if len(found) != 1:
+            raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
+        return Term("done", (found[0],))
 
     def _paid(self, mention: _Mention, clause: int) -> Term:
         """`the sacrificed creature`, `the exiled card`: of a cost, or of a clause before."""

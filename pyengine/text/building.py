@@ -20,7 +20,8 @@ YOU = Term("you")
 LASTING = frozenset(
     (
         *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free", "look_at"),
-        *("additional_lands", "spend_as_any"),
+        *("additional_lands", "spend_as_any", "prevent", "prevent_all", "prevent_all_combat"),
+        *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
     )
 )
 """What a player does that may be said to last for a while."""
@@ -287,7 +288,13 @@ def _event_related(mention: Any, condition: tuple[str, Any]) -> Any:
 
 
 def _clauses(does: tuple[Any, ...], by: Any) -> tuple[Clause, ...]:
-    return tuple(Clause(one, by) for one in does)
+    found = []
+    for one in does:
+        if one.name == "for_a_while":
+            found.append(Clause(one.arguments[0], by, until=one.arguments[1]))
+        else:
+            found.append(Clause(one, by))
+    return tuple(found)
 
 
 def _by(player: Any, does: tuple[Any, ...]) -> tuple[Clause, ...]:
@@ -309,10 +316,12 @@ def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Cla
     return tuple(replace(one, until=one.until or until) for one in _of(subject, does))
 
 
-def _for_a_while(does: Any, until: str) -> tuple[Clause, ...] | None:
-    if not isinstance(does, Term) or does.name not in LASTING:
+def _for_a_while(does: Any, until: str) -> Term | None:
+    """What a player does and how long it lasts; of what a player does at once no one says so."""
+    several = does if isinstance(does, tuple) else (does,)
+    if len(several) != 1 or several[0].name not in LASTING:
         return None
-    return (Clause(does, until=until),)
+    return Term("for_a_while", (several[0], until))
 
 
 IN_ONE = Term("with_the_one_before")
@@ -351,6 +360,10 @@ def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | No
             if one.later is not None:
                 return None
             changed_ = replace(one, later=said.arguments[0])
+        elif said.name == "times":
+            if one.times != 1:
+                return None
+            changed_ = replace(one, times=said.arguments[0])
         elif said.name == "unless" and len(clauses) == 1 and not one.unless:
             changed_ = replace(one, unless=said.arguments)
         else:
@@ -396,6 +409,12 @@ def _kind_of(one: Description) -> Term | None:
     if len(order.get("types", ())) > 1 or len(order.get("subtypes", ())) > 1:
         return None
     return Term("kind", tuple(Term(name.removeprefix("all_"), tuple(value)) for name, value in order.items()))
+
+
+def _would_put(instead: tuple[Any, Any], kinds: Any, what: Any, *options: Any) -> Term | None:
+    """What would be put and is put instead is of one kind."""
+    change, put = instead
+    return Term("would_put", (change, kinds, what, *options)) if put in (kinds, Term("kinds")) else None
 
 
 def _of_subject(subject: Any, condition: Any) -> Any:
@@ -458,6 +477,7 @@ BUILDERS = {
     "creature": Builder(lambda: Description((("types", ("creature",)),))),
     "subject": Builder(with_subject),
     "of_subject": Builder(_of_subject, _subject_of),
+    "would_put": Builder(_would_put),
     "stat_of": Builder(lambda stat, of: Term(stat, (of,))),
     "compared": Builder(lambda stat, of, compared: Term("amount_compared", (Term(stat, (of,)), compared))),
     "listed": Builder(listed),

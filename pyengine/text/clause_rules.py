@@ -26,8 +26,10 @@ vp~
     destroy~ <object> . (it|they) can't be regenerated = destroy(object, no_regeneration)
     exile~ <object> = exile(object)
     exile~ <object> face down = exile_face_down(object)
+    exile~ <object> until <this> leaves the battlefield = exile_until_leaves(object, this)
     exile~ <object> with <counted> on (it|them) = :exile_with(object, counted)
     return~ <object> to <owners_hand> = return_to_hand(object)
+    return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
     put~ <object> onto <battlefield> = :enter(object, battlefield)
     put~ <object> into <owners_hand> = put_into(object, "hand")
@@ -134,6 +136,10 @@ vp~
     put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)
+    look at and play <object> = (look_at(object), play(object))
+    look at and cast <object> = (look_at(object), cast(object))
+    draw~ an additional card for each <unit> = draw(unit)
+    sacrifice~ a/an <nps> for each <unit> = sacrifice(mention(@, some(nps, unit, unit)))
     play~ <object> without paying its mana cost = play_free(object)
     cast~ <object> = cast(object)
     cast~ <object> without paying their mana costs = cast_free(object)
@@ -166,8 +172,8 @@ vp~
     have <ovp_clause> = ovp_clause
     copy <object> = copy_spell(object)
     choose new targets for (the copy|it) = new_targets
-    prevent the next <much> damage that would be dealt to <recipient> this turn = prevent(much, recipient)
-    prevent all combat damage that would be dealt this turn = prevent_all_combat
+    prevent the next <much> damage that would be dealt to <recipient> = prevent(much, recipient)
+    prevent all combat damage that would be dealt = prevent_all_combat
     skip~ <possessive> next <step> = skip_next(step)
     suspect <object> = suspect(object)
     detain <object> = detain(object)
@@ -188,14 +194,15 @@ vp~
     put~ <some> into <owners_hand> and the rest <rest_place>
         = (put_into(some, "hand"), *rest_place)
     put~ the rest <rest_place> = :first(rest_place)
-    prevent all damage that would be dealt to <recipient> [this turn] = prevent_all(recipient)
-    prevent all damage that would be dealt this turn by <object> = prevent_all_by(object)
-    prevent all combat damage that would be dealt to <recipient> this turn = prevent_all_combat_to(recipient)
-    prevent all combat damage that would be dealt by <object> this turn = prevent_all_combat_by(object)
-    prevent all combat damage that would be dealt to and dealt by <object> this turn
+    prevent all damage that would be dealt to <recipient> = prevent_all(recipient)
+    prevent all damage that would be dealt this turn by <object> = prevent_all_by(object, this_turn)
+    prevent all combat damage that would be dealt to <recipient> = prevent_all_combat_to(recipient)
+    prevent all combat damage that would be dealt by <object> = prevent_all_combat_by(object)
+    prevent all combat damage that would be dealt to and dealt by <object>
         = prevent_all_combat_to_and_by(object)
     spend this mana only <spend_use> = spend_only(spend_use)
-    shuffle~ <possessor_player> library = shuffle
+    shuffle~ <player_target> 's library = shuffle_library(player_target)
+    shuffle~ that player 's library = shuffle_library(mention(@, that_player))
     exile~ <top> face down = exile_face_down(top)
     conjure <object> = conjure(object)
     stay = stay
@@ -231,7 +238,8 @@ possessor_player
     <player_target> 's = player_target
     each player 's = mention(@, each(:players("each")))
     each opponent 's = mention(@, each(:players("opponent")))
-    (its|their) (controller 's|owner 's) = controller(mention(@, it))
+    (its|their) controller 's = controller(mention(@, it))
+    (its|their) owner 's = owner(mention(@, it))
 
 rest_place
     on the bottom of <owners_library> = (to_library(mention(@, rest), "bottom"))
@@ -407,7 +415,7 @@ ovp~
     can't be regenerated = no_regeneration(subject)
     don't~ untap during (its|their|their controllers ') (controller 's|) next untap step = stay_tapped(subject)
     don't~ untap during (its controller 's|their controllers '|your) next untap step = stay_tapped(subject)
-    assign~ no combat damage [this turn] = no_combat_damage(subject)
+    assign~ no combat damage this turn = until_end_of_turn(no_combat_damage(subject))
     become~ <power_toughness> = base(*power_toughness, subject)
 
 # What goes on for a while.
@@ -430,6 +438,8 @@ cvp~
     gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
     lose~ <keywords> = :each_keyword("lose", keywords)
     lose~ all abilities = lose_all_abilities(subject)
+    (is|are|become~) the chosen type in addition to (its|their) other types = become_chosen_type(subject)
+    gain~ protection from the color of your choice = gain_protection_of_choice(subject)
     lose~ all other abilities = lose_all_other_abilities(subject)
     can't be blocked = cant_be_blocked(subject)
     can't be blocked except by <object> = cant_be_blocked_except_by(object, subject)
@@ -442,7 +452,7 @@ cvp~
     can't attack you = cant_attack_you(subject)
     can't attack you or planeswalkers you control = cant_attack_you(subject, planeswalkers)
     can't have <keywords> = :each_keyword("cant_have", keywords)
-    attack~ <player_target> this turn if able = must_attack_player(player_target, subject)
+    attack~ <player_target> this turn if able = until_end_of_turn(must_attack_player(player_target, subject))
     can't be the target of spells or abilities your opponents control = gain("hexproof", subject)
     don't~ untap during your untap step = doesnt_untap(subject)
     can't be blocked by <object> = cant_be_blocked_by(object, subject)
@@ -463,10 +473,14 @@ cvp~
     become~ a/an <nps> = become(:kind_of(nps), subject)
     (are|become) <np> in addition to their other (types|creature types) = become_also(:kind_of(np), subject)
     become~ <color> = become_color(color, subject)
-    become~ the (color|creature type) of your choice = become_chosen(subject)
-    attack~ (this turn|each combat) if able = must_attack(subject)
-    block~ this turn if able = must_block(subject)
-    can attack (this turn|) as though it didn't have defender = attack_despite_defender(subject)
+    become~ the color of your choice = become_color_of_choice(subject)
+    become~ the creature type of your choice = become_creature_type_of_choice(subject)
+    attack~ each combat if able = must_attack(subject)
+    attack~ this turn if able = until_end_of_turn(must_attack(subject))
+    block~ this turn if able = until_end_of_turn(must_block(subject))
+    block~ each combat if able = must_block(subject)
+    can attack as though it didn't have defender = attack_despite_defender(subject)
+    can attack this turn as though it didn't have defender = until_end_of_turn(attack_despite_defender(subject))
     must be blocked if able = must_be_blocked(subject)
     assign~ combat damage equal to its toughness rather than its power = assign_toughness(subject)
     (is|are) goaded = goad(subject)

@@ -40,7 +40,6 @@ NEW_CONDITIONS = {
     "power_at_most": "an amount; also _at_least, _less_than, _greater_than, _is, of toughness and mana_value",
     "greatest": "has the greatest power, toughness or mana value among a description",
     "not_names": "has none of these names",
-    "not_keywords_of": "no such keyword",
     "chosen": "of the color, creature type, card type or name that was chosen: 'color', 'type', ...",
     "exiled_with": "exiled by this object's abilities",
     "attached_to": "attached to this reference",
@@ -51,7 +50,13 @@ NEW_CONDITIONS = {
     "shares": "shares a creature type, color, ... with this reference",
     "has_x": "has {X} in its mana cost",
     "kicked": "was kicked",
-    "exiled": "face down in exile or not",
+    "greatest_of_such": "has the greatest power, ... among all that the rest of the description says; least_of_such",
+    "cast_from": "a spell that was cast from this zone",
+    "all_has": "has each of these keywords",
+    "blocked": "blocked, or unblocked",
+    "blocks": "blocks this reference; also blocking_or_blocked_by",
+    "base": "has this base power and toughness",
+    "power_or_toughness_at_most": "an amount; also _at_least",
 }
 """Conditions that a text says and `cards.vocabulary.Filter` has no word for, or not with such a value."""
 
@@ -123,7 +128,9 @@ def related(core: Description, *relations: tuple[Condition, ...] | Condition) ->
         for name, value in one if not one or isinstance(one[0], tuple) else (one,):
             if name != "zone":
                 conditions.append((name, value))
-            elif zone == "anywhere" or (zone == "stack" and value == "stack"):
+            elif zone == "stack":
+                conditions.append(("cast_from", value))
+            elif zone == "anywhere":
                 zone = value
             else:
                 return None

@@ -44,6 +44,15 @@ relation
     that (targets|target) <player> = ("targets", player)
     blocking or blocked by <object> = ("blocking_or_blocked_by", object)
     blocking <object> = ("blocks", object)
+    (revealed|looked at) this way = ("from_among", mention(@, made_by("reveal")))
+    exiled this way = ("from_among", mention(@, made_by("exile")))
+    milled this way = ("from_among", mention(@, made_by("mill")))
+    discarded this way = ("from_among", mention(@, made_by("discard")))
+    destroyed this way = ("from_among", mention(@, made_by("destroy")))
+    sacrificed this way = ("from_among", mention(@, made_by("sacrifice")))
+    tapped this way = ("from_among", mention(@, made_by("tap")))
+    returned this way = ("from_among", mention(@, made_by("return")))
+    put onto the battlefield this way = ("from_among", mention(@, made_by("enter")))
     dealt damage by <this> this turn = ("this_turn", "was dealt damage by this")
     from among <from_among> = ("from_among", from_among)
     among <from_among> = ("from_among", from_among)
@@ -110,6 +119,8 @@ with
     <stat> greater than <value> = :stat(stat, "greater_than", value)
     <stat> equal to <value> = :stat(stat, "is", value)
     the greatest <stat> among <np> = ("greatest", (stat, np))
+    the greatest <stat> = ("greatest_of_such", stat)
+    the least <stat> = ("least_of_such", stat)
     a morph ability = ("has", ("morph"))
     {x} in its mana cost = ("has_x", true)
     the chosen name = ("chosen", "name")
@@ -135,6 +146,8 @@ zone_place
     an opponent 's <zone> = (("owner", "opponent"), ("zone", zone))
     (a|any) <zone> = ("zone", zone)
     (graveyards|all graveyards) = ("zone", "graveyard")
+    (all|your) opponents ' graveyards = (("owner", "opponent"), ("zone", "graveyard"))
+    all players ' hands = ("zone", "hand")
     (their|his or her) <zone> = (("owner", mention(@, they)), ("zone", zone))
     that player 's <zone> = (("owner", mention(@, that_player)), ("zone", zone))
     <player_target> 's <zone> = (("owner", player_target), ("zone", zone))
@@ -170,9 +183,11 @@ REFERENCES = """
 this
     ~ = mention(@, this)
     this <thing:cores> = :this(@, thing)
+    this emblem = mention(@, this)
 
 object
     <this>
+    <this> from your graveyard = mention(@, this_in("graveyard"))
     it = mention(@, it)
     (them|they|each of them|all of them) = mention(@, them)
     that <cores> = mention(@, it(cores))
@@ -189,6 +204,7 @@ object
     enchanted/equipped/fortified <thing:cores> = mention(@, attached(this, thing))
     <id> = mention(@, id(id))
     <first:object_of_list> and <second:object_of_list> = those(first, second)
+    <first:object_of_list> , <second:object_of_list> , and <third:object_of_list> = those(first, second, third)
     each <a:nps> and each <b:nps> = those(mention(@, each(a)), mention(@, each(b)))
     <top>
     the sacrificed <cores> = mention(@, paid("sacrifice", cores))
@@ -281,6 +297,7 @@ player
     <id> = mention(@, id(id))
 
 player_list
+    <first:id> and <second:id> = those(mention(@, id(first)), mention(@, id(second)))
     you and <player_target> = those(you, player_target)
 
 possessor
@@ -300,6 +317,8 @@ library
     that player 's library = mention(@, that_player)
     <player_target> 's library = player_target
     each player 's library = mention(@, each(:players("each")))
+    <id> 's library = mention(@, id(id))
+    that library = mention(@, that_library)
     (its|their) owner 's library = owner(mention(@, it))
 """
 
@@ -390,15 +409,7 @@ stat_owner
 done_way
     counters removed = "remove"
     <kind> counters removed = "remove"
-    <core> destroyed = "destroy"
-    <core> exiled = "exile"
-    <core> sacrificed = "sacrifice"
-    <core> discarded = "discard"
     cards drawn = "draw"
-    <core> returned = "return"
-    <core> milled = "mill"
-    <core> tapped = "tap"
-    <core> revealed = "reveal"
 
 unit
     <nps> = count(nps)
@@ -414,7 +425,8 @@ unit
     creature in your party = party
     creature it devoured = devoured(mention(@, this))
     creature devoured this way = devoured(mention(@, this))
-    of (them|those <core>) = mention(@, that_many)
+    of (them|those) = number_of(mention(@, them))
+    of those <core> = number_of(mention(@, them(core)))
     <player_noun> = count(player_noun)
     opponent you have = count(:players("opponent"))
     <done_way_one> this way = mention(@, so_many(done_way_one))
@@ -424,12 +436,5 @@ unit
 done_way_one
     counter removed = "remove"
     <kind> counter removed = "remove"
-    <cores> destroyed = "destroy"
-    <cores> exiled = "exile"
-    <cores> sacrificed = "sacrifice"
-    <cores> discarded = "discard"
-    <cores> milled = "mill"
-    <cores> returned = "return"
-    <cores> tapped = "tap"
     {e} paid = "paid"
 """

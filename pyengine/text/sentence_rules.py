@@ -8,6 +8,7 @@ effects
 sentence
     <body> .
     then <body> .
+    <body> . x is <value> . = :where(body, value)
     then , <body> .
 
 body
@@ -31,7 +32,9 @@ prefix
     when you do = later(when_done)
     <duration> = until(duration)
     (at|during) <delayed> = later(delayed)
-    for each <unit> = for_each(unit)
+    for each <unit> = times(unit)
+    for each <kind> counter removed = times(mention(@, so_many("remove")))
+    for each counter removed = times(mention(@, so_many("remove")))
 
 prefix_without_comma
     otherwise = only_if(otherwise)
@@ -76,9 +79,7 @@ you_group
 
 open
     <vp_list> = :by(you, vp_list)
-    <vp> <duration> = :for_a_while(vp, duration)
     you may <vp_list> = :may(you, vp_list)
-    you may <vp> <duration> = :optional(:for_a_while(vp, duration))
     <player> may <vp_list> = :may(player, vp_list)
     you may have <closed> = :optional(closed)
 
@@ -107,6 +108,7 @@ players
 
 vp_list~
     <vp~> = :listed(vp)
+    <vp~> <duration> = (:for_a_while(vp, duration))
     <vp~> <sep> <more:vp_list~> = (*:listed(vp), *:rest(more))
 
 ovp_list~
@@ -130,6 +132,7 @@ sep
     , = yes
 
 duration
+    for as long as (it|they) (remains|remain) exiled = "it remains exiled"
     until end of turn = "end of turn"
     this turn = "end of turn"
     until your next turn = "your next turn"
@@ -180,7 +183,7 @@ simple_cond
     no mana was spent to cast <it:object> = no_mana_spent(it)
     you haven't cast a spell from your hand this turn = not(cast_from_hand_this_turn)
     you have more cards in hand than each opponent = more_cards_in_hand
-    you control (no|no other) <np> = not(there_is(:related(np, ("controller", "you")), 1))
+    you control no <np> = not(there_is(:related(np, ("controller", "you")), 1))
     you don't control a/an <nps> = not(there_is(:related(nps, ("controller", "you")), 1))
     an opponent controls a/an <nps> = there_is(:related(nps, ("controller", "opponent")), 1)
     an opponent controls more <np> than you = more(np, "opponent", "you")
@@ -212,10 +215,17 @@ simple_cond
     you have no cards in hand = cards_in_hand_at_most(you, 0)
     you have <number> or more cards in hand = cards_in_hand_at_least(you, number)
     you have <number> or fewer cards in hand = cards_in_hand_at_most(you, number)
-    (an opponent|a player) has <number> or more poison counters = has_counters(any_opponent, "poison", number)
+    an opponent has <number> or more poison counters = has_counters(any_opponent, "poison", number)
+    a player has <number> or more poison counters = has_counters(any_player, "poison", number)
     you have <number> or more <kind> counters = has_counters(you, kind, number)
     <history> this turn = this_turn(history)
     no <history_no> this turn = not(this_turn(history_no))
+    an opponent is poisoned = has_counters(any_opponent, "poison", 1)
+    a player is poisoned = has_counters(any_player, "poison", 1)
+    defending player is poisoned = has_counters(defending_player, "poison", 1)
+    (this spell|~) was cast from <from_where> = was_cast_from(mention(@, this), from_where)
+    an opponent was dealt <number> or more damage this turn = this_turn(was_dealt_damage(any_opponent, number))
+    no <np> attacked this turn = not(this_turn(attacked(any(np), 1)))
     you win = won
     no <kind> counters were removed this way = not(was_removed(kind))
     no counters were removed this way = not(was_removed_any)
@@ -355,7 +365,8 @@ history
     <number> or more <np> died = died(any(np), number)
     you gained life = gained_life(you)
     you gained <number> or more life = gained_life(you, number)
-    (an opponent|a player) lost life = lost_life(any_opponent)
+    an opponent lost life = lost_life(any_opponent)
+    a player lost life = lost_life(any_player)
     an opponent was dealt damage = was_dealt_damage(any_opponent)
     you attacked = attacked(you)
     you attacked with a/an <nps> = attacked_with(you, nps)

@@ -16,6 +16,7 @@ static_body
     <object> <cvp_list> = :of(object, cvp_list)
     <object> <cvp_lists> = :of(object, cvp_lists)
     <object> enter~ [the battlefield] <entering> = (entering(entering, object))
+    <this> escapes <entering> = (escapes(entering, this))
     if <cond> , <object> enter~ [the battlefield] <entering> = (if(cond, entering, object))
     counters can't be put on <object> = (cant_put(object))
     <object> can't have counters put on (it|them) = (cant_put(object))
@@ -56,6 +57,9 @@ static_body
     play with the top card of your library revealed = (reveal_top)
     as <this> enters [the battlefield] , <choose_as_enters> = (as_it_enters(choose_as_enters))
     you may choose not to untap <this> during your untap step = (may_not_untap)
+    (your opponents|opponents) can't cast <np> = (cant_cast(np, "opponent"))
+    players can't cast <np> = (cant_cast(np, "each"))
+    you can't cast <np> = (cant_cast(np, "you"))
     damage can't be prevented = (damage_cant_be_prevented)
     <this> can be your commander = (can_be_commander)
     you control enchanted <cores> = (control_attached)
@@ -76,11 +80,18 @@ static_body
     prevent all combat damage that would be dealt to <object> = (prevent_all_combat_damage(object))
     if damage would be dealt to <this> , prevent that damage and put <that_many_counters> on it
         = (damage_prevented_puts(that_many_counters))
+    if damage would be dealt to <this> while it has a/an <kind> counter on it , <prevented>
+        = (damage_prevented_while(kind, prevented))
     if damage would be dealt to <this> , prevent that damage and remove a/an <kind> counter from it
         = (damage_prevented_removes(kind))
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
+
+prevented
+    prevent that damage and remove a/an <kind> counter from <this_or_it> = remove(count(1, kind), this_or_it)
+    prevent that damage and remove that many <kind> counters from <this_or_it>
+        = remove(count(that_many, kind), this_or_it)
 
 that_many_counters
     that many <kind> counters = kind
@@ -111,26 +122,34 @@ entering
     with <number> <kind> counters on (it|them) for each <unit> = enters_with((times(number, unit), kind))
 
 would_put
-    if (one or more) <kind> counters would be put on <object> , <instead_put>
-        = (would_put(instead_put, kinds(kind), object))
-    if (one or more) counters would be put on <object> , <instead_put> = (would_put(instead_put, kinds(), object))
-    if an effect would put (one or more) <kind> counters on <object> , <instead_put>
-        = (would_put(instead_put, kinds(kind), object, only_effects))
-    if an effect would put (one or more) counters on <object> , <instead_put>
-        = (would_put(instead_put, kinds(), object, only_effects))
-    if you would put (one or more) <kind> counters on <object> , <instead_put>
-        = (would_put(instead_put, kinds(kind), object, by("you")))
-    if you would put (one or more) counters on <object> , <instead_put>
-        = (would_put(instead_put, kinds(), object, by("you")))
+    if one or more <kind> counters would be put on <object> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), object))
+    if one or more counters would be put on <object> , <instead_put> = (:would_put(instead_put, kinds(), object))
+    if an effect would put one or more <kind> counters on <object> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), object, only_effects))
+    if an effect would put one or more counters on <object> , <instead_put>
+        = (:would_put(instead_put, kinds(), object, only_effects))
+    if you would put one or more <kind> counters on <object> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), object, by("you")))
+    if you would put one or more counters on <object> , <instead_put>
+        = (:would_put(instead_put, kinds(), object, by("you")))
 
 instead_put
-    that many plus one <kind> counters are put on <object> instead = plus(1)
-    that many plus one of each of those kinds of counters are put on <object> instead = plus(1)
-    (it puts|you put) that many plus one <kind> counters on <object> instead = plus(1)
-    (it puts|you put) that many plus one of each of those kinds of counters on <object> instead = plus(1)
-    twice that many <kind> counters are put on <object> instead = times(2)
-    twice that many of those counters are put on <object> instead = times(2)
-    twice that many of each of those kinds of counters are put on <object> instead = times(2)
-    (it puts|you put) twice that many of those counters on <object> instead = times(2)
-    (it puts|you put) twice that many <kind> counters on <object> instead = times(2)
+    <changed_number> are put on <same_object> instead = changed_number
+    (it puts|you put) <changed_number> on <same_object> instead = changed_number
+
+changed_number
+    that many plus one <kind> counters = (plus(1), kinds(kind))
+    that many plus one of each of those kinds of counters = (plus(1), kinds())
+    twice that many <kind> counters = (times(2), kinds(kind))
+    twice that many of those counters = (times(2), kinds())
+    twice that many of each of those kinds of counters = (times(2), kinds())
+
+same_object
+    it = yes
+    them = yes
+    that <cores> = yes
+    those <core> = yes
+    that <cores> or <player_noun> = yes
+    that player = yes
 """

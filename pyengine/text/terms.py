@@ -14,6 +14,24 @@ from typing import Any
 from pyengine.solving.terms import quote
 
 
+class _Shown:
+    """Writes data short: the fields that are not as usual."""
+
+    def __str__(self) -> str:
+        told = []
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            if value != field.default:
+                told.append(f"{field.name}: {_listed(value)}")
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[" + "; ".join(map(_listed, value)) + "]"
+    return str(value)
+
+
 @dataclass(frozen=True)
 class Term:
     """A name with arguments, as the logic program has it: `put(2,"+1/+1",target(1))`.
@@ -49,7 +67,7 @@ class Description:
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(_Shown):
     """One `target ...` of an ability. They are numbered from 1, in the order of the text."""
 
     description: Description
@@ -62,7 +80,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Clause:
+class Clause(_Shown):
     """One thing that an effect tells to do. Clauses are done in their order."""
 
     does: Term
@@ -80,12 +98,14 @@ class Clause:
     """The number of the clause that this is done instead of, when its condition holds."""
     later: Term | None = None
     """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
+    times: int | Term = 1
+    """How often it is done: `for each opponent, ...`."""
     until: str | None = None
     """How long what it does lasts: `end of turn`."""
 
 
 @dataclass(frozen=True)
-class Modes:
+class Modes(_Shown):
     """`Choose one —`: the modes, each with targets of its own, and how many of them are chosen."""
 
     options: tuple[Effects, ...]
@@ -94,7 +114,7 @@ class Modes:
 
 
 @dataclass(frozen=True)
-class Effects:
+class Effects(_Shown):
     """All that a spell or ability tells to do, and what it targets."""
 
     clauses: tuple[Clause, ...] = ()
@@ -106,14 +126,14 @@ class Effects:
 
 
 @dataclass(frozen=True)
-class KeywordAbility:
+class KeywordAbility(_Shown):
     """A keyword ability, in lower case, with its number or cost: `modular 1`, `morph {2}{g}`."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class StaticAbility:
+class StaticAbility(_Shown):
     """A static ability or replacement effect; `statics.vocabulary_data` writes it as card files do."""
 
     says: Term
@@ -123,7 +143,7 @@ class StaticAbility:
 
 
 @dataclass(frozen=True)
-class ActivatedAbility:
+class ActivatedAbility(_Shown):
     """`{T}, Remove a +1/+1 counter from this creature: Draw a card. Activate only as a sorcery.`"""
 
     costs: tuple[Term, ...]
@@ -132,7 +152,7 @@ class ActivatedAbility:
 
 
 @dataclass(frozen=True)
-class TriggeredAbility:
+class TriggeredAbility(_Shown):
     """`Whenever another creature enters, if you control a Goblin, draw a card.`"""
 
     event: Term
@@ -143,14 +163,14 @@ class TriggeredAbility:
 
 
 @dataclass(frozen=True)
-class SpellAbility:
+class SpellAbility(_Shown):
     """What an instant or sorcery does."""
 
     effects: Effects
 
 
 @dataclass(frozen=True)
-class LoyaltyAbility:
+class LoyaltyAbility(_Shown):
     """`-2: Destroy target creature.`"""
 
     cost: int | Term
@@ -159,7 +179,7 @@ class LoyaltyAbility:
 
 
 @dataclass(frozen=True)
-class ChapterAbility:
+class ChapterAbility(_Shown):
     """`I, II — Draw a card.`"""
 
     numbers: tuple[int, ...]
@@ -182,7 +202,7 @@ Argument = Term | Description | Effects | Ability | str | int
 REFERENCES = frozenset(
     (
         *("this", "you", "target", "each", "some", "id", "that", "that_player", "done", "controller", "owner"),
-        *("attached", "those"),
+        *("attached", "those", "this_in", "rest", "own", "some_of", "top", "bottom", "they", "all_of", "paid"),
     )
 )
 """The names of terms that say which objects or players are meant."""
@@ -190,7 +210,7 @@ REFERENCES = frozenset(
 AMOUNTS = frozenset(
     (
         *("x", "that_many", "so_many", "counters", "counters_any", "power", "toughness", "mana_value", "life"),
-        *("half_up", "half_down", "times", "plus", "any_number"),
+        *("number_of", "half_up", "half_down", "times", "plus", "any_number"),
     )
 )
 """The names of terms that say how many, but for `count`, which says so of a description, or selects counters."""
