@@ -40,6 +40,7 @@ from pyengine.cards.vocabulary import (
     Cost,
     CostChange,
     Counted,
+    DoesntUntap,
     Effect,
     EntersAsCopy,
     EntersIf,
@@ -201,6 +202,7 @@ HEADS: dict[str, Odd] = {
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
+    "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
 }
 """For each kind of ability, a board on which it matters: what stands under its word, and a question."""
@@ -219,7 +221,7 @@ BODIES: dict[type[Model], str] = {
     **{Switches: "switches", CharacteristicPower: "defines", Replacement: "instead", Trigger: "trigger"},
     **{Chapter: "chapter", CantCast: "cant_cast", SpellCosts: "spell_costs", AsThoughFlash: "as_though_flash"},
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
-    **{MayLook: "may_look", AsTurnedUp: "as_turned_up"},
+    **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
 }
 
 REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter"})

@@ -226,6 +226,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "trigger": {"event": "counters put"},
     "cant_turn_up": {},
     "cant_enter": {},
+    "doesnt_untap": {},
     "may_look": {},
 }
 BEFORE_KEYWORDS = ("has", "cant_have", "loses", "loses_abilities", "becomes")

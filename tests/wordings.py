@@ -185,6 +185,7 @@ _WORDS = {
     "may_cast": lambda body: f"{_who(body)} may cast {_spells(body)} from the top of your library",
     "morph_costs": lambda body: f"morph costs cost {{{body.more or body.less}}} {'more' if body.more else 'less'}",
     "cant_turn_up": lambda body: f"{whom(body.affects)} can't be turned face up",
+    "doesnt_untap": lambda body: f"{whom(body.affects)} doesn't untap during its controller's untap step",
     "cant_enter": lambda body: f"{whom(body.affects)} can't enter the battlefield",
     "may_look": lambda body: "you may look at face-down creatures you don't control any time",
     "as_turned_up": _turned_up,

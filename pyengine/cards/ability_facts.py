@@ -350,6 +350,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     ],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
+    "doesnt_untap": lambda body: [("doesnt_untap_ability", ())],
     "may_look": lambda body: [("may_look_ability", (quote(body.by),))],
     "as_turned_up": lambda body: [
         ("as_turned_up_ability", ()),

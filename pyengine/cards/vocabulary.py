@@ -305,6 +305,12 @@ class CantEnter(Static):
     affects: AffectsObjects = (Filter.model_construct(),)
 
 
+class DoesntUntap(Static):
+    """Permanents don't untap during their controllers' untap steps (502.3)."""
+
+    affects: AffectsObjects = THIS
+
+
 class MayLook(Static):
     """The player may look at face-down permanents they do not control (708.5)."""
 
@@ -799,6 +805,7 @@ class Ability(Model):
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None
+    doesnt_untap: Later[DoesntUntap] | None = None
     as_turned_up: Later[AsTurnedUp] | None = None
 
     @model_validator(mode="before")
