@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU
+from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
 from pyengine.text.descriptions import related
 from pyengine.text.terms import Clause, Description, Effects, Target, Term, parts
 
@@ -230,17 +230,38 @@ class Binder:
         linked = self._linked(raw, number)
         self.before[number] = list(self.antecedents)
         self.by = linked.by
-        bound: Clause = self._bind(linked, number)
+        bound: Clause = self._other_than_event(self._bind(linked, number))
         if bound.instead_of == INSTEAD:
             bound = replace(bound, instead_of=self._replaced(bound, number))
         if self._about_the_one_before(bound):
             return
+        if bound.times != 1 and any(isinstance(one, Term) and one.name == "target" for one in parts(bound)):
+            raise UnboundError("how many targets there are is not certain", 0)
         if bound.by.name in ("controller", "owner"):
             self._add(_Antecedent(bound.by, None, False, number, player=True))
         self.clauses.append(bound)
         if bound.optional:
             self.choice = number
         self._after(bound, number)
+
+    def _other_than_event(self, clause: Clause) -> Clause:
+        """`each other Zombie` after an event about another object than this is other than that object."""
+        event = next((one for one in self.before[1] if one.clause == 0 and one.reference == Term("that")), None)
+        if event is None or any(one.reference == THIS for one in self.before[1]):
+            return clause
+
+        def change(one: Any) -> Any:
+            if not isinstance(one, Description) or ("other", True) not in one.conditions:
+                return None
+            if event.description is not None and ("other", True) in event.description.conditions:
+                raise UnboundError("other than what is not certain", 0)
+            kept = tuple(pair for pair in one.conditions if pair[0] != "other")
+            return replace(
+                one, conditions=tuple(sorted([*kept, ("not_reference", Term("that"))], key=lambda pair: pair[0]))
+            )
+
+        new: Clause = changed(clause, change)
+        return new
 
     def _about_the_one_before(self, clause: Clause) -> bool:
         """`Destroy it. It can't be regenerated.` is one thing; `It's still a land.` belongs to becoming."""
@@ -438,9 +459,9 @@ class Binder:
         if mention.says.name == "another_target":
             other_than = tuple(range(1, len(self.targets) + 1))
             if not other_than:
-                other = related(description, ("other", True))
+                other = related(description, self._other_than(mention))
                 if other is None:
-                    raise UnboundError("other than what?", mention.place)
+                    raise UnboundError("other than what is not certain", mention.place)
                 description = other
         if mention.place not in self.numbers:
             self.numbers[mention.place] = len(self.numbers) + 1
@@ -457,14 +478,15 @@ class Binder:
         self._add(_Antecedent(reference, known, most != 1, clause, player, argument=about))
         return reference
 
-    def _rebuilt_description(self, description: Description, clause: int) -> Description:
-        for one in mentions(description):
-            key = (one.place, one.says)
-            if key not in self.found:
-                self.found[key] = self._resolved(one, clause)
-        rebuilt = self._rebuilt(description)
-        assert isinstance(rebuilt, Description)
-        return rebuilt
+    def _other_than(self, mention: _Mention) -> tuple[str, Any]:
+        """What `another target` differs from, where there is no target before it: the object itself, or the event's."""
+        spoken_of = [one for one in self.antecedents if not one.player and one.clause >= 0 and not one.weak]
+        others = [one for one in spoken_of if one.reference != THIS]
+        if not others:
+            return ("other", True)
+        if len(spoken_of) > 1:
+            raise UnboundError("other than what is not certain", mention.place)
+        return ("not_reference", others[0].reference)
 
     # --- pronouns ---
 
