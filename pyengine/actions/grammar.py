@@ -104,6 +104,14 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_DAMAGE": ("'damage'",),
     "_LIFE": ("'life'",),
     "_AT_RANDOM": ("'at random'",),
+    "_ON_TOP": (),
+    "_ON_BOTTOM": (),
+    "_INTO_LIBRARY": (),
+    "_FIGHTS": (),
+    "_SCRIES": (),
+    "_SURVEILS": (),
+    "_EXPLORES": (),
+    "_CONNIVES": (),
     "_TOKENS": ("'token'",),
     "TOKEN_WORD": ("words for a token",),
     "_INVESTIGATE": (),
@@ -158,6 +166,11 @@ _BEGUN = {
     "gain": "alice gains 2 life",
     "lose": "alice loses 2 life",
     "draw": "alice draws 2 cards",
+    "scry": "alice scries 2",
+    "surveil": "alice surveils 2",
+    "fight": "bear fights elf",
+    "explore": "bear explores",
+    "connive": "bear connives",
     "get": "bear gets -2/-2 until end of turn",
     "mill": "alice mills 2 cards",
     "become": "bear becomes a copy of elf",
@@ -179,18 +192,29 @@ _VERBS = (
 _SAID_OF_A_PLAYER = ("gains", "loses", "becomes", "leaves")
 """Verbs that follow who does it, as errors list them."""
 
-_SAID_OF_SOMEBODY = (*_SAID_OF_A_PLAYER, "draws", "discards", "mills", "gets")
+_SAID_OF_SOMEBODY = (
+    *_SAID_OF_A_PLAYER,
+    "draws",
+    "discards",
+    "mills",
+    "gets",
+    "fights",
+    "scries",
+    "surveils",
+    "explores",
+    "connives",
+)
 """All of them."""
 
 NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
 _NOT_MODELLED = (
-    *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure", "connive"),
+    *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
-    *("exchange", "exert", "explore", "face", "fateseal", "fight", "flip", "forage", "goad", "harness", "heal"),
+    *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
     *("learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
-    *("roll", "scry", "search", "skip", "surveil", "suspect", "switch", "take", "triple", "unattach"),
+    *("roll", "search", "skip", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )
 """What players and objects do in the game besides (701 and others), and no phrase says."""
@@ -212,7 +236,9 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
     accepted: set[str] = parser.accepts()
     before, after = text[:place], text[place:]
     # A misspelt verb reads as a player who does something; a misspelt number as an object put somewhere.
-    if "_LOSES" in accepted and not re.match(r"gain|los|becom|leav|draw|discard|mill|get", after, re.IGNORECASE):
+    if "_LOSES" in accepted and not re.match(
+        r"gain|los|becom|leav|draw|discard|mill|get|fight|scr|surveil|explor|conniv", after, re.IGNORECASE
+    ):
         place = _last_word(before)
         expected = _AN_ACTION
     elif (

@@ -11,7 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, get_args
 
-from pyengine.actions.card_instructions import Discard, DiscardAtRandom, DiscardCard, Draw, Mill
+from pyengine.actions.card_instructions import (
+    Connive,
+    Discard,
+    DiscardAtRandom,
+    DiscardCard,
+    Draw,
+    Explore,
+    Fight,
+    Mill,
+    PutOnLibrary,
+    Scry,
+    ShuffleIn,
+    Surveil,
+)
 from pyengine.actions.counter_instructions import (
     Distribute,
     Double,
@@ -106,6 +119,10 @@ _PLAIN: dict[str, type[Instruction]] = {
     "discard_at_random": DiscardAtRandom,
     "draw": Draw,
     "end": EndGame,
+    "explore": Explore,
+    "fight": Fight,
+    "scry": Scry,
+    "surveil": Surveil,
     "gain": GainLife,
     "investigate": Investigate,
     "incubate": Incubate,
@@ -251,6 +268,14 @@ class _Reader:
                 yield from self.enters(children)
             case "create":
                 yield self.creates(children)
+            case "put_on_top" | "put_on_bottom":
+                for name in self.names(children[0]):
+                    yield PutOnLibrary(name, "top" if rule == "put_on_top" else "bottom")
+            case "shuffle_in":
+                for name in self.names(children[0]):
+                    yield ShuffleIn(name)
+            case "connive":
+                yield Connive(self.name(children[0]), *map(self.number, children[1:]))
             case "create_tokens":
                 yield self.creates_tokens(children)
             case "copy_spell":

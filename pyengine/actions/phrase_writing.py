@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyengine.actions.card_instructions import DiscardAtRandom, PlayerCards
+from pyengine.actions.card_instructions import Connive, DiscardAtRandom, PlayerCards, PutOnLibrary, Scry, Surveil
 from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
 from pyengine.actions.effect_instructions import Becomes, EffectOn, Gains, Gets
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
@@ -67,6 +67,13 @@ def phrase(*parts: Instruction) -> str:
             return f"create {'a' if n == 1 else n} {many}{under}"
         case EffectOn(name) as part:
             return f"{write_id(name)} {_effect(part)}{part.until()}"
+        case PutOnLibrary(_, where):
+            place = "on top" if where == "top" else "on the bottom"
+            return _filled("put {object} " + place + " of its owner's library", parts)
+        case Connive(name, n):
+            return f"{write_id(name)} connives" + ("" if n == 1 else f" {n}")
+        case Scry() | Surveil():
+            return _filled(parts[0].form, parts)
         case PlayerCards(_, n):
             cards = "a card" if n == 1 else f"{n} cards"
             at_random = " at random" if isinstance(parts[0], DiscardAtRandom) else ""

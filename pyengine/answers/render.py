@@ -167,6 +167,12 @@ EVENTS: dict[tuple[str, int], str] = {
     ("gained_life", 2): "{0} gains {1} life",
     ("discarded", 1): "{0} is discarded",
     ("effect_begins", 1): "{0}",
+    ("fought", 2): "{0} and {1} fight",
+    ("scried", 2): "{0} scries {1}",
+    ("surveiled", 2): "{0} surveils {1}",
+    ("put_on_bottom", 1): "{0} is put on the bottom of the library",
+    ("explores", 1): "{0} explores",
+    ("connives", 1): "{0} connives",
     ("drew", 2): "{0} draws {1}",
     ("drew_none", 1): "{0} draws from an empty library, and loses the game for it",
     ("milled", 1): "{0} is milled",
@@ -269,6 +275,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
     "are not on the board, unless it says 'whole_library: true' of the player",
+    (
+        "many_orders",
+        1,
+    ): "so many cards of the library of {0} are put in order that not every order is listed; they stay as they are",
     ("many_tokens", 1): "more {0} are created than there are names for here",
     ("library_order", 1): "the order of the library of {0} is not known",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",

@@ -61,6 +61,8 @@ class _Changes:
         self._zones: dict[str, str | None] = {}
         self._effects = Effects()
         self._restamped: set[str] = set()
+        self._library_places: dict[str, int] = {}
+        """Where cards lie in a library whose order has changed, the top one at 1."""
 
     def drop(self, fluent: clingo.Symbol) -> None:
         """Something is no longer so."""
@@ -97,6 +99,13 @@ class _Changes:
     def _ceases(self, terms: list[clingo.Symbol]) -> None:
         if terms[0].type is clingo.SymbolType.String:
             self._zones[terms[0].string] = None
+
+    def _lies(self, terms: list[clingo.Symbol]) -> None:
+        self._library_places[terms[0].string] = terms[1].number
+
+    def _in_library(self, item: ObjectState | AbilityOnStack) -> int:
+        """What cards of a library are sorted by; those of libraries whose order is as it was come first, in it."""
+        return self._library_places.get(item.id, 0)
 
     def settle(self) -> None:
         """Give the fields whose fluents have changed their values."""
@@ -170,6 +179,7 @@ class _Changes:
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
         data["stack"] = self._stack.in_order(data["stack"])
+        data["library"] = tuple(sorted(data["library"], key=self._in_library))
         return kept_in_order(self._board, self._board.model_copy(update=data))
 
     def _changed(self, item: ObjectState | AbilityOnStack) -> ObjectState | AbilityOnStack:
@@ -223,9 +233,11 @@ _OTHERWISE = {
         lambda changes, terms: changes._effects.begin(terms),
         lambda changes, terms: changes._effects.end(terms),
     ),
+    "placed": _Otherwise(lambda changes, terms: changes._lies(terms), lambda changes, terms: None),
     "copied": _Otherwise(lambda changes, terms: changes._effects.copy(terms), lambda changes, terms: None),
 }
-"""Zones, merged permanents, effects, and abilities on the stack, which `stack` reads as they are on the last board."""
+"""Zones, places in libraries, merged permanents, effects, and abilities on the stack, which `stack` reads as they are
+on the last board."""
 
 
 def _plain(value: Any) -> Any:
