@@ -1,5 +1,6 @@
 """The English of card texts, and the terms it is read into."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -8,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyengine.cards import vocabulary
+from pyengine.text import terms
 from pyengine.text.grammar import grammar
 from pyengine.text.reading import TextError, read_card_text, read_effects
 from pyengine.text.statics import NoWordError, vocabulary_data
 from pyengine.text.terms import (
+    AMOUNTS,
+    REFERENCES,
     Ability,
     Clause,
     Description,
@@ -28,6 +32,7 @@ from pyengine.text.terms import (
 from pyengine.text.writing import UnsayableError, write_effects
 from tests.common import few
 
+README = (Path(terms.__file__).parent / "README.md").read_text(encoding="utf-8")
 CREATURE = Description((("types", ("creature",)),))
 TARGET = Term("target", (1,))
 
@@ -185,6 +190,23 @@ def test_nothing_that_is_read_is_forgotten() -> None:
     assert found == FORGOTTEN
 
 
+def test_every_rule_can_be_come_to() -> None:
+    rules = grammar().rules
+    found: set[str] = set()
+    ahead = ["effects", "triggered_with", "activated", "loyalty", "chapter", "spell_line", "static", "keyword_line"]
+    while ahead:
+        rule = ahead.pop()
+        if rule not in found:
+            found.add(rule)
+            ahead += [item.rule for one in rules.get(rule, []) for item in one.items if hasattr(item, "rule")]
+    assert found >= rules.keys() | grammar().terminals.keys()
+
+
+def test_the_references_are_told() -> None:
+    told_of = re.findall(r"^\| `(\w+)", README, re.MULTILINE)
+    assert set(told_of) == REFERENCES | AMOUNTS | {"count"}
+
+
 # --- static abilities as card files have them --------------------------------------------------------------------
 
 
@@ -335,7 +357,7 @@ OBJECTS = st.one_of(
     DESCRIPTIONS.map(lambda one: Term("each", (one,))),
     st.tuples(DESCRIPTIONS, NUMBERS).map(lambda one: Term("some", (one[0], one[1], one[1]))),
 )
-AMOUNTS = st.one_of(NUMBERS, DESCRIPTIONS.map(lambda one: Term("count", (one,))))
+MANY = st.one_of(NUMBERS, DESCRIPTIONS.map(lambda one: Term("count", (one,))))
 
 
 def clauses(objects: st.SearchStrategy[Term]) -> st.SearchStrategy[Clause]:
@@ -343,17 +365,17 @@ def clauses(objects: st.SearchStrategy[Term]) -> st.SearchStrategy[Clause]:
     one = objects.flatmap(
         lambda obj: st.one_of(
             st.sampled_from(["destroy", "exile", "tap", "untap", "sacrifice"]).map(lambda verb: Term(verb, (obj,))),
-            st.tuples(AMOUNTS, KINDS).map(lambda many: Term("put", (*many, obj))),
+            st.tuples(MANY, KINDS).map(lambda many: Term("put", (*many, obj))),
             st.tuples(NUMBERS, KINDS).map(lambda many: Term("remove", (Term("count", many), obj))),
             KINDS.map(lambda kind: Term("remove", (Term("all", (kind,)), obj))),
-            AMOUNTS.map(lambda many: Term("damage", (many, Term("this"), obj))),
+            MANY.map(lambda many: Term("damage", (many, Term("this"), obj))),
         )
     )
     lasting = st.tuples(objects, st.integers(-3, 3), st.sampled_from(["flying", "double strike"])).flatmap(
         lambda said: st.sampled_from([Term("get", (said[1], said[1], said[0])), Term("gain", (said[2], said[0]))])
     )
     players = st.sampled_from([Term("you"), Term("each", (Description((("players", "opponent"),), "players"),))])
-    own = st.tuples(st.sampled_from(["draw", "mill", "gain_life", "lose_life"]), AMOUNTS).map(
+    own = st.tuples(st.sampled_from(["draw", "mill", "gain_life", "lose_life"]), MANY).map(
         lambda said: Term(said[0], (said[1],))
     )
     return st.one_of(

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.building import changed
 from pyengine.text.grammar import TextError, grammar, one_of, read_all
+from pyengine.text.terminals import single_keywords
 from pyengine.text.terms import (
     Ability,
     ActivatedAbility,
@@ -156,7 +157,7 @@ def _from(words: Tokens, place: int) -> Tokens:
 def _keywords(words: Tokens) -> tuple[Ability, ...] | None:
     """A line of keyword abilities: `Flying, haste`, `Morph {2}{G}`, `Enchant creature`."""
     found = list(grammar().read("keyword_line", words))
-    return tuple(map(KeywordAbility, found[0])) if found else None
+    return tuple(KeywordAbility(word) for one in found[0] for word in single_keywords(one)) if found else None
 
 
 Reader = Callable[[Tokens, "list[_Mode] | None", bool, "str | None"], tuple[Ability, ...]]

@@ -9,6 +9,7 @@ from typing import Any
 from pyengine.text.descriptions import COLORS, TYPES, either, related
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
+from pyengine.text.terminals import power_toughness, single_keywords
 from pyengine.text.terms import Clause, Description, Term, is_reference
 from pyengine.text.tokens import Tokens
 
@@ -65,8 +66,8 @@ def _in_library(what: Any) -> Any:
     )
 
 
-def _in_hand(one: Description) -> Description | None:
-    return replace(one, zone="hand") if one.zone == "anywhere" else None
+def _in_hand(one: Description, whose: Term) -> Description | None:
+    return related(one, (("owner", whose), ("zone", "hand")))
 
 
 def _anywhere(what: Any) -> Any:
@@ -204,8 +205,6 @@ def token_words(several: bool) -> Callable[[Tokens, int], Iterator[tuple[int, An
     """
 
     def read(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
-        from pyengine.text.terminals import power_toughness
-
         at = place
         options: list[Term] = []
         found: dict[str, list[str]] = {"supertypes": [], "colors": [], "subtypes": [], "types": []}
@@ -386,7 +385,7 @@ def _instead(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def _keyword_terms(verb: str, keywords: tuple[str, ...]) -> tuple[Term, ...]:
-    return tuple(Term(verb, (one, SUBJECT)) for one in keywords)
+    return tuple(Term(verb, (word, SUBJECT)) for one in keywords for word in single_keywords(one))
 
 
 def _keyword_of(value: Any) -> tuple[Any, ...] | None:
@@ -468,7 +467,6 @@ BUILDERS = {
     "amass": Builder(_amass),
     "ability": Builder(lambda kind: Description((("ability", kind),), "stack")),
     "in_hand": Builder(_in_hand),
-    "linked": Builder(lambda: Description((("exiled_with", Term("this")),), "exile")),
     "first": Builder(lambda several: several[0]),
     "cards_in": Builder(lambda zone: Description((("owner", "you"),), zone)),
     "graveyard_of": Builder(lambda player: Term("each", (Description((("owner", player),), "graveyard"),))),

@@ -147,8 +147,8 @@ vp~
     reveal~ cards from the top of <library> until (you|they) reveal~ a/an <nps> = reveal_until(library, nps)
     exile~ cards from the top of <library> until (you|they) exile~ a/an <nps> = exile_until(library, nps)
     search~ your library and/or graveyard for <object> = search(library_and_graveyard, :in_library(object))
-    choose~ a/an <nps> from it = choose(mention(@, some(:in_hand(nps), 1, 1)))
-    choose~ <number> <np> from it = choose(mention(@, some(:in_hand(np), number, number)))
+    choose~ a/an <nps> from it = choose(mention(@, some(:in_hand(nps, mention(@, that_player)), 1, 1)))
+    choose~ <number> <np> from it = choose(mention(@, some(:in_hand(np, mention(@, that_player)), number, number)))
     proliferate again = proliferate
     pay~ <mana> for each <unit> = pay_mana(mana, unit)
     abandon this scheme = abandon_scheme

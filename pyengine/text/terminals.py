@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pyengine.text.subtypes import PLURALS, SUBTYPES
+from pyengine.text.subtypes import PLURALS
 from pyengine.text.terms import Term
 from pyengine.text.tokens import THIS, Tokens
 
@@ -222,9 +222,11 @@ def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
             yield place + len(words.split()), f"{phrase} from {words}"
 
 
-def is_subtype(tokens: Tokens, place: int) -> bool:
-    """Whether a capitalized subtype stands here."""
-    return tokens.written[place][:1].isupper() and tokens.words[place] in SUBTYPES
+def single_keywords(words: str) -> Iterator[str]:
+    """`protection from white and from blue` is two abilities."""
+    first, *others = words.split(" and from ")
+    yield first
+    yield from (f"{first.split(' from ')[0]} from {one}" for one in others)
 
 
 def loyalty_cost(tokens: Tokens, place: int) -> Iterator[tuple[int, int | Term]]:
