@@ -90,6 +90,7 @@ from pyengine.actions.keyword_instructions import (
     Endure,
     Incubate,
     Monstrosity,
+    Renown,
     Support,
     TimeTravel,
 )
@@ -307,6 +308,7 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "monstrosity 2 on a and b",
         ['makes_monstrous(i1,"a",2).', 'makes_monstrous(i1,"b",2).'],
     ),
+    ("renown 2 on a", [Renown("a", 2)], None, ['makes_renowned(i1,"a",2).']),
     ("bolster 2", [Bolster(2)], None, ["bolsters(i1,2)."]),
     ("blight 2", [Blight(2)], None, ["blights(i1,2)."]),
     (
@@ -1396,7 +1398,7 @@ def parts(draw: st.DrawFn) -> tuple[Instruction, ...]:
             support = Support(draw(numbers), chosen, draw(st.none() | ids))
             return (draw(st.just(support) | st.builds(Distribute, kinds, numbers, st.just(chosen))),)
         case 26:
-            kind, count = draw(st.sampled_from([Adapt, Monstrosity])), draw(numbers)
+            kind, count = draw(st.sampled_from([Adapt, Monstrosity, Renown])), draw(numbers)
             return tuple(kind(name, count) for name in draw(id_lists))
         case 27:
             amass = st.builds(Amass, numbers, ids, texts.map(str.lower).filter(valid))

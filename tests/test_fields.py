@@ -761,6 +761,7 @@ FIELDS |= {
         "check: attack with odd alone", {"summoning_sick": True}, board={"step": "declare attackers"}
     ),
     (ObjectState, "monstrous"): of_state("check: monstrosity 2 on odd", {"monstrous": True}),
+    (ObjectState, "renowned"): of_state("check: renown 2 on odd", {"renowned": True}),
     (ObjectState, "attacking"): of_filter({"attacking": True}, attacking=True)[:1] + of_filter({"attacking": True})[:1],
     (ObjectState, "blocking"): of_state("status", {"blocking": True}, {}),
     (ObjectState, "blocked"): of_state("status", {"blocked": True}),
@@ -987,7 +988,14 @@ SAID: Data = {
     **{"phased_out": False, "face_down": False, "face_down_by": None, "timestamp": 3, "damage": 0, "attached_to": None},
     **{"power": 2, "toughness": 2, "types": ["creature"], "subtypes": ["bear"], "supertypes": [], "colors": ["green"]},
     **{"name": "Grizzly Bears", "mana_value": 2, "attacking": False, "blocking": False, "blocked": False},
-    **{"summoning_sick": False, "monstrous": False, "transformed": False, "known_to": [], "has": ["flying"]},
+    **{
+        "summoning_sick": False,
+        "monstrous": False,
+        "renowned": False,
+        "transformed": False,
+        "known_to": [],
+        "has": ["flying"],
+    },
     **{"lacks": ["reach"], "triggers": 0},
 }
 WRONG: Data = {
@@ -997,6 +1005,7 @@ WRONG: Data = {
     **{"mana_value": 3, "attacking": True, "blocking": True, "blocked": True, "summoning_sick": True},
     **{
         "monstrous": True,
+        "renowned": True,
         "transformed": True,
         "known_to": ["alice"],
         "has": ["reach"],

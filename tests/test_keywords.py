@@ -39,7 +39,7 @@ NO_LIBRARY = (
         ("put cub onto the battlefield", []),
         ("resolve spell", ["spell has offspring"]),
         ("attack with bear alone", []),
-        ("deal 2 damage from bear to bob as combat damage", ["bear has renown"]),
+        ("deal 2 damage from bear to bob as combat damage", []),
         ("destroy bear", ["armor has umbra armor"]),
         ("begin the draw step of bob", [STACK, NO_LIBRARY]),
         ("begin the cleanup step of alice", [STACK]),

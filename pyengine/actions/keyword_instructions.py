@@ -33,6 +33,12 @@ class Monstrosity(PermanentAction):
     predicate, form = "makes_monstrous", "monstrosity {count} on {object}"
 
 
+class Renown(PermanentAction):
+    """Renown N: put N +1/+1 counters on a permanent that isn't renowned, which it becomes (702.112)."""
+
+    predicate, form = "makes_renowned", "renown {count} on {object}"
+
+
 @dataclass(frozen=True)
 class PlayerAction(Instruction):
     """A keyword action that a player does with a creature of their choice."""

@@ -98,6 +98,7 @@ from pyengine.actions.keyword_instructions import (
     Monstrosity,
     PermanentAction,
     PlayerAction,
+    Renown,
     Support,
     TimeTravel,
 )
@@ -142,7 +143,11 @@ _VERBS: dict[str, type[OneObject]] = {
     )
 }
 
-_PERMANENT_ACTIONS: dict[str, type[PermanentAction]] = {"adapt": Adapt, "monstrosity": Monstrosity}
+_PERMANENT_ACTIONS: dict[str, type[PermanentAction]] = {
+    "adapt": Adapt,
+    "monstrosity": Monstrosity,
+    "renown": Renown,
+}
 _PLAYER_ACTIONS: dict[str, type[PlayerAction]] = {"bolster": Bolster, "blight": Blight}
 
 _SUFFIXES: dict[str, tuple[str, Any]] = {

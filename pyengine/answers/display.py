@@ -17,7 +17,7 @@ def counters_text(state: ObjectState | PlayerState) -> str:
 
 
 _FLAGS = (
-    *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "summoning_sick"),
+    *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "renowned", "summoning_sick"),
     *("attacking", "blocked", "blocking"),
 )
 

@@ -211,7 +211,7 @@ OF_OBJECTS = (
     *(
         single(flag, FLAG, False)
         for flag in (
-            *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous"),
+            *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous", "renowned"),
             *("attacking", "blocking", "blocked", "transformed"),
         )
     ),

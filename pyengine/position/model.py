@@ -121,6 +121,7 @@ class ObjectState(Model):
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
+    renowned: Flag = Field(False, description="it has become renowned (702.112)")
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")

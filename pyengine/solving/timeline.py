@@ -66,6 +66,7 @@ RULE_FILES = (
     "701_token_actions.lp",
     "702_26_phasing.lp",
     "702_37_morph.lp",
+    "702_112_renown.lp",
     "702_keywords.lp",
     "702_as_it_enters.lp",
     "704_state_based_actions.lp",

@@ -71,6 +71,7 @@ class Expected(Model):
     blocked: Flag | None = None
     summoning_sick: Flag | None = None
     monstrous: Flag | None = None
+    renowned: Flag | None = None
     transformed: Flag | None = None
     known_to: tuple[Name, ...] | None = Field(None, description="players who have been shown it or may go on looking")
     mana: ManaPool | None = Field(None, description="the mana in a player's pool; empty for none")
