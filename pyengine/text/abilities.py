@@ -248,7 +248,7 @@ def granted(value: Granting, words: Tokens) -> Granting:
         text, place = one.arguments
         assert isinstance(text, str) and isinstance(place, int)
         try:
-            abilities = _read(text, None, False)
+            abilities = _read(text if text[-1] in '."' else text + ".", None, False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
         return abilities[0] if len(abilities) == 1 else Term("abilities", abilities)

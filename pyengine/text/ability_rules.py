@@ -112,6 +112,7 @@ event
     <event_player> (is|'re|are) dealt combat damage = is_dealt_combat_damage(event_player)
     <event_player> attack~ = attacks_with(event_player)
     <event_player> attack~ with <event_object> = attacks_with(event_player, event_object)
+    <event_player> tap~ <event_object> = taps(event_player, event_object)
     <event_player> tap~ <event_object> for mana = taps_for_mana(event_player, event_object)
     <event_player> proliferate~ = proliferates(event_player)
     <event_player> activate~ an exhaust ability = activates_exhaust(event_player)

@@ -138,18 +138,21 @@ class _Mention:
     place: int
     says: Term
     information: bool
+    place_in_order: int
+    """Where what it is spoken of for begins: what describes another is clear before that is."""
     argument: bool = False
     """Whether it is what is done to, or does it, and no part of a description, condition or amount."""
 
 
 def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
-    """All mentions in a value."""
+    """All mentions in a value; what stands in the description of another before that."""
     if isinstance(value, Term):
         if value.name == "mention":
             place, says = value.arguments
             assert isinstance(place, int) and isinstance(says, Term)
-            yield _Mention(place, says, information)
-            yield from mentions(says.arguments)
+            inner = list(mentions(says.arguments, information))
+            yield from (replace(one, place_in_order=min(place, one.place_in_order)) for one in inner)
+            yield _Mention(place, says, information, place)
             return
         yield from mentions(value.arguments, information or value.name in INFORMATION)
     elif isinstance(value, tuple):
@@ -178,6 +181,8 @@ class Binder:
         """What was spoken of before each clause."""
         self.counted_event = False
         self.verb = ""
+        self.raw: Clause | None = None
+        """The clause before, as it was read."""
         self.otherwise: tuple[int, dict[str, Any]] | None = None
         """The clause with the last `otherwise`, and what that means."""
 
@@ -288,6 +293,19 @@ class Binder:
         raise UnboundError("nothing before this became something else", 0)
 
     def _linked(self, raw: Clause, number: int) -> Clause:
+        """What a sentence says of all its clauses means the same for each."""
+        linked = self._link(raw, number)
+        before, self.raw = self.raw, raw
+        if before is None or not self.clauses:
+            return linked
+        last = self.clauses[-1]
+        if raw.only_if == before.only_if and raw.only_if in (Term("done"), Term("not_done")):
+            linked = replace(linked, if_done=last.if_done)
+        if raw.later == before.later == Term("when_done"):
+            linked = replace(linked, later=last.later)
+        return linked
+
+    def _link(self, raw: Clause, number: int) -> Clause:
         """`if you do`, `otherwise`, `when you do`: by the number of the clause."""
         if raw.only_if == IN_ONE:
             assert self.choice is not None
@@ -298,7 +316,8 @@ class Binder:
             last = self.choice or number - 1
             if raw.only_if == Term("done"):
                 return replace(raw, only_if=None, if_done=last)
-            self.antecedents = list(self.before[last])
+            if self.clauses[-1].if_done != -last:
+                self._undone(last)
             return replace(raw, only_if=None, if_done=-last)
         if raw.only_if == Term("otherwise"):
             if self.otherwise is not None and self.otherwise[0] == number - 1:
@@ -332,7 +351,20 @@ class Binder:
         number = len(self.clauses)
         while number > 1 and same(self.clauses[number - 2]):
             number -= 1
-        self.antecedents = list(self.before[number])
+        self._undone(number)
+
+    def _undone(self, first: int) -> None:
+        """What the clauses from this one on made or moved, they did not."""
+        before = {one.reference: one for one in self.before[first]}
+        found = []
+        for one in self.antecedents:
+            done = one.reference.arguments[0] if one.reference.name == "done" else 0
+            if isinstance(done, int) and done >= first:
+                continue
+            known = before.get(one.reference)
+            moved, gone, entered = (known.moved, known.gone, known.entered) if known else (0, False, False)
+            found.append(replace(one, moved=moved, gone=gone, entered=entered))
+        self.antecedents = found
 
     def _replaced(self, clause: Clause, number: int) -> int:
         for before in range(number - 1, 0, -1):
@@ -374,7 +406,7 @@ class Binder:
         said = {
             (one.place, one.says): replace(one, argument=(one.place, one.says) in arguments) for one in mentions(value)
         }
-        for key in sorted(said, key=lambda one: (one[0], -len(str(one[1])))):
+        for key in sorted(said, key=lambda one: said[one].place_in_order):
             if key not in self.found:
                 self.found[key] = self._resolved(said[key], clause)
         return self._rebuilt(value)
@@ -443,6 +475,8 @@ class Binder:
             several = True
         if clause == 0:
             reference = Term("that_player") if player else Term("that")
+            if any(one.reference == reference for one in self.antecedents):
+                reference = Term("that_other_player") if player else Term("that_other")
         elif clause == -1:
             reference = Term("paid", (self.cost,))
         else:
@@ -510,7 +544,7 @@ class Binder:
                 raise UnboundError("which library this is is not certain", mention.place)
             return owners[0]
         if name == "rest":
-            several_ = [one for one in self.antecedents if one.several and not one.player]
+            several_ = [one for one in self.antecedents if one.several and not one.player and not _is_part(one)]
             return Term("rest", (self._nearest(several_, mention, clause),))
         if name == "those_counters":
             raise UnboundError("which counters these are is not told", mention.place)
@@ -564,7 +598,8 @@ class Binder:
         # It is spoken of again, and so nearer to what follows.
         argument = clause if mention.argument else 0
         self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
-        return nearest[0].reference if mention.information else nearest[0].acted_on()
+        as_it_was = mention.information or (nearest[0].gone and self.verb in ("damage", "divide_damage"))
+        return nearest[0].reference if as_it_was else nearest[0].acted_on()
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
         """`them`, of two that were spoken of one at a time."""
@@ -646,6 +681,8 @@ class Binder:
 
 def _arguments(value: Any) -> set[tuple[int, Term]]:
     """The mentions that a clause is about: arguments of what it does."""
+    if isinstance(value, tuple):
+        return {one for part in value for one in _arguments(part)}
     if not isinstance(value, Clause):
         return set()
     found = set()
@@ -688,6 +725,10 @@ def _varies(does: Term) -> bool:
 
 def _is_counted(clause: Clause) -> bool:
     return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_a_coin")
+
+
+def _is_part(one: _Antecedent) -> bool:
+    return one.description is not None and any(name == "from_among" for name, _ in one.description.conditions)
 
 
 def _is_spell(one: _Antecedent) -> bool:

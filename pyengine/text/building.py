@@ -315,12 +315,12 @@ def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Cla
     return tuple(replace(one, until=one.until or until) for one in _of(subject, does))
 
 
-def _for_a_while(does: Any, until: str) -> Term | None:
+def _for_a_while(does: Any, until: str) -> tuple[Term, ...] | None:
     """What a player does and how long it lasts; of what a player does at once no one says so."""
-    several = does if isinstance(does, tuple) else (does,)
-    if len(several) != 1 or several[0].name not in LASTING:
+    several = listed(does)
+    if any(one.name not in LASTING for one in several):
         return None
-    return Term("for_a_while", (several[0], until))
+    return tuple(Term("for_a_while", (one, until)) for one in several)
 
 
 IN_ONE = Term("with_the_one_before")

@@ -191,8 +191,8 @@ vp~
     add~ an additional <mana> = add_mana(mana)
     add~ one mana of any color for each <unit> = add_mana_any_color(unit)
     add~ one mana of any type that a land you control could produce = add_mana_of_lands
-    put~ <some> into <owners_hand> and the rest <rest_place>
-        = (put_into(some, "hand"), *rest_place)
+    put~ <object> into <owners_hand> and the rest <rest_place> = (put_into(object, "hand"), *rest_place)
+    put~ <object> onto <battlefield> and the rest <rest_place> = (:enter(object, battlefield), *rest_place)
     put~ the rest <rest_place> = :first(rest_place)
     prevent all damage that would be dealt to <recipient> = prevent_all(recipient)
     prevent all damage that would be dealt this turn by <object> = prevent_all_by(object, this_turn)
@@ -437,6 +437,7 @@ cvp~
     gain~ <keywords> and <quoted> = (gain(quoted, subject), *:each_keyword("gain", keywords))
     gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
     lose~ <keywords> = :each_keyword("lose", keywords)
+    have~ all activated abilities of <object> = has_activated_of(object, subject)
     lose~ all abilities = lose_all_abilities(subject)
     (is|are|become~) the chosen type in addition to (its|their) other types = become_chosen_type(subject)
     gain~ protection from the color of your choice = gain_protection_of_choice(subject)

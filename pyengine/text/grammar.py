@@ -78,6 +78,7 @@ def grammar() -> Grammar:
             "id": terminals.known_id,
             "name": terminals.name,
             "keyword": terminals.keyword,
+            "keyword_name": terminals.keyword_name,
             "line_keyword": terminals.line_keyword,
             "loyalty_cost": terminals.loyalty_cost,
             "roman": terminals.roman,

@@ -32,6 +32,8 @@ relation
     not named <name> = ("not_names", (name))
     other than <other>
     of (their|his or her) choice = ()
+    cast this turn = ("this_turn", "cast")
+    that (shares|share) a <quality> with <object> = ("shares", (quality, object))
     of the chosen <quality> = ("chosen", quality)
     exiled with <this> = ("exiled_with", this)
     attached to <object> = ("attached_to", object)
@@ -104,6 +106,7 @@ did
 with
     <with_counters>
     <keyword> = ("has", (keyword))
+    <keyword_name> = ("has", (keyword_name))
     <keyword> or <another:keyword> = ("has", (keyword, another))
     <stat> <number> or less = :stat(stat, "at_most", number)
     <stat> <number> or greater = :stat(stat, "at_least", number)
@@ -139,6 +142,7 @@ with_counters
 without
     a/an <kind> counter on (it|them) = ("no_counters", (kind))
     (counters on them|a counter on it) = ("no_counters_any", true)
+    <keyword_name> = ("without", (keyword_name))
     <keyword> = ("without", (keyword))
 
 zone_place
@@ -189,6 +193,7 @@ object
     <this>
     <this> from your graveyard = mention(@, this_in("graveyard"))
     it = mention(@, it)
+    (him|her) = mention(@, it)
     (them|they|each of them|all of them) = mention(@, them)
     that <cores> = mention(@, it(cores))
     those <core> = mention(@, them(core))

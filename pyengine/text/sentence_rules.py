@@ -17,6 +17,7 @@ body
     <prefix> , <body> = :prefixed(prefix, body)
     <prefix_without_comma> <body> = :prefixed(prefix_without_comma, body)
     <chain> <suffix> = :suffixed(suffix, chain)
+    <chain> <then> <last:chain> <suffix> = (*chain, *:suffixed(suffix, last))
     <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
     <chain> instead = :instead(chain)
     instead <chain> = :instead(chain)
@@ -108,7 +109,7 @@ players
 
 vp_list~
     <vp~> = :listed(vp)
-    <vp~> <duration> = (:for_a_while(vp, duration))
+    <vp~> <duration> = :for_a_while(vp, duration)
     <vp~> <sep> <more:vp_list~> = (*:listed(vp), *:rest(more))
 
 ovp_list~
@@ -121,6 +122,10 @@ cvp_list~
 
 ovp_clause
     <object> <ovp> = :subject(object, ovp)
+
+then
+    , then = yes
+    then = yes
 
 sep
     and = yes
@@ -226,6 +231,9 @@ simple_cond
     (this spell|~) was cast from <from_where> = was_cast_from(mention(@, this), from_where)
     an opponent was dealt <number> or more damage this turn = this_turn(was_dealt_damage(any_opponent, number))
     no <np> attacked this turn = not(this_turn(attacked(any(np), 1)))
+    you search your library this way = searched
+    this is the <ordinal> time this ability has resolved this turn = resolved_nth(ordinal)
+    <cond_object> shares a <quality> with <object> = shares(quality, cond_object, object)
     you win = won
     no <kind> counters were removed this way = not(was_removed(kind))
     no counters were removed this way = not(was_removed_any)
@@ -354,7 +362,7 @@ counters_there
     <number> or more <kind> counters = has_counters(subject, kind, number)
     a/an <kind> counter = has_counters(subject, kind, 1)
     no <kind> counters = no_counters(subject, kind)
-    exactly <number> <kind> counters = exactly_counters(subject, kind, number)
+    exactly <number> <kind> (counters|counter) = exactly_counters(subject, kind, number)
     <number> or more counters = has_counters_any(subject, number)
     no counters = no_counters_any(subject)
 

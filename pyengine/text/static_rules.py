@@ -54,6 +54,11 @@ static_body
     <player> (have|has) <keywords> = (player_has(player, *keywords))
     you have no maximum hand size = (no_maximum_hand_size)
     you may look at <object> any time = (may_look(object))
+    you may look at <object> = (may_look(object))
+    as <this> enters [the battlefield] , you may <vp> . if you don't , <this_or_it> enters [the battlefield] <entering>
+        = (enters_unless(vp, entering, this_or_it))
+    as <this> enters [the battlefield] , you may <vp> . if you do , <this_or_it> enters [the battlefield] <entering>
+        = (enters_if(vp, entering, this_or_it))
     play with the top card of your library revealed = (reveal_top)
     as <this> enters [the battlefield] , <choose_as_enters> = (as_it_enters(choose_as_enters))
     you may choose not to untap <this> during your untap step = (may_not_untap)
@@ -116,6 +121,7 @@ entering
     tapped with <counted> on it = enters_tapped_with(counted)
     with your choice of <counted> or <more:counted> on it = enters_with_choice(counted, more)
     with <counted> and <more:counted> on it = enters_with(counted, more)
+    with <counted> on it and with <keyword> = enters_with_keyword(counted, keyword)
     with a number of <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
     with a number of additional <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
     with <one> <kind> counter on (it|them) for each <unit> = enters_with((unit, kind))

@@ -208,6 +208,14 @@ def keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
             yield from _from(tokens, end + 1, phrase)
 
 
+def keyword_name(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A keyword that stands before a number or cost, without it: `with modular`."""
+    for length in (2, 1):
+        phrase = " ".join(tokens.words[place : place + length])
+        if place + length <= len(tokens.words) and phrase in (NUMBERED | COSTED) - KEYWORDS:
+            yield place + length, phrase
+
+
 def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
     """What follows `protection from`: a color, a type or subtype in the plural, `everything`."""
     colors = ("white", "blue", "black", "red", "green")
@@ -262,22 +270,9 @@ def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
             yield end, f"gift {_rest(tokens, place + 1)}"
         if phrase in COSTED and rest[:1] == ("—",):
             yield end, f"{phrase}—{_rest(tokens, place + length + 1)}"
-        if (
-            phrase
-            in (
-                "enchant",
-                "equip",
-                "crew",
-                "affinity",
-                "partner",
-                "champion",
-                "splice",
-                "offering",
-                "landcycling",
-            )
-            and rest
-            and not {".", ":", "—"} & set(rest)
-        ):
+        if phrase in _DESCRIBED and rest and not {".", ":", "—"} & set(rest):
+            yield end, f"{phrase} {_rest(tokens, place + length)}"
+        if phrase in ("protection", "hexproof") and rest[:1] == ("from",) and not {",", ".", ":"} & set(rest):
             yield end, f"{phrase} {_rest(tokens, place + length)}"
         if phrase in NUMBERED | COSTED and len(rest) > 2 and rest[0].isdecimal() and rest[1] == "—":
             yield end, f"{phrase} {rest[0]}—{_rest(tokens, place + length + 2)}"

@@ -203,6 +203,7 @@ REFERENCES = frozenset(
     (
         *("this", "you", "target", "each", "some", "id", "that", "that_player", "done", "controller", "owner"),
         *("attached", "those", "this_in", "rest", "own", "some_of", "top", "bottom", "they", "all_of", "paid"),
+        *("that_other", "that_other_player"),
     )
 )
 """The names of terms that say which objects or players are meant."""
