@@ -227,6 +227,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("dread", 1): "{0} manifests dread",
     ("cast", 1): "{0} is cast",
     ("attacked", 1): "{0} attacks",
+    ("targeted", 2): "{0} becomes the target of {1}",
     ("begins", 2): "the {1} step or phase of {0} begins",
     ("becomes_tapped", 1): "{0} becomes tapped",
     ("becomes_untapped", 1): "{0} becomes untapped",

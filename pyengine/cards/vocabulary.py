@@ -668,7 +668,7 @@ EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put",),
-    "by": (*_OF_COUNTERS, "cast", "manifests dread"),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target"),
     "spells": ("cast",),
     "to": _OF_DAMAGE,
     "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
@@ -708,6 +708,7 @@ class Trigger(Static):
         "becomes tapped",
         "becomes untapped",
         "becomes monstrous",
+        "becomes the target",
         "sacrificed",
         "deals damage",
         "deals combat damage",
@@ -729,7 +730,9 @@ class Trigger(Static):
     kinds: tuple[Kind, ...] = ()
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
     by: Literal["you", "opponent"] | None = Field(
-        None, description="only if this player put or removed the counters, cast the spell or manifested dread"
+        None,
+        description="only if this player put or removed the counters, cast the spell, manifested dread, or controls what "
+        "targets it",
     )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
@@ -756,7 +759,14 @@ class Trigger(Static):
             raise ValueError(f"expected another event than {self.event!r} for 'or_event'")
         if self.one_or_more and not self.to and self.event in _OF_DAMAGE:
             raise ValueError("'one_or_more' goes with 'to' where damage is dealt")
-        of_either = (*_OF_COUNTERS, "manifests dread", *_OF_PLAYERS, "is dealt damage", "is dealt combat damage")
+        of_either = (
+            *_OF_COUNTERS,
+            "manifests dread",
+            *_OF_PLAYERS,
+            "is dealt damage",
+            "is dealt combat damage",
+            "becomes the target",
+        )
         if self.event not in of_either:
             _refuse(self.affects, "an object", ("players",))
         if self.event == "manifests dread" and self.by is not None and self.affects != THIS:
