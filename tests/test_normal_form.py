@@ -100,6 +100,21 @@ def test_two_of_one_owner_have_an_order_in_a_graveyard() -> None:
     assert changed(exile=cards, graveyard=[]) == changed(exile=cards[::-1], graveyard=[])
 
 
+def test_cards_whose_abilities_function_elsewhere_keep_their_order_in_time() -> None:
+    """113.6b: the timestamp of a card in exile is asked for only if an ability of it functions there."""
+    watcher = {"types": ["creature"], "abilities": [{"trigger": {"event": "dies", "zones": ["exile"]}}]}
+    back = {"types": ["creature"], "abilities": [{"may_cast": {"this": True, "from_zones": ["exile"]}}]}
+    plain = {"types": ["creature"], "abilities": [{"trigger": {"event": "dies"}}]}
+
+    def exiled(first: str, *, late: str) -> Board:
+        cards = [{"id": name, "card": first, "owner": "bob", "timestamp": 5 if name == late else 3} for name in "cd"]
+        return changed(graveyard=[], exile=cards, cards={"Watcher": watcher, "Back": back, "Plain": plain})
+
+    assert exiled("Plain", late="c") == exiled("Plain", late="d")
+    assert exiled("Watcher", late="c") != exiled("Watcher", late="d")
+    assert exiled("Back", late="c") != exiled("Back", late="d")
+
+
 # --- boards of all sorts -----------------------------------------------------------------------------------------
 
 IDS = ("w", "x", "y", "z")

@@ -1,17 +1,9 @@
 """The normal form of a board: what is the default or follows from the rest is not written, and of lists and timestamps
 only the order that can matter. Boards are equal if their normal forms are.
 
-Timestamps are asked for in few places only, so most of their order can't matter:
-
-- Of two counters it never does (613.7c). What +X/+Y counters add is summed up, whatever the order (613.4c); keyword
-  counters give abilities, which does not undo what other counters give (613.1f, 122.1b); other counters, and all
-  counters on players, have no continuous effect. A keyword counter loses to an effect that takes abilities away later.
-  So where it stands among objects and effects is kept, and of other counters nothing.
-- Of objects it can matter on the battlefield and the stack: for static abilities (613.7a), those too that they come to
-  have as copies, for Roles (704.5z). In other zones they have no abilities but those that say so (113.6b), and get a
-  new timestamp when they leave (613.7d). So there it is kept of cards with such abilities, and of objects to which
-  effects apply.
-- Of effects it can always matter (613.7b).
+Timestamps are asked for in few places only, so most of their order can't matter: of what they can, the rules say
+(`asp/questions/normal_form.lp`). Of objects to which effects apply it is kept in every zone, and of effects always
+(613.7b).
 
 What is kept is numbered anew from 1, equal ones alike. The battlefield, hands, exile and the command zone are sets, and
 so are those who know a card; graveyards and libraries have an order for each player (404.2, 401.2), the stack has one.
@@ -20,6 +12,7 @@ so are those who know a card; graveyards and libraries have an order for each pl
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -130,6 +123,7 @@ class _Ranks:
         self.orders: dict[str, int] = {}
         self.ranked: set[str] = set()
         kept: set[int] = set()
+        cards = _cards_with_timestamps(board)
         order = 0
         for player in board.players.values():
             kept.update(_effect_stamps(player, 0))
@@ -140,7 +134,7 @@ class _Ranks:
                     continue
                 self.orders[item.id] = order
                 kept.update(_effect_stamps(item, order))
-                if zone in ("battlefield", "stack") or _functions_elsewhere(board, item):
+                if _zone_has_timestamps(zone) or item.copy_of is not None or item.effects or item.card in cards:
                     self.ranked.add(item.id)
                     kept.add(self.stamps[item.id])
         self._kept = sorted(kept)
@@ -158,17 +152,39 @@ def _effect_stamps(holder: ObjectState | PlayerState, order: int) -> list[int]:
     ]
 
 
-def _functions_elsewhere(board: BoardFile, item: ObjectState) -> bool:
-    """Whether anything that an object has may function off the battlefield, where its timestamp is asked for then."""
-    if item.copy_of is not None or item.effects:
-        return True
-    told = ("functions_in(", "casts_itself(")  # by the rules an ability of the second kind is one of the first
-    return item.card is not None and any(fact.startswith(told) for fact in card(board, item.card).facts)
+@cache
+def has_timestamp(kind: str) -> bool:
+    """Whether the timestamp of counters of a kind can be asked for, in any edition."""
+    return kind in _asked("timed_kind", (f"kind({quote(kind)}).", *kind_facts([kind])))
+
+
+def _cards_with_timestamps(board: BoardFile) -> set[str]:
+    """The cards whose timestamp can be asked for where they are neither permanents nor spells."""
+    items = (item for zone in ZONES if not _zone_has_timestamps(zone) for item in getattr(board, zone))
+    named = {item.card for item in items if isinstance(item, ObjectState) and item.card is not None}
+    cards = {name: card(board, name) for name in sorted(named)}
+    known = {name: _CARDS_ASKED.get(one.facts) for name, one in cards.items()}
+    if None in known.values():  # all at once: a question for each would take far longer
+        timed = _asked("timed_card", (fact for one in cards.values() for fact in one.facts))
+        known = {name: one.name in timed for name, one in cards.items()}
+        if len(_CARDS_ASKED) > CARDS_KEPT:
+            _CARDS_ASKED.clear()
+        _CARDS_ASKED.update((one.facts, one.name in timed) for one in cards.values())
+    return {name for name, matters in known.items() if matters}
+
+
+CARDS_KEPT = 10_000
+_CARDS_ASKED: dict[tuple[str, ...], bool] = {}
+"""Whether the timestamp of a card with these facts can be asked for."""
 
 
 @cache
-def has_timestamp(kind: str) -> bool:
-    """Whether the timestamp of counters of a kind can be asked for, in any edition: whether they give a keyword."""
-    facts = "\n".join([f"edition({NEWEST}).", f"kind({quote(kind)}).", *kind_facts([kind])])
-    timeline = Timeline(facts, [], courses=("start",))
-    return any(atom.symbol.arguments[0].string == kind for atom in timeline.control.atoms("keyword_counter", 1))
+def _zone_has_timestamps(zone: str) -> bool:
+    return zone in _asked("timed_zone", ())
+
+
+def _asked(predicate: str, facts: Iterable[str]) -> set[str]:
+    """The names of which the rules say this, with what they have to know."""
+    program = "\n".join([f"edition({NEWEST}).", *facts])
+    timeline = Timeline(program, ["questions/normal_form.lp"], courses=("start",))
+    return {atom.symbol.arguments[0].string for atom in timeline.control.atoms(predicate, 1)}
