@@ -473,6 +473,8 @@ class Binder:
             several = False
         elif says.name in ("this_and_others", "so_many_or_more"):
             several = True
+        if clause == 0 and mention.place != mention.place_in_order:
+            return  # a description of the event's object speaks of it; the event is not about that
         if clause == 0:
             reference = Term("that_player") if player else Term("that")
             if any(one.reference == reference for one in self.antecedents):
