@@ -90,6 +90,9 @@ CASTING = ("cast it", "cast hidden", "cast hidden face down", "cast {one}", "cas
 OTHERS = (
     *("tap {one}", "untap {one}", "phase out it", "bob gains control of {one}", "attach it to elf", "adapt 2 on {one}"),
     *("begin the upkeep of alice", "begin the untap step of alice", "attack with {one} alone", "manifest dread"),
+    *("{one} gets -1/-1 until end of turn", "{one} gains flying until end of turn", "{one} loses all abilities"),
+    *("{one} becomes a 1/1 bird creature until end of turn", "{one} fights {other}", "{one} explores"),
+    *("alice draws a card", "bob mills a card", "create a 1/1 white Bird creature token", "regenerate {one}"),
     *("{one} becomes a copy of {other}", "alice loses 3 life", "look at {one}", "check state-based actions"),
 )
 EVERYTHING = (*COUNTERS, *ENTERING, *LEAVING, *DAMAGE, *TURNING, *CASTING, *OTHERS)

@@ -22,6 +22,7 @@ from pyengine.actions.instructions import (
     NEXT_TURN,
     BeginStep,
     Create,
+    CreateTokens,
     Damage,
     Enter,
     GoOn,
@@ -207,7 +208,7 @@ def _merged(parts: Iterable[Instruction]) -> tuple[Instruction, ...]:
                 key = (Damage, source, recipient)
                 before = merged.get(key)
                 merged[key] = replace(part, n=n + before.n) if isinstance(before, Damage) else part
-            case Enter(counters=counters) | Create(counters=counters):
+            case Enter(counters=counters) | Create(counters=counters) | CreateTokens(counters=counters):
                 sums: dict[str, int] = {}
                 for kind, count in counters:
                     sums[kind] = sums.get(kind, 0) + count

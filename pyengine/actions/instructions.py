@@ -316,6 +316,8 @@ class CreateTokens(Instruction):
     card: str
     n: int
     player: str | None = None
+    tapped: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         check_name(self.card)
@@ -323,13 +325,25 @@ class CreateTokens(Instruction):
             raise MalformedError(f"expected up to {MOST_TOKENS} tokens, found {shown_digits(self.n)}")
 
     def facts(self, instruction: str) -> list[str]:
-        """How many are created, and by whom."""
+        """How many are created, by whom, and how they enter."""
         player = "performer" if self.player is None else quote(self.player)
-        return [f"{self.predicate}({instruction},{player},{self.n},{quote(self.card)})."]
+        return [
+            f"{self.predicate}({instruction},{player},{self.n},{quote(self.card)}).",
+            *([f"tokens_enter_tapped({instruction})."] if self.tapped else []),
+            *(f"tokens_enter_with({instruction},{quote(kind)},{count})." for kind, count in self.counters),
+        ]
 
     def names(self) -> tuple[str, ...]:
         """Under whose control."""
         return () if self.player is None else (self.player,)
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds they enter with."""
+        return tuple(kind for kind, _ in self.counters)
+
+    def numbers(self) -> tuple[int, ...]:
+        """How many of each."""
+        return tuple(count for _, count in self.counters)
 
     def new_tokens(self) -> tuple[tuple[str, int], ...]:
         """The tokens."""

@@ -434,6 +434,10 @@ class _Reader:
         words = [child for child in children[1:] if not _is_tree(child) and child.type != "CONTROL"]
         said = {child.data: child.children for child in children[1:] if _is_tree(child)}
         keywords = [" ".join(map(_unquoted, one.children)) for one in said.get("keywords", ())]
+        tapped = words[0].lower() == "tapped"
+        words = words[1:] if tapped else words
+        if not words:
+            raise self.failure(children[1], "expected words for a token after 'tapped', found none")
         text = " ".join(words)
         described = tokens.read(f"{text} token" + (f" with {join(keywords)}" if keywords else ""))
         if described is None and (keywords or words[0].type == "POWER_TOUGHNESS"):
@@ -441,7 +445,8 @@ class _Reader:
             raise self.failure(words[0], f"expected a token such as {example}, found {text}")
         card = f"{text[:1].upper()}{text[1:]} Token" if described is None else str(described)
         player = self.player(said["under"][0]) if "under" in said else None
-        return CreateTokens(self.checked(card, words[0]), count, player)
+        counters = tuple(self.amounts_of(said.get("amounts", ())))
+        return CreateTokens(self.checked(card, words[0]), count, player, tapped, counters)
 
     def listed(self, children: Sequence[Any]) -> Listed | None:
         """What is listed in the children of a phrase, if anything is."""

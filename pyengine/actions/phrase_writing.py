@@ -60,11 +60,12 @@ def phrase(*parts: Instruction) -> str:
             return f"{how} the top {cards} of {write_id(player)}'s library"
         case ChooseFromPile(pile):
             return f"choose a card from pile {quoted(pile)}"
-        case CreateTokens(card, n, player):
-            under = "" if player is None else f" under {write_id(player)}"
+        case CreateTokens(card, n, player, tapped, counters):
+            amounts = join(write_counters(count, kind) for kind, count in counters)
+            under = ("" if player is None else f" under {write_id(player)}") + (f" with {amounts}" if amounts else "")
             what = card.removesuffix(" Token") + " token" if card.endswith(" Token") else card
             many = what.replace(" token", " tokens", 1) if n != 1 else what
-            return f"create {'a' if n == 1 else n} {many}{under}"
+            return f"create {'a' if n == 1 else n} {'tapped ' if tapped else ''}{many}{under}"
         case EffectOn(name) as part:
             return f"{write_id(name)} {_effect(part)}{part.until()}"
         case PutOnLibrary(_, where):
