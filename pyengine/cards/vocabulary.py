@@ -731,8 +731,8 @@ class Trigger(Static):
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
     by: Literal["you", "opponent"] | None = Field(
         None,
-        description="only if this player put or removed the counters, cast the spell, manifested dread, or controls what "
-        "targets it",
+        description="only if this player put or removed the counters, cast the spell, manifested dread, or controls "
+        "what targets it",
     )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
