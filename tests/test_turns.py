@@ -70,6 +70,23 @@ def test_going_on_is_one_event_after_the_other_until_it_stops() -> None:
     assert not board.outcomes("go to the next turn").caveats
 
 
+def test_after_state_based_actions_in_a_cleanup_step_another_follows() -> None:
+    shrinks = "{gets: {power: 1, toughness: 1}, until: end of turn}"
+    board = Board.parse(BOARD.replace("damage: 1, effects: [", f"counters: {{-1/-1: 2}}, effects: [{shrinks}, "))
+    [outcome] = board.outcomes("go to the next turn")
+    begun = [entry.data[:2] for entry in outcome.log if entry.code == "began"]
+    assert begun == [("cleanup", "alice"), ("cleanup", "alice"), ("untap", "bob"), ("upkeep", "bob")]
+
+
+def test_who_has_lost_has_no_step_on_the_way() -> None:
+    [outcome] = Board.parse("{players: {alice: {}, bob: {lost: true}, carol: {}}, turn: 3}").outcomes(
+        "go to the end step of carol"
+    )
+    begun = [entry.data[1] for entry in outcome.log if entry.code == "began"]
+    assert "bob" not in begun
+    assert begun.count("carol") == len(begun) - 6
+
+
 MANY = """
 players: {alice: {}, bob: {}}
 turn: 4
