@@ -167,7 +167,8 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
 FORGOTTEN = {
     *("owners_hand", "owners_graveyard", "owners_library", "sep", "then", "this", "one", "same_object"),
     *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
-    *("phase: cores", "static_body: cores", "same_object: cores", "same_object: core", "same_object: player_noun"),
+    *("phase: cores", "duration: cores", "static_body: cores", "same_object: cores", "same_object: core"),
+    "same_object: player_noun",
     *("event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
 }
 """What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names."""

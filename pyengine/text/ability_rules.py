@@ -85,6 +85,7 @@ event
     <event_player> cast~ or copy~ <spell_event> = casts_or_copies(event_player, spell_event)
     <event_player> copy~ <spell_event> = copies(event_player, spell_event)
     <event_player> roll~ a die = rolls(event_player)
+    <event_player> roll~ {chaos} = rolls_chaos(event_player)
     <event_player> roll~ one or more dice = rolls_some(event_player)
     <event_player> cycle~ or discard~ another card = cycles_or_discards_another(event_player)
     <event_player> cycle~ another card = cycles_another(event_player)
@@ -92,6 +93,9 @@ event
         = put_into_graveyard(event_object, "opponent")
     <event_object> (is|are) put into your graveyard from anywhere = put_into_graveyard(event_object, "you")
     a source an opponent controls deals damage to <hurt> = damage_from("opponent", hurt)
+    a source you control deals damage to <hurt> = damage_from("you", hurt)
+    a source you control other than <this> deals damage to <hurt> = damage_from("you", hurt, not_this)
+    another source you control deals damage to <hurt> = damage_from("you", hurt, not_this)
     <event_player> cast~ <spell_event> = casts(event_player, spell_event)
     <event_player> cast~ <spell_event> during your turn = casts_during(event_player, spell_event, "your turn")
     <event_player> cast~ <their> <ordinal> spell each turn = casts_nth(event_player, ordinal)
@@ -341,6 +345,7 @@ spell_static
     as an additional cost to cast this spell , <costs> . = static((additional_cost(*costs)), none)
     as an additional cost to cast this spell , <costs> or <more:costs> .
         = static((additional_cost_either(costs, more)), none)
+    as an additional cost to cast this spell , you may <costs> . = static((additional_cost_optional(*costs)), none)
     cast this spell only <when> . = static((cast_only(when)), none)
 
 when

@@ -152,6 +152,8 @@ vp~
     proliferate again = proliferate
     pay~ <mana> for each <unit> = pay_mana(mana, unit)
     abandon this scheme = abandon_scheme
+    assemble~ a contraption = assemble_contraption(1)
+    assemble~ <number> contraptions = assemble_contraption(number)
     shuffle the rest into <owners_library> = shuffle_in(mention(@, rest))
     shuffle~ <object> and <other:object> into <owners_library> = shuffle_in(those(object, other))
     remove~ a/an <kind> counter from <object> for each <unit> = remove(count(unit, kind), object)
@@ -159,7 +161,6 @@ vp~
     mill~ a card for each <unit> = mill(unit)
     mill~ cards equal to <value> = mill(value)
     put~ x <kind> counters on <object> for each <unit> = put(times_x(unit), kind, object)
-    exile~ <object> and <other:object> = exile(those(object, other))
     end~ the turn = end_the_turn
     flip~ a coin = flip_a_coin
     choose~ a color = choose_color
@@ -191,8 +192,8 @@ vp~
     add~ an additional <mana> = add_mana(mana)
     add~ one mana of any color for each <unit> = add_mana_any_color(unit)
     add~ one mana of any type that a land you control could produce = add_mana_of_lands
-    put~ <object> into <owners_hand> and the rest <rest_place> = (put_into(object, "hand"), *rest_place)
-    put~ <object> onto <battlefield> and the rest <rest_place> = (:enter(object, battlefield), *rest_place)
+    put~ <object> into <owners_hand> and (the rest|the other) <rest_place> = (put_into(object, "hand"), *rest_place)
+    put~ <object> onto <battlefield> and (the rest|the other) <rest_place> = (:enter(object, battlefield), *rest_place)
     put~ the rest <rest_place> = :first(rest_place)
     prevent all damage that would be dealt to <recipient> = prevent_all(recipient)
     prevent all damage that would be dealt this turn by <object> = prevent_all_by(object, this_turn)
@@ -207,8 +208,6 @@ vp~
     conjure <object> = conjure(object)
     stay = stay
     the ring tempts you = ring_tempts
-    put~ <counted> on <object> and <more:counted> on another target <nps>
-        = (:put(counted, object), :put(more, mention(@, another_target(nps, 1, 1))))
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))
@@ -331,7 +330,6 @@ enter_options
 enter_option
     tapped = tapped
     attacking = attacking
-    tapped and attacking = tapped_and_attacking
     transformed = transformed
     face down = face_down
     face up = face_up
@@ -369,6 +367,8 @@ copy_exception
     (it is|it 's|they 're) not legendary = not_legendary
     it isn't legendary = not_legendary
     it (has|gains) <keywords> = except_keywords(*keywords)
+    it (has|gains) <quoted> = except_ability(quoted)
+    <quoted> = except_ability(quoted)
     (it 's|it is) <power_toughness> = except_power_toughness(*power_toughness)
 
 token_options
@@ -403,6 +403,8 @@ ovp~
     connive~ <much> = connive(much, subject)
     endure~ <much> = endure(much, subject)
     phase~ out = phase_out(subject)
+    assemble~ a contraption = assemble_contraption(1, subject)
+    assemble~ <number> contraptions = assemble_contraption(number, subject)
     phase~ in = phase_in(subject)
     become~ a copy of <object> = become_copy(object, subject)
     become~ untapped = untap(subject)
@@ -472,7 +474,11 @@ cvp~
     become~ <become_words> with <keywords> in addition to its other types
         = become(*become_words, keywords(*keywords), in_addition, subject)
     become~ a/an <nps> = become(:kind_of(nps), subject)
+    become~ a/an <nps> with base power and toughness <power_toughness>
+        = (become(:kind_of(nps), subject), base(*power_toughness, subject))
+    its activated abilities can't be activated = cant_activate(subject)
     (are|become) <np> in addition to their other (types|creature types) = become_also(:kind_of(np), subject)
+    become~ an aura with enchant creature = become_aura("enchant creature", subject)
     become~ <color> = become_color(color, subject)
     become~ the color of your choice = become_color_of_choice(subject)
     become~ the creature type of your choice = become_creature_type_of_choice(subject)
@@ -508,6 +514,7 @@ recipient
     itself = mention(@, itself)
     <object>
     <player>
+    you or a/an <nps> = either_of(you, mention(@, some(nps, 1, 1)))
     you and <object> = those(you, object)
     <object> and you = those(object, you)
     <object> and <player> = those(object, player)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine.text.subtypes import PLURALS, SUBTYPES
-from pyengine.text.terms import Description
+from pyengine.text.terms import Description, Term
 from pyengine.text.tokens import Tokens
 
 Condition = tuple[str, Any]
@@ -50,6 +50,7 @@ NEW_CONDITIONS = {
     "shares": "shares a creature type, color, ... with this reference",
     "has_x": "has {X} in its mana cost",
     "kicked": "was kicked",
+    "total_at_most": "power, toughness or mana value and an amount, of all that are chosen together; also _at_least",
     "greatest_of_such": "has the greatest power, ... among all that the rest of the description says; least_of_such",
     "cast_from": "a spell that was cast from this zone",
     "all_has": "has each of these keywords",
@@ -122,6 +123,8 @@ def merged(conditions: list[Condition]) -> tuple[Condition, ...] | None:
 
 def related(core: Description, *relations: tuple[Condition, ...] | Condition) -> Description | None:
     """A description with what is said after the noun, which goes for each alternative."""
+    if any(_ends_with_description(one) for one in relations[:-1]):
+        return None  # "the greatest power among creatures you control": what follows is said of those creatures
     conditions: list[Condition] = []
     zone = core.zone
     for one in relations:
@@ -130,6 +133,8 @@ def related(core: Description, *relations: tuple[Condition, ...] | Condition) ->
                 conditions.append((name, value))
             elif zone == "stack":
                 conditions.append(("cast_from", value))
+            elif value == zone:
+                continue
             elif zone == "anywhere":
                 zone = value
             else:
@@ -141,6 +146,16 @@ def related(core: Description, *relations: tuple[Condition, ...] | Condition) ->
     if together is None or None in either:
         return None
     return Description(together, zone, tuple(one for one in either if one is not None))
+
+
+def _ends_with_description(relation: Any) -> bool:
+    for _, value in _listed(relation):
+        while isinstance(value, tuple | Term):
+            inner = value if isinstance(value, tuple) else value.arguments
+            value = inner[-1] if inner else None
+        if isinstance(value, Description) and value.zone == "battlefield":
+            return True
+    return False
 
 
 def _types(one: Description) -> tuple[str, ...]:

@@ -145,6 +145,8 @@ duration
     until end of combat = "end of combat"
     this combat = "end of combat"
     for as long as it has a <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as that <cores> has a <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as that <cores> remains tapped = "it remains tapped"
     for as long as <this> remains on the battlefield = "this remains on the battlefield"
     for as long as you control <this> = "you control this"
     for as long as <this> remains tapped = "this remains tapped"
@@ -181,7 +183,7 @@ simple_cond
     <object> entered from your graveyard or you cast it from your graveyard = entered_or_cast_from_graveyard(object)
     <this> is in your graveyard = in_zone(this, "graveyard")
     <this> is in exile with a <kind> counter on it = exiled_with_counter(this, kind)
-    a/an <nps> was <way_done> this way = done_this_way(nps, mention(@, so_many(way_done)))
+    a/an <nps> (was|is) <way_done> this way = done_this_way(nps, mention(@, so_many(way_done)))
     <cond_player> controls a/an <nps> = there_is(:related(nps, ("controller", cond_player)), 1)
     <cond_player> controls no <np> = not(there_is(:related(np, ("controller", cond_player)), 1))
     you discarded a card this turn = discarded_this_turn

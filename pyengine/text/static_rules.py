@@ -20,6 +20,8 @@ static_body
     if <cond> , <object> enter~ [the battlefield] <entering> = (if(cond, entering, object))
     counters can't be put on <object> = (cant_put(object))
     <object> can't have counters put on (it|them) = (cant_put(object))
+    <object> can't have <kind> counters put on (it|them) = (cant_put(object, kinds(kind)))
+    you can't lose the game and your opponents can't win the game = (cant_lose(you), cant_win(opponents))
     players can't get counters = (cant_put(mention(@, each(:players("each")))))
     <would_put>
     <stat_owner> power and toughness are each equal to <value> = (defines(value, value, stat_owner))
@@ -65,6 +67,9 @@ static_body
     (your opponents|opponents) can't cast <np> = (cant_cast(np, "opponent"))
     players can't cast <np> = (cant_cast(np, "each"))
     you can't cast <np> = (cant_cast(np, "you"))
+    if a source would deal damage to <recipient> , prevent <number> of that damage = (damage_reduced(number, recipient))
+    if a source would deal damage to <recipient> , prevent all but <number> of that damage
+        = (damage_capped(number, recipient))
     damage can't be prevented = (damage_cant_be_prevented)
     <this> can be your commander = (can_be_commander)
     you control enchanted <cores> = (control_attached)

@@ -139,8 +139,9 @@ def _becomes_color(color: Any, what: Any) -> Said:
     return "becomes", {"colors": [color], **_affects(what)}
 
 
-def _cant_put(what: Any) -> Said:
-    return "cant_put", _affects(what)
+def _cant_put(what: Any, *kinds: Any) -> Said:
+    data: Data = {"kinds": list(kinds[0].arguments)} if kinds else {}
+    return "cant_put", data | _affects(what)
 
 
 def _would_put(change: Any, kinds: Any, what: Any, *options: Any) -> Said:
