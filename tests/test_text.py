@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pyengine.cards import vocabulary
 from pyengine.text import terms
+from pyengine.text.descriptions import NEW_CONDITIONS
 from pyengine.text.grammar import grammar
 from pyengine.text.reading import TextError, read_card_text, read_effects
 from pyengine.text.statics import NoWordError, vocabulary_data
@@ -189,6 +190,17 @@ def test_nothing_that_is_read_is_forgotten() -> None:
                 if place not in used(one.template.tree):
                     found.add(name if name in FORGOTTEN else f"{rule.removesuffix('s')}: {name}")
     assert found == FORGOTTEN
+
+
+def test_conditions_are_those_of_filters_or_listed() -> None:
+    known = vocabulary.Filter.model_fields.keys() | NEW_CONDITIONS.keys()
+    read: list[object] = [read_effects(phrase.splitlines()[0], "Foo", ("bear", "bob")) for phrase in PHRASES]
+    for phrase in ABILITIES:
+        english = phrase.splitlines()[0].replace(" • ", "\n• ")
+        read += read_card_text(english.removeprefix("SPELL "), "Foo", english.startswith("SPELL "))
+    found = {name for each in read for one in descriptions(each) for name, _ in one.conditions}
+    assert len(found) > 15
+    assert found <= known
 
 
 def test_every_rule_can_be_come_to() -> None:

@@ -240,7 +240,7 @@ class Binder:
             bound = replace(bound, instead_of=self._replaced(bound, number))
         if self._about_the_one_before(bound):
             return
-        if bound.times != 1 and any(isinstance(one, Term) and one.name == "target" for one in parts(bound)):
+        if bound.does.name == "repeat" and any(isinstance(one, Term) and one.name == "target" for one in parts(bound)):
             raise UnboundError("how many targets there are is not certain", 0)
         if bound.by.name in ("controller", "owner"):
             self._add(_Antecedent(bound.by, None, False, number, player=True))

@@ -360,9 +360,9 @@ def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | No
                 return None
             changed_ = replace(one, later=said.arguments[0])
         elif said.name == "times":
-            if one.times != 1:
+            if one.does.name == "repeat":
                 return None
-            changed_ = replace(one, times=said.arguments[0])
+            changed_ = replace(one, does=Term("repeat", (said.arguments[0], one.does)))
         elif said.name == "unless" and len(clauses) == 1 and not one.unless:
             changed_ = replace(one, unless=said.arguments)
         else:

@@ -37,8 +37,12 @@ NEW_CONDITIONS = {
     "no_counters": "has no counters of these kinds",
     "no_counters_any": "has no counters",
     "counters_any_at_least": "has so many counters of all kinds together",
-    "power_at_most": "an amount; also _at_least, _less_than, _greater_than, _is, of toughness and mana_value",
-    "greatest": "has the greatest power, toughness or mana value among a description",
+    **{
+        f"{stat}_{how}": "an amount"
+        for stat in ("power", "toughness", "mana_value")
+        for how in ("at_most", "at_least", "less_than", "greater_than", "is")
+    },
+    "greatest": "power, toughness or mana value, and the description among which it has the greatest",
     "not_names": "has none of these names",
     "chosen": "of the color, creature type, card type or name that was chosen: 'color', 'type', ...",
     "exiled_with": "exiled by this object's abilities",
@@ -50,14 +54,18 @@ NEW_CONDITIONS = {
     "shares": "shares a creature type, color, ... with this reference",
     "has_x": "has {X} in its mana cost",
     "kicked": "was kicked",
-    "total_at_most": "power, toughness or mana value and an amount, of all that are chosen together; also _at_least",
-    "greatest_of_such": "has the greatest power, ... among all that the rest of the description says; least_of_such",
+    "total_at_most": "power, toughness or mana value and an amount, of all that are chosen together",
+    "total_at_least": "the same",
+    "greatest_of_such": "has the greatest power, ... among all that the rest of the description says",
+    "least_of_such": "the least",
     "cast_from": "a spell that was cast from this zone",
     "all_has": "has each of these keywords",
     "blocked": "blocked, or unblocked",
-    "blocks": "blocks this reference; also blocking_or_blocked_by",
+    "blocks": "blocks this reference",
+    "blocking_or_blocked_by": "blocks this reference, or is blocked by it",
     "base": "has this base power and toughness",
-    "power_or_toughness_at_most": "an amount; also _at_least",
+    "power_or_toughness_at_most": "an amount",
+    "power_or_toughness_at_least": "an amount",
 }
 """Conditions that a text says and `cards.vocabulary.Filter` has no word for, or not with such a value."""
 

@@ -98,8 +98,6 @@ class Clause(_Shown):
     """The number of the clause that this is done instead of, when its condition holds."""
     later: Term | None = None
     """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
-    times: int | Term = 1
-    """How often it is done: `for each opponent, ...`."""
     until: str | None = None
     """How long what it does lasts: `end of turn`."""
 
