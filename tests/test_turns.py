@@ -78,6 +78,25 @@ def test_after_state_based_actions_in_a_cleanup_step_another_follows() -> None:
     assert begun == [("cleanup", "alice"), ("cleanup", "alice"), ("untap", "bob"), ("upkeep", "bob")]
 
 
+SKIPS = """
+players: {alice: {whole_library: true}, bob: {}}
+turn: 3
+step: upkeep
+cards: {Plans: {types: [enchantment], not_modelled: [you skip your draw step]}}
+battlefield: [{id: plans, card: Plans, controller: alice}]
+library: [{id: top, card: Memnite, owner: alice}]
+"""
+
+
+def test_what_speaks_of_a_step_on_the_way_is_told() -> None:
+    board = Board.parse(SKIPS)
+    assert board.check("go to the precombat main phase").caveats
+    assert board.outcomes("go to the precombat main phase").caveats
+    further = Board.parse(SKIPS.replace("step: upkeep", "step: draw"))
+    assert not further.check("go to the precombat main phase").caveats
+    assert not further.outcomes("go to the end step").caveats
+
+
 def test_who_has_lost_has_no_step_on_the_way() -> None:
     [outcome] = Board.parse("{players: {alice: {}, bob: {lost: true}, carol: {}}, turn: 3}").outcomes(
         "go to the end step of carol"
