@@ -301,13 +301,16 @@ class Board(Position):
         """Every reason why an action can't be done; empty if it can."""
         return self.check(action).reasons
 
-    def outcomes(self, *actions: str | Action, timeout: float | None = None) -> Outcomes[Board]:
-        """Every way the actions, done one after the other, can turn out."""
+    def outcomes(self, *actions: str | Action, settle: bool = False, timeout: float | None = None) -> Outcomes[Board]:
+        """Every way the actions, done one after the other, can turn out.
+
+        Triggered abilities are put on the stack after each; with `settle`, all that is on the stack then resolves.
+        """
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
-            return Outcomes(Search(self, parsed, timeout=timeout))
-        key = "; ".join(map(str, parsed))
-        return self._searches.recall(key, lambda: Outcomes(Search(self, parsed)))
+            return Outcomes(Search(self, parsed, settle=settle, timeout=timeout))
+        key = "; ".join(map(str, parsed)) + (" settled" if settle else "")
+        return self._searches.recall(key, lambda: Outcomes(Search(self, parsed, settle=settle)))
 
     @property
     def legal_actions(self) -> Actions:

@@ -10,10 +10,11 @@ several cards. `ACTION, then ACTION` is one resolution of several events.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
 from pyengine.actions.face_down_instructions import ExileFaceDown
@@ -21,6 +22,7 @@ from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import (
     NEXT_TURN,
     BeginStep,
+    CarryOut,
     Create,
     CreateTokens,
     Damage,
@@ -41,6 +43,7 @@ from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT, kind_problem, normal_kind
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
+from pyengine.text.reading import TextError
 
 Cause = Literal["effect", "cost", "turn-based action"]
 
@@ -98,7 +101,7 @@ class Action:
         """Read a phrase; `InvalidActionError` says where it stops being one."""
         action: Action | None = None
         try:
-            for parts, said in steps_from_the_last(text):
+            for parts, said in _steps(text):
                 action = Action(parts, then=action, **said)
         except MalformedError as error:
             raise InvalidActionError(f"in {shown(text)}: {error}") from None
@@ -193,6 +196,25 @@ def new_ids(actions: Iterable[Action], taken: Container[str]) -> list[tuple[str,
         for card, count in action.new_tokens().items():
             wanted[card] = wanted.get(card, 0) + count
     return spare_ids(wanted, taken)
+
+
+def _steps(text: str) -> Iterator[tuple[tuple[Instruction, ...], dict[str, Any]]]:
+    """What a phrase tells to do, the last step first; what is no phrase of actions may be the text of a card."""
+    try:
+        yield from steps_from_the_last(text)
+    except InvalidActionError:
+        by = _BY.search(text) if isinstance(text, str) else None
+        try:
+            effects = CarryOut(text[: by.start()] if by else text)
+            effects.effects()
+        except (TextError, TypeError):
+            effects = None
+        if effects is None:
+            raise
+        yield (effects,), {"performer": by[1].strip('"')} if by else {}
+
+
+_BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
 
 def _merged(parts: Iterable[Instruction]) -> tuple[Instruction, ...]:

@@ -87,6 +87,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "MANA": ("'mana'",),
     "_COST": ("'cost'",),
     "_OVER": ("'over'",),
+    "_TARGETING": ("'targeting'",),
     "_COUNTER": ("'counter'", "'counters'"),
     "_OF_EACH_KIND": ("'of each kind'",),
     "_OF": ("'of'",),
@@ -156,6 +157,7 @@ _AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy
 _BEGUN = {
     "begin": "begin the untap step of alice",
     "go": "go to the end step",
+    "activate": "activate ability 1 of bear",
     "end": "end the game",
     "check": "check state-based actions",
     "attack": "attack with bear alone",
@@ -179,7 +181,21 @@ _BEGUN = {
 """Actions that start with more than one word, or with who acts, by the first of them or by what is done."""
 
 _VERBS = (
-    *("adapt", "add", "amass", "attach", "attack", "begin", "blight", "bolster", "cast", "check", "choose", "cloak"),
+    *(
+        "activate",
+        "adapt",
+        "add",
+        "amass",
+        "attach",
+        "attack",
+        "begin",
+        "blight",
+        "bolster",
+        "cast",
+        "check",
+        "choose",
+        "cloak",
+    ),
     *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
     "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "renown", "resolve"),
@@ -211,7 +227,7 @@ NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
 _NOT_MODELLED = (
-    *("abandon", "activate", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure"),
+    *("abandon", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
     *("learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),

@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
+from pyengine.cards.effect_facts import UnknownToRulesError, effect_facts, effect_kinds
 from pyengine.cards.listed_values import Listed
 from pyengine.cards.tokens import MOST_TOKENS
 from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to, shown_digits
 from pyengine.files.fields import MAX_COUNT
 from pyengine.position.model import Step
-from pyengine.solving.terms import quote
+from pyengine.solving.terms import FactWriter, quote
+from pyengine.text.reading import read_effects
+from pyengine.text.terms import Effects, Term, references
 
 Zone = Literal["graveyard", "library", "hand", "exile"]
 Procedure = Literal["morph", "megamorph", "disguise"]
@@ -101,6 +104,11 @@ def x_facts(instruction: str, x: int | None) -> list[str]:
     return [] if x is None else [f"chosen_x({instruction},{x})."]
 
 
+def target_facts(instruction: str, targets: tuple[str, ...]) -> list[str]:
+    """The facts of the targets that are announced in an instruction, in order."""
+    return [f"aims_at_target({instruction},{n},{quote(name)})." for n, name in enumerate(targets, 1)]
+
+
 @dataclass(frozen=True)
 class OneObject(Instruction):
     """Something done to an object and nothing more."""
@@ -169,6 +177,69 @@ class Resolve(OneObject):
     """Resolve a spell or ability on the stack."""
 
     predicate, form, each = "resolves", "resolve {object}", None
+
+
+@dataclass(frozen=True)
+class CarryOut(Instruction):
+    """Do what a text tells to do, as an effect of cards would, in the English of cards."""
+
+    form = "{text}"
+    text: str
+
+    def effects(self) -> Effects:
+        """What the text tells to do."""
+        return read_effects(self.text)
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it is carried out, and what it is."""
+        facts = FactWriter()
+        try:
+            effect_facts(facts, f"said({instruction})", self.effects())
+        except UnknownToRulesError as error:
+            raise MalformedError(f"{error} is not modelled") from None
+        return [f"carries({instruction}).", *sorted(facts.lines)]
+
+    def names(self) -> tuple[str, ...]:
+        """The ids in it."""
+        return tuple(name for term in references(self.effects()) if term.name == "id" for name in _strings(term))
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of counters that it names."""
+        return tuple(effect_kinds(self.effects()))
+
+
+def _strings(term: Term) -> Iterator[str]:
+    return (one for one in term.arguments if isinstance(one, str))
+
+
+@dataclass(frozen=True)
+class ResolveTop(Instruction):
+    """Resolve what is on top of the stack."""
+
+    predicate = "resolves_top"
+    form = "resolve the top of the stack"
+
+
+@dataclass(frozen=True)
+class Activate(Instruction):
+    """Activate an ability of a permanent: which of those of its card, with its targets in order, and its X."""
+
+    form = "activate ability {n} of {object}"
+    ids = ("object",)
+    of_objects = ("object",)
+    object: str
+    n: int
+    targets: tuple[str, ...] = ()
+    x: int | None = None
+
+    def facts(self, instruction: str) -> list[str]:
+        """Which ability it is, and all that is said of how."""
+        activated = f"activates({instruction},{quote(self.object)},{self.n})."
+        return [activated, *target_facts(instruction, self.targets), *x_facts(instruction, self.x)]
+
+    def names(self) -> tuple[str, ...]:
+        """The permanent and the targets."""
+        return (self.object, *self.targets)
 
 
 class CounterSpell(OneObject):
@@ -466,8 +537,11 @@ class Cast(Instruction):
     procedure: Procedure | None = None
     free: bool = False
     x: int | None = None
+    targets: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.targets and self.face_down:
+            raise MalformedError("what is cast face down has no targets")
         if self.procedure is not None:
             check_word(self.procedure, Procedure, "procedure")
             if not self.face_down or self.free:
@@ -478,7 +552,12 @@ class Cast(Instruction):
         face = "face_down" if self.face_down else "face_up"
         by = [] if self.procedure is None else [f"by_procedure({instruction},{quote(self.procedure)})."]
         free = [f"free({instruction})."] if self.free else []
-        return [f"casts({instruction},{quote(self.object)},{face}).", *by, *free, *x_facts(instruction, self.x)]
+        said = [*by, *free, *x_facts(instruction, self.x), *target_facts(instruction, self.targets)]
+        return [f"casts({instruction},{quote(self.object)},{face}).", *said]
+
+    def names(self) -> tuple[str, ...]:
+        """The card and the targets."""
+        return (self.object, *self.targets)
 
 
 @dataclass(frozen=True)

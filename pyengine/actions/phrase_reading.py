@@ -49,6 +49,7 @@ from pyengine.actions.face_down_instructions import (
 from pyengine.actions.grammar import failure, syntax_tree
 from pyengine.actions.instructions import (
     MANA_SYMBOL,
+    Activate,
     AddMana,
     Attach,
     AttackAlone,
@@ -80,6 +81,7 @@ from pyengine.actions.instructions import (
     PhaseOut,
     PutInto,
     Resolve,
+    ResolveTop,
     Reveal,
     Sacrifice,
     Shuffle,
@@ -131,6 +133,7 @@ _PLAIN: dict[str, type[Instruction]] = {
     "life": LoseLife,
     "manifest_dread": ManifestDread,
     "mill": Mill,
+    "resolve_top": ResolveTop,
     "time_travel": TimeTravel,
 }
 """The rules of the grammar whose children are the fields of an instruction in order, ids and numbers."""
@@ -291,7 +294,11 @@ class _Reader:
             case "cast":
                 said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
                 cost = said.get("PROCEDURE")
-                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, self.x(children))
+                x, targets = self.x(children), self.targets(children)
+                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, x, targets)
+            case "activate":
+                number, name = self.number(children[0], 1), self.name(children[1])
+                yield Activate(name, number, self.targets(children), self.x(children))
             case "control":
                 for name in self.names(children[1]):
                     yield GainControl(self.name(children[0]), name)
@@ -486,6 +493,11 @@ class _Reader:
         """The X that is chosen in a phrase, if one is."""
         last = children[-1]
         return self.number(last.children[0]) if _is_tree(last) and last.data == "x" else None
+
+    def targets(self, children: Sequence[Any]) -> tuple[str, ...]:
+        """The targets that are announced in a phrase, in order."""
+        said = [child for child in children if _is_tree(child) and child.data == "targets"]
+        return tuple(name for child in said for name in self.names(child.children[0]))
 
     def player(self, token: Any) -> str:
         """The player in `under alice` or `under alice's control`."""

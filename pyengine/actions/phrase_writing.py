@@ -10,6 +10,7 @@ from pyengine.actions.effect_instructions import Becomes, EffectOn, Gains, Gets
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.actions.instructions import (
     NEXT_TURN,
+    Activate,
     BeginStep,
     Cast,
     ChooseFromPile,
@@ -141,8 +142,11 @@ def _details(part: Instruction) -> str:
                 (" face down" if part.face_down else "")
                 + ("" if part.procedure is None else f" for {part.procedure}")
                 + (" without paying its mana cost" if part.free else "")
+                + _targeting(part.targets)
                 + _x(part.x)
             )
+        case Activate():
+            return _targeting(part.targets) + _x(part.x)
     return ""
 
 
@@ -156,6 +160,10 @@ def _effect(part: EffectOn) -> str:
         case Becomes(_, values, manner):
             return f"becomes {values}" + (" in addition to its other types" if manner == "too" else "")
     return "loses all abilities"
+
+
+def _targeting(targets: Sequence[str]) -> str:
+    return f" targeting {join(map(write_id, targets))}" if targets else ""
 
 
 def _x(x: int | None) -> str:

@@ -186,11 +186,12 @@ class Outcomes(Generic[P]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`, which can't copy a program of the solver's."""
-        return _asked_again, (self._search.board, self._search.actions, tuple(self._found))
+        search = self._search
+        return _asked_again, (search.board, search.actions, search.is_settled, tuple(self._found))
 
 
-def _asked_again(position: P, actions: Sequence[Action], found: Sequence[Outcome[P]]) -> Outcomes[P]:
+def _asked_again(position: P, actions: Sequence[Action], settle: bool, found: Sequence[Outcome[P]]) -> Outcomes[P]:
     """The outcomes of actions, of which some are known."""
-    outcomes = Outcomes(Search(position, actions))
+    outcomes = Outcomes(Search(position, actions, settle=settle))
     outcomes._found += found
     return outcomes

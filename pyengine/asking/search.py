@@ -33,8 +33,12 @@ class Search(Generic[P]):
     the notes say that there may be more.
     """
 
-    def __init__(self, board: P, actions: Sequence[Action], *, timeout: float | None = None) -> None:
+    def __init__(
+        self, board: P, actions: Sequence[Action], *, settle: bool = False, timeout: float | None = None
+    ) -> None:
         self.board = board
+        self.is_settled = settle
+        """Whether everything on the stack then resolves."""
         self.actions = tuple(actions)
         self.steps = [step for action in actions for step in action.steps()]
         self.stopped = ""
@@ -70,9 +74,12 @@ class Search(Generic[P]):
                         refuse_broken(self.board, timeline)
                     known[-1][term] = noted_atoms(timeline)
                     timeline.advance()
+                    timeline.carry_on()
                     if timeline.has("checked_between", len(known)) and not _goes_on(timeline, len(known)):
                         break
             timeline.settle()
+        if self.is_settled:
+            timeline.resolve_all()
         timeline.finish()
         return timeline
 

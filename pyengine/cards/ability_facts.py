@@ -7,22 +7,31 @@ something out, such as a number or whose spells are meant, that is how such file
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from pyengine.cards import mana, remarks, tokens
+from pyengine.cards.effect_facts import UnknownToRulesError, effect_facts, effect_kinds
+from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.keywords import keyword_facts
 from pyengine.cards.vocabulary import (
+    NOT_OF_OBJECTS,
+    THIS,
     Ability,
     AsLongAs,
     CardText,
+    Chapter,
     Cost,
     Counted,
     EntersAsCopy,
     EntersWith,
-    Filter,
     Spells,
+    Trigger,
 )
 from pyengine.solving.terms import FactWriter, quote
+from pyengine.text.abilities import read_card_text
+from pyengine.text.reading import TextError, read_effects
+from pyengine.text.terms import Effects, TriggeredAbility
 
 
 def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
@@ -95,13 +104,18 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         keyword_facts(facts, keyword)
     if head in PROCEDURES:
         _cost(facts, f"cost({term},{quote(head)})", body)
+    if head in ("activated", "loyalty"):
+        _cost(facts, f"cost({term},activation)", _cost_of(body))
+        facts.add("activated_ability", term, f"cost({term},activation)")
+    if words := getattr(body, "does", None):
+        _does(facts, term, words, body)
     if head == "has":
         for word in PROCEDURES:
             if (cost := getattr(body, word)) is not None:
                 facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
                 _cost(facts, f"cost({term},{quote(word)})", cost)
     if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
-        _conditions(facts, f"spells({term})", spells)
+        condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
     if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
         _as_long_as(facts, term, condition)
@@ -110,14 +124,14 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     for word in ("becomes_copy_of", "attach_to"):
         if (one := getattr(body, word, None)) is not None:
             facts.add(f"turned_up_{word}", term, f"choice({term},{word})")
-            _conditions(facts, f"choice({term},{word})", one)
+            condition_facts(facts, f"choice({term},{word})", one)
     for kind in getattr(body, "kinds", ()):
         facts.add("only_kind", term, quote(kind))
     for zone in getattr(body, "zones", ()):
         facts.add("functions_in", term, quote(zone))
     if isinstance(counted := getattr(body, "for_each", None), Counted):
         facts.add("counts_each", term, f"each({term})", quote(counted.in_zone))
-        _conditions(facts, f"each({term})", counted)
+        condition_facts(facts, f"each({term})", counted)
         if counted.their_counters is not None:
             facts.add("counts_their", term, quote(counted.their_counters))
         for word in ("total", "greatest", "least"):
@@ -128,7 +142,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if head == "enters_as_copy":
         _enters_as_copy(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
-        _filter(facts, term, f"on({term},{number})", one)
+        filter_facts(facts, term, f"on({term},{number})", one)
 
 
 def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
@@ -146,7 +160,7 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
     if body.removing is not None:
         facts.add("counts_each", term, f"each({term})", quote("battlefield"))
         facts.add("counts_removed", term)
-        _conditions(facts, f"each({term})", body.removing)
+        condition_facts(facts, f"each({term})", body.removing)
     if (only_if := body.only_if) is None:
         return
     if only_if.cast is not None:
@@ -157,7 +171,7 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
             facts.add("asked_zone", term, word, quote(zone))
     if only_if.there_is is not None:
         facts.add("enters_if", term, f"there_is(there({term}))")
-        _conditions(facts, f"there({term})", only_if.there_is)
+        condition_facts(facts, f"there({term})", only_if.there_is)
     for word in ("opponent", "you"):
         if (happened := getattr(only_if, word)) is not None:
             facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
@@ -168,7 +182,7 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
 def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
     """What something may enter as a copy of, and in what the copy differs."""
     facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
-    _conditions(facts, f"choice({term},copy)", body.of)
+    condition_facts(facts, f"choice({term},copy)", body.of)
     for exception in body.but:
         condition = "any" if exception.if_type is None else quote(exception.if_type)
         for field, what in (("types", "type"), ("subtypes", "subtype"), ("supertypes", "supertype")):
@@ -204,9 +218,62 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         facts.add(predicate, term, *arguments)
     for part in mana.PARTS:
         if (chosen := getattr(cost, part)) is not None:
-            _conditions(facts, f"part({term},{part})", chosen)
+            condition_facts(facts, f"part({term},{part})", chosen)
     for kind, count in (cost.remove_counters or {}).items():
         facts.add("cost_counters", term, quote(kind), count)
+    for kind, count in (cost.put_counters or {}).items():
+        facts.add("cost_puts", term, quote(kind), count)
+        facts.add("says_kind", quote(kind))
+    for flag, predicate in (
+        ("tap_this", "cost_taps_itself"),
+        ("untap_this", "cost_untaps_itself"),
+        ("sacrifice_this", "cost_sacrifices_itself"),
+    ):
+        if getattr(cost, flag):
+            facts.add(predicate, term)
+
+
+def _cost_of(body: Any) -> Cost:
+    """The cost of an activated ability; that of a loyalty ability is counters (606.4)."""
+    if isinstance(body.cost, int) and body.cost:
+        how = "put_counters" if body.cost > 0 else "remove_counters"
+        return Cost.model_validate({how: {"loyalty": abs(body.cost)}})
+    return body.cost or Cost.model_construct()
+
+
+def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
+    """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
+    try:
+        effect_facts(facts, term, effects_of(words, body))
+    except (TextError, UnknownToRulesError):
+        if not isinstance(body, Trigger | Chapter):
+            raise
+
+
+def effects_of(words: str, body: Any) -> Effects:
+    """What the words of an ability say. In those of a triggered ability, "it" may be what the event happens to.
+
+    Raises `TextError`.
+    """
+    if not isinstance(body, Trigger):
+        return read_effects(words)
+    itself = body.affects == THIS and body.event not in NOT_OF_OBJECTS
+    subject = "this permanent" if itself else "a spell" if body.event == "cast" else "a permanent"
+    happened = next((said for word, said in _HAPPENED.items() if word in body.event), "{} enters")
+    if body.event in ("state", "manifests dread") or any(one.players for one in body.affects):
+        happened = "you gain life"
+    (ability,) = read_card_text(f"Whenever {happened.format(subject)}, {words.rstrip('.')}.")
+    assert isinstance(ability, TriggeredAbility)
+    return ability.effects
+
+
+_HAPPENED = {
+    "counter": "one or more counters are put on {}",
+    "dies": "{} dies",
+    "leaves": "{} leaves the battlefield",
+    "cast": "you cast {}",
+}
+"""Events in English as far as they tell what can be meant by what follows, by a word in what card files call them."""
 
 
 Fact = tuple[str, tuple[str | int, ...]]
@@ -333,6 +400,11 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("chapter_ability", (body.number,)),
         *([("says", (quote(body.does),))] if body.does else []),
     ],
+    "activated": lambda body: (
+        [("as_a_sorcery", ())] if body.only == "sorcery" else [("once_each_turn", ())] if body.only else []
+    ),
+    "loyalty": lambda body: [("loyalty_ability", ())],
+    "spell": lambda body: [("spell_ability", ())],
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
@@ -370,42 +442,6 @@ def _more_or_less(body: Any) -> int:
     return int(body.more) if body.more is not None else -int(body.less)
 
 
-def _filter(facts: FactWriter, ability: str, term: str, one: Filter) -> None:
-    facts.add("filter", ability, term)
-    _conditions(facts, term, one)
-
-
-def _conditions(facts: FactWriter, term: str, one: Filter | Spells) -> None:
-    """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
-    for word in ("this", "other", "attached", "has_counters", "colorless"):
-        if getattr(one, word, False):
-            facts.add("requires", term, word)
-    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
-        if options := getattr(one, word, ()):
-            facts.add("requires", term, word)
-            for option in options:
-                facts.add("option", term, word, quote(option))
-    for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors", "without"):
-        for option in getattr(one, word):
-            facts.add("option", term, word, quote(option))
-    for field, yes, no in (
-        ("token", "token", "nontoken"),
-        ("attacking", "attacking", "not_attacking"),
-        ("face_down", "face_down", "face_up"),
-        ("abilities", "with_abilities", "no_abilities"),
-    ):
-        if (value := getattr(one, field, None)) is not None:
-            facts.add("requires", term, yes if value else no)
-    for word in ("mana_value_at_least", "mana_value_at_most", "counters_at_least"):
-        if (number := getattr(one, word, None)) is not None:
-            facts.add("requires", term, f"{word}({number})")
-    if isinstance(one, Filter):
-        if one.controller:
-            facts.add("requires", term, f"controller({quote(one.controller)})")
-        if one.players:
-            facts.add("concerns_players", term, quote(one.players))
-
-
 def kinds_of_card(card: CardText) -> frozenset[str]:
     """Every kind of counter that a card speaks of."""
     return frozenset(kind for ability in card.abilities for kind in kinds_of(ability))
@@ -431,6 +467,9 @@ def kinds_of(ability: Ability) -> Iterator[str]:
     if isinstance(body, EntersAsCopy):
         yield from body.of.counters
         yield from (kind for exception in body.but for kind in exception.counters)
+    if words := getattr(body, "does", None):
+        with suppress(TextError):
+            yield from effect_kinds(effects_of(words, body))
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -86,6 +86,19 @@ class Filter(Model):
         return self
 
 
+class Described(Filter):
+    """What an effect describes, as it looks for it: it may ask for more than abilities may that are there all along."""
+
+    controller: Literal["you", "opponent", "your team", "not you"] | None = None  # type: ignore[assignment]
+    owner: Literal["you", "opponent"] | None = None
+    tapped: Flag | None = None
+    attacking_or_blocking: Flag = False
+    power_at_least: int | None = None
+    power_at_most: int | None = None
+    toughness_at_least: int | None = None
+    toughness_at_most: int | None = None
+
+
 def _filters(value: object) -> object:
     """One filter may be written without the list around it."""
     return [value] if isinstance(value, dict | Filter) else value
@@ -163,10 +176,16 @@ class Cost(Model):
     remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to remove from the permanent itself"
     )
+    put_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
+        None, description="counters to put on the permanent itself"
+    )
+    tap_this: Flag = Field(False, description="tap the permanent itself: {T}")
+    untap_this: Flag = Field(False, description="untap the permanent itself: {Q}")
+    sacrifice_this: Flag = Field(False, description="sacrifice the permanent itself")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
-        if not self.model_dump(exclude_none=True):
+        if not self.model_dump(exclude_defaults=True):
             raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
         return self
 
@@ -737,7 +756,7 @@ class Trigger(Static):
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
     zones: Zones = ()
-    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
+    does: Words = Field("", max_length=500, description="what it does; words that are not understood are told")
 
     @model_validator(mode="after")
     def _fits_event(self) -> Self:
@@ -778,7 +797,32 @@ class Chapter(Model):
     """A chapter ability of a Saga (714.2)."""
 
     number: Annotated[int, Field(strict=True, ge=1, le=20)]
-    does: Words = Field("", max_length=500, description="what it does, for who reads the log")
+    does: Words = Field("", max_length=500, description="what it does; words that are not understood are told")
+
+
+Does = Annotated[str, BeforeValidator(_on_one_line), Field(min_length=1, max_length=1000)]
+"""What a spell or ability does, in the English of cards. `asp/608_2_effects.lp` says what comes of it."""
+
+
+class Activated(Model):
+    """An activated ability (602): its cost, and what it does."""
+
+    cost: AnyCost | None = None
+    does: Does
+    only: Literal["sorcery", "once each turn"] | None = Field(None, description="when it can be activated (602.5)")
+
+
+class Loyalty(Model):
+    """A loyalty ability (606)."""
+
+    cost: Signed = Field(description="the loyalty counters to put, or to remove if it is negative")
+    does: Does
+
+
+class Spell(Model):
+    """What an instant or sorcery does as it resolves (608.2)."""
+
+    does: Does
 
 
 class Ability(Model):
@@ -804,6 +848,9 @@ class Ability(Model):
     instead: Later[Replacement] | None = None
     trigger: Later[Trigger] | None = None
     chapter: Later[Chapter] | None = None
+    activated: Later[Activated] | None = None
+    loyalty: Later[Loyalty] | None = None
+    spell: Later[Spell] | None = None
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
@@ -927,6 +974,9 @@ ABILITIES_OF_CARDS = {
     "defines": "; an effect that sets power and toughness is 'base'",
     "as_turned_up": ", and no effect gives it",
     "chapter": ", and no effect gives it",
+    "activated": ", and no effect gives it here",
+    "loyalty": ", and no effect gives it here",
+    "spell": ", and no effect gives it",
 }
 """What no effect on something is, and what would be right."""
 

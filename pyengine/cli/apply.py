@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
     )
     board_argument(apply)
     apply.add_argument("actions", nargs="+", metavar="ACTION")
+    apply.add_argument("--settle", action="store_true", help="let everything on the stack resolve then")
     apply.add_argument("--limit", type=positive, default=20, metavar="N", help="outcomes listed (default 20)")
     apply.add_argument("--count", action="store_true", help="only count the outcomes")
     all_notes_argument(apply)
@@ -46,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     from pyengine.answers.outcome import outcome_text
 
     board = load(options)
-    outcomes = board.outcomes(*options.actions, timeout=options.timeout)
+    outcomes = board.outcomes(*options.actions, settle=options.settle, timeout=options.timeout)
     verdicts = outcomes.verdicts
     stop = Stop()
     with stop, suppress(pyengine.Interrupted):

@@ -80,8 +80,8 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
     for path, item in items(board):
         _known(report, (*path, "controller"), item.controller, players, "player")
         if isinstance(item, AbilityOnStack):
-            for field in ("source", "event_object"):
-                _known(report, (*path, field), getattr(item, field), objects, "object")
+            _known(report, (*path, "source"), item.source, objects, "object")
+            _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
             _check_targets(report, path, item, [*objects, *players])
             continue
         _known(report, (*path, "owner"), item.owner, players, "player")

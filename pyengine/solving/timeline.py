@@ -18,6 +18,9 @@ from pyengine.solving.statements import program_text, rulebook
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
 
+RESOLUTIONS = 60
+"""At most so many spells and abilities resolve after one another; the answer says if that cut it short."""
+
 RULE_FILES = (
     "state.lp",
     "status.lp",
@@ -32,6 +35,7 @@ RULE_FILES = (
     "118_costs.lp",
     "202_mana_cost.lp",
     "119_life.lp",
+    "115_targets.lp",
     "120_damage.lp",
     "121_drawing.lp",
     "122_counters.lp",
@@ -46,9 +50,12 @@ RULE_FILES = (
     "601_casting.lp",
     "601_as_it_was_cast.lp",
     "601_2d_distributing.lp",
+    "602_activating.lp",
     "603_triggers.lp",
     "603_2_events.lp",
+    "603_3_putting_triggers.lp",
     "608_resolving.lp",
+    "608_2_effects.lp",
     "611_2_effects_that_begin.lp",
     "613_layers.lp",
     "613_8_dependencies.lp",
@@ -167,19 +174,21 @@ class Timeline:
         else:
             self.run("going_on", n=number, k=event)
 
+    def carry_on(self) -> None:
+        """Carry out what resolves, clause after clause, until it is done in every branch (608.2c)."""
+        while self.has("goes_on_after", self.moment - 1):
+            self.run("doing")
+            self.advance()
+
     def settle(self) -> None:
-        """Check state-based actions until none applies in any branch (704.3)."""
+        """Check state-based actions, then put triggered abilities on the stack, until no branch has any (117.5)."""
         for _ in range(ROUNDS):
             self.run("settling")
-            if self.is_settled():
+            if not self.holds_somewhere("unsettled", self.moment):
                 return
             self.advance()
         self.run("settling")
         self.run("bounding")
-
-    def is_settled(self) -> bool:
-        """Whether no branch has a state-based action left at this moment."""
-        return not self.holds_somewhere("unsettled", self.moment)
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
         """Whether an atom is true in some branch."""
@@ -187,6 +196,21 @@ class Timeline:
         if atom is None or atom.is_fact:
             return atom is not None
         return any(True for _ in self.models([(atom.symbol, True)]))
+
+    def resolve_all(self) -> None:
+        """Let everything on the stack resolve, with state-based actions and triggers after each, in every branch.
+
+        What is settled already is looked at first.
+        """
+        for _ in range(RESOLUTIONS):
+            if not self.holds_somewhere("stack_in_use", self.moment):
+                return
+            self.advance()
+            self.run("resolving")
+            self.instruct()
+            self.carry_on()
+            self.settle()
+        self.run("stopping")
 
     def finish(self) -> None:
         """Compare the last board with the first; if it is a player's view, what that player sees of it then."""

@@ -123,6 +123,7 @@ class Scenario(Model):
     board: BoardFile
     seen_by: Name | None = Field(None, description="asked from what this player may see; null: everything is seen")
     actions: Phrases = ()
+    settle: Flag = Field(False, description="everything on the stack resolves after the last action")
     legal: Flag | None = Field(None, description="the verdict on the last action")
     reasons: tuple[ExpectedReason, ...] = ()
     refused: Phrases = Field((), description="actions, or halves of them, before the last that can't be done")
@@ -196,7 +197,7 @@ def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
         if not scenario.actions:
             return
     actions = scenario.actions or ("check state-based actions",)
-    outcomes = board.outcomes(*actions, timeout=timeout)
+    outcomes = board.outcomes(*actions, settle=scenario.settle, timeout=timeout)
     *before, verdict = (step for one in outcomes.verdicts for step in one.steps or (one,))
     refused = {step.action: step for step in before if not step}
     if refused.keys() != (expected := {str(Action.parse(phrase)) for phrase in scenario.refused}):
