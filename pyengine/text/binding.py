@@ -457,6 +457,10 @@ class Binder:
             says = says if self.of_static else Term("attached", says.arguments[:1])
             self._add(_Antecedent(Term("that") if clause == 0 else says, None, False, clause))
             return says
+        if says.name == "attached_player":
+            attached = Term("attached", (THIS,))
+            self._add(_Antecedent(Term("that_player") if clause == 0 else attached, None, False, clause, player=True))
+            return attached
         self._add(_Antecedent(says, None, False, clause))
         return says
 
@@ -708,7 +712,7 @@ _OF_A_PLAYER = ("each player", "each opponent", "controller of attached", "encha
 _COUNTED_EVENTS = (
     *("is_dealt_damage", "is_dealt_combat_damage", "damage", "combat_damage", "gains_life", "loses_life"),
     *("puts_counters", "puts_counters_any", "put_counters", "put_counters_any", "remove_counters", "discards_some"),
-    *("gets_counters", "sacrifices", "attacks_with", "gains_life_first", "draws"),
+    *("gets_counters", "sacrifices", "attacks_with", "gains_life_first", "draws", "draws_some"),
 )
 
 

@@ -415,8 +415,9 @@ ovp~
     (is|are) destroyed = destroy(subject)
     (is|are) put into (its owner 's|their owner 's) graveyard = put_into(subject, "graveyard")
     can't be regenerated = no_regeneration(subject)
-    don't~ untap during (its|their|their controllers ') (controller 's|) next untap step = stay_tapped(subject)
-    don't~ untap during (its controller 's|their controllers '|your) next untap step = stay_tapped(subject)
+    don't~ untap during (its controller 's|their controllers '|their controller 's) next untap step
+        = stay_tapped(subject)
+    don't~ untap during your next untap step = stay_tapped_in_step_of(you, subject)
     assign~ no combat damage this turn = until_end_of_turn(no_combat_damage(subject))
     become~ <power_toughness> = base(*power_toughness, subject)
 

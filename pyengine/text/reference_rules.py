@@ -61,8 +61,13 @@ relation
     among <from_among> = ("from_among", from_among)
 
 from_among
-    (them|those cards|the milled cards|the revealed cards|the exiled cards) = mention(@, them)
-    the cards (milled|revealed|exiled|looked at) this way = mention(@, them)
+    (them|those cards) = mention(@, them)
+    the milled cards = mention(@, made_by("mill"))
+    the revealed cards = mention(@, made_by("reveal"))
+    the exiled cards = mention(@, made_by("exile"))
+    the cards milled this way = mention(@, made_by("mill"))
+    the cards (revealed|looked at) this way = mention(@, made_by("reveal"))
+    the cards exiled this way = mention(@, made_by("exile"))
     those <core> = mention(@, them(core))
 
 other
@@ -303,7 +308,7 @@ player
     <possessor> owner = owner(possessor)
     a/an <player_noun> = mention(@, some(player_noun, 1, 1))
     <player_list>
-    enchanted player = mention(@, attached(this))
+    enchanted player = mention(@, attached_player)
     <id> = mention(@, id(id))
 
 player_list
