@@ -1077,6 +1077,7 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
         "expected numbers from 0 to 1000000000 in all, found 1000000001",
     ),
     ("double bear", 8, "expected 'the', found 'bear'"),
+    ("bob discards fox", 14, "expected a number or 'a', found 'fox'"),
     (
         "double the counters on bear",
         12,

@@ -330,7 +330,7 @@ def _expectations(parser: Any, accepted: set[str]) -> str:
 
         ahead = parser.copy()
         ahead.feed_token(Token("A", "a"))
-        if ahead.accepts() & {"KIND_WORD", "_COUNTER", "_DAMAGE", "_LIFE"}:
+        if ahead.accepts() & {"KIND_WORD", "_COUNTER", "_DAMAGE", "_LIFE", "_CARD"}:
             words += ["a number", "'a'"]
     elif "DIGITS" in accepted and "WORD" not in accepted:
         words.append("a number")
