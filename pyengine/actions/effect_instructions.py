@@ -107,6 +107,23 @@ class Becomes(EffectOn):
         return [f"{self.predicate}({named}).", *self.values.facts()]
 
 
+Forbidden = Literal["attack", "block", "attack or block", "be blocked"]
+
+
+@dataclass(frozen=True)
+class CantDo(EffectOn):
+    """Can't attack, block or be blocked; answers say that this is not kept."""
+
+    predicate = "cant_do"
+    what: Forbidden
+    duration: Duration = "lasting"
+    each = "object"
+
+    def __post_init__(self) -> None:
+        check_word(self.what, Forbidden, "verb")
+        check_word(self.duration, Duration, "duration")
+
+
 class Regenerate(OneObject):
     """The next time it would be destroyed this turn, it regenerates (701.19a)."""
 

@@ -120,6 +120,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "TOO": ("'in addition to its other types'",),
     "BONUS": ("a bonus such as '+1/+1'",),
     "_GETS": (),
+    "FORBIDDEN": (),
     "_LOSES_ABILITIES": (),
     "_BECOMES_A": (),
     "_DRAWS": (),

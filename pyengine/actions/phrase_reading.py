@@ -35,7 +35,7 @@ from pyengine.actions.counter_instructions import (
     Remove,
     Selection,
 )
-from pyengine.actions.effect_instructions import Becomes, Gains, Gets, Loses, LosesAbilities, Regenerate
+from pyengine.actions.effect_instructions import Becomes, CantDo, Gains, Gets, Loses, LosesAbilities, Regenerate
 from pyengine.actions.face_down_instructions import (
     MOST_CARDS,
     ExileFaceDown,
@@ -329,6 +329,9 @@ class _Reader:
             case "gains" | "loses":
                 keyword = self.checked(_words(children[1]).lower(), children[1].children[0])
                 yield (Gains if rule == "gains" else Loses)(self.name(children[0]), keyword, **ends)
+            case "cant_do":
+                what: Any = _spaced(children[1])[len("can't ") :]
+                yield CantDo(self.name(children[0]), what, **ends)
             case "loses_abilities":
                 yield LosesAbilities(self.name(children[0]), **ends)
             case "becomes":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pyengine.actions.card_instructions import Connive, DiscardAtRandom, PlayerCards, PutOnLibrary, Scry, Surveil
 from pyengine.actions.counter_instructions import Distribute, Double, Proliferate, Put, PutCountersOf
-from pyengine.actions.effect_instructions import Becomes, EffectOn, Gains, Gets
+from pyengine.actions.effect_instructions import Becomes, CantDo, EffectOn, Gains, Gets
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.actions.instructions import (
     NEXT_TURN,
@@ -157,6 +157,8 @@ def _effect(part: EffectOn) -> str:
             return f"gets {power:+}/{toughness:+}"
         case Gains(_, keyword):
             return f"{part.verb} {write_keyword(keyword)}"
+        case CantDo(_, what):
+            return f"can't {what}"
         case Becomes(_, values, manner):
             return f"becomes {values}" + (" in addition to its other types" if manner == "too" else "")
     return "loses all abilities"

@@ -10,8 +10,11 @@ import clingo
 def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
     """What `given(Object,What,Duration,Time)` is as an entry of `effects`, without its timestamp."""
     _, what, duration, _ = effect.arguments
-    ends = {} if duration.string == "lasting" else {"until": duration.string}
-    return _does(what) | ends
+    return _does(what) | ({"until": duration.string} if duration.string in _ENDS else {})
+
+
+_ENDS = ("end of turn", "control changes", "turned face down")
+"""How long an effect of a board may last, but for good; others are told to go on."""
 
 
 def _does(what: clingo.Symbol) -> dict[str, Any]:
