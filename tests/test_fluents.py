@@ -207,3 +207,23 @@ def test_changes_speak_of_them_by_name() -> None:
         "scales trigger 2 ability 1: an ability on the stack",
         "scales trigger 2: an ability on the stack",
     )
+
+
+def test_triggers_come_back_by_name_and_are_told_in_words() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}, bob: {}}
+cards:
+  Guide:
+    types: [artifact]
+    abilities: [{trigger: {event: enters, affects: {types: [creature]}, does: put a +1/+1 counter on that creature}}]
+battlefield: [{id: guide, card: Guide, controller: alice}]
+hand: [{id: bear, card: Grizzly Bears, owner: alice}]
+"""
+    )
+    [outcome] = board.outcomes("put bear onto the battlefield")
+    [trigger] = outcome.board.model.stack
+    assert (trigger.id, trigger.controller) == ("guide trigger 1", "alice")
+    assert "stack, place 1: ability 1 of Guide, of guide, controlled by alice" in outcome.changes
+    [after] = Board.parse(outcome.board.to_yaml()).outcomes("resolve the top of the stack")
+    assert after.board.counters("bear") == {"+1/+1": 1}

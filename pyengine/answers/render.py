@@ -443,6 +443,9 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
             f", {abs(place)} cards away" if abs(place) > 1 else ""
         )
         return f"{subject[0]}: {'' if after else 'no longer '}merged {how}"
+    if fluent.name in _ON_STACK:
+        said = _ON_STACK[fluent.name].format(*subject, last)
+        return said if after else f"no longer: {said}"
     if fluent.name == "above":
         return f"{subject[0]} is above {last} on the stack"
     if fluent.name == "ability_on_stack":
@@ -456,6 +459,14 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     of = f"{subject[0]}: " if subject else ""
     return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
 
+
+_ON_STACK = {
+    "came": "stack, place {0}: {1}, of {2}, controlled by {3}",
+    "came_at": "stack, place {0}: target {1} is {2}",
+    "came_of": "stack, place {0}: it triggered by {1}",
+    "came_with": "stack, place {0}: X is {1}",
+}
+"""What an ability is that has come onto the stack, by its place there."""
 
 _NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "mana": "0", "zone": "nowhere"}
 

@@ -101,7 +101,7 @@ def ability_names(board: BoardFile, shown: Shown) -> dict[clingo.Symbol, str]:
             continue
         of = source.get(thing)
         whose = "" if of is None else names.get(of) or (of.string if of.type is clingo.SymbolType.String else "")
-        names[thing] = _free(f"{whose[: MAX_NAME - 20]} {word.get(thing, 'ability')}".strip(), taken)
+        names[thing] = _free(f"{whose[: MAX_NAME - 20]} {word.get(thing, 'trigger')}".strip(), taken)
         taken.add(names[thing])
     return names
 
