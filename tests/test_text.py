@@ -146,6 +146,21 @@ def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
 
 
 @pytest.mark.parametrize(
+    ("english", "message"),
+    [
+        ("Whenever you cast a spell that targets one or more creatures, untap those creatures.", "they could be"),
+        ("Whenever a creature deals damage to a creature, destroy that creature.", "object of the event or the other"),
+        ("Whenever another creature enters, put a +1/+1 counter on each other Goblin.", "other than what"),
+        ("When Foo enters, for each Goblin you control, destroy target artifact.", "how many targets"),
+        ("When Foo enters, draw that many cards.", "nothing before this that was counted"),
+    ],
+)
+def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> None:
+    with pytest.raises(TextError, match=message):
+        read_card_text(english, "Foo")
+
+
+@pytest.mark.parametrize(
     ("english", "word", "message"),
     [
         ("Put a conter on target creature.", "on", "expected 'counter', found 'on'"),
@@ -155,7 +170,7 @@ def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
         ("Put a +1/+1 counter on it.", "it", "nothing before this that it could mean"),
         ("Destroy target creature or planeswalker with flying.", "creature or", "not certain what 'creature or plane"),
         ("Destroy target legendary artifact or land.", "", "found 'land'"),
-        ("Attach Foo to target creature. Untap it.", "it", "it could mean this or target(1)"),
+        ("Attach Foo to target creature. Untap it.", "it", "it could mean the object itself or target 1"),
     ],
 )
 def test_what_is_not_understood_is_refused_with_its_place(english: str, word: str, message: str) -> None:

@@ -599,7 +599,7 @@ class Binder:
         last = max(one.clause for one in candidates)
         nearest = [one for one in candidates if one.clause == last]
         if len(nearest) > 1:
-            shown = " or ".join(str(one.reference) for one in nearest)
+            shown = " or ".join(_in_words(one.reference) for one in nearest)
             raise UnboundError(f"it could mean {shown}", mention.place)
         # It is spoken of again, and so nearer to what follows.
         argument = clause if mention.argument else 0
@@ -731,6 +731,19 @@ def _varies(does: Term) -> bool:
 
 def _is_counted(clause: Clause) -> bool:
     return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_a_coin")
+
+
+def _in_words(reference: Term) -> str:
+    """What could be meant, for who reads the message."""
+    number = reference.arguments[0] if reference.arguments else None
+    return {
+        "this": "the object itself",
+        "that": "the object of the event",
+        "that_other": "the other object of the event",
+        "target": f"target {number}",
+        "done": f"what clause {number} is done to",
+        "attached": "what it is attached to",
+    }.get(reference.name, str(reference))
 
 
 def _is_part(one: _Antecedent) -> bool:
