@@ -1,0 +1,84 @@
+"""Phrases of what effects of cards tell to do: their facts, how they are written, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyengine import Board, InvalidActionError
+from pyengine.actions.action import Action, facts
+from pyengine.actions.instructions import CreateTokens
+from pyengine.cards import tokens
+
+PHRASES = {
+    "alice draws two cards": 'draws(i1,"alice",2).',
+    "alice discards a card": 'discards(i1,"alice",1).',
+    "alice discards 3 cards at random": 'discards_at_random(i1,"alice",3).',
+    "bob mills 3 cards": 'mills(i1,"bob",3).',
+    "discard bear": 'discards_card(i1,"bear").',
+    "alice scries 2": 'scries(i1,"alice",2).',
+    "alice surveils 1": 'surveils(i1,"alice",1).',
+    "bear explores": 'explores(i1,"bear").',
+    "bear connives": 'connives(i1,"bear",1).',
+    "bear connives 2": 'connives(i1,"bear",2).',
+    "bear fights elf": 'fights(i1,"bear","elf").',
+    "investigate": "investigates(i1).",
+    "put a and b on top of their owners' libraries": 'puts_on_library(i1,"b",top).',
+    "put a on the bottom of its owner's library": 'puts_on_library(i1,"a",bottom).',
+    "shuffle a into its owner's library": 'shuffles_in(i1,"a").',
+    "bear gets +1/-2 until end of turn": 'gets(i1,"bear",1,-2,"end of turn").',
+    "bear gets \u22122/+0": 'gets(i1,"bear",-2,0,"lasting").',
+    "bear gains first strike until end of turn": 'gains(i1,"bear","first strike","end of turn").',
+    "bear loses protection from red": 'loses(i1,"bear","protection from red","lasting").',
+    "bear loses all abilities": 'loses_all_abilities(i1,"bear","lasting").',
+    "regenerate bear": 'regenerates_object(i1,"bear").',
+    "bear can\u2019t attack or block until end of turn": 'cant_do(i1,"bear","attack or block","end of turn").',
+    "bear becomes a 4/4 dragon creature with flying in addition to its other types": (
+        'becomes(i1,"bear",values(4,4,("creature",),("dragon",),("flying",),()),too,"lasting").'
+    ),
+    "create a Treasure token": 'creates_tokens(i1,performer,1,"Treasure Token").',
+    "create two tapped 1/1 white soldier creature tokens under bob with a +1/+1 counter": (
+        'creates_tokens(i1,"bob",2,"1/1 white Soldier creature token").'
+    ),
+}
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_phrase(phrase: str) -> None:
+    action = Action.parse(phrase)
+    assert PHRASES[phrase] in facts(action, "i1")
+    assert Action.parse(str(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("phrase", "message"),
+    [
+        ("bear gets 2/2", "a bonus such as"),
+        ("bear gets +9999999/+0", "expected numbers up to"),
+        ("create a 1/1 foo token", "expected a token such as"),
+        ("create a tapped token", "words for a token"),
+    ],
+)
+def test_what_is_refused(phrase: str, message: str) -> None:
+    with pytest.raises(InvalidActionError, match=message):
+        Action.parse(phrase)
+
+
+def test_not_too_many_at_once() -> None:
+    with pytest.raises(InvalidActionError, match="up to 100 tokens"):
+        CreateTokens("Treasure Token", 101)
+
+
+def test_words_of_a_token_are_its_card() -> None:
+    for text in (
+        "legendary 2/2 white and blue Cat Bird artifact creature token named Odd with flying and first strike",
+    ):
+        described = tokens.read(text)
+        assert described is not None
+        assert (str(described), described.called) == (text, "Odd")
+    assert tokens.find("1/1 White soldier creature token") is None, "one way of writing it"
+
+
+def test_new_ids_are_free() -> None:
+    board = Board.from_data({"players": {"treasure token 1": {}}})
+    (outcome,) = board.outcomes("create two Treasure tokens")
+    assert [one.id for one in outcome.board.model.battlefield] == ["treasure token 2", "treasure token 3"]
