@@ -261,7 +261,7 @@ class Board(Position):
         return parsed
 
     def _new_ids(self, actions: Sequence[Action]) -> set[str]:
-        return {name for _, _, name in new_ids(actions, references.ids(self.model))}
+        return {name for _, _, name in new_ids(actions, references.ids(self.model) | self.model.players.keys())}
 
     def made_by(self, *actions: str | Action) -> set[str]:
         """The ids of the tokens and copies that actions may make."""

@@ -37,7 +37,7 @@ def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
             if card.back is not None:
                 lines += board.card(card.back).facts
             kinds |= card.kinds
-    for name, number, token in new_ids(steps, ids(board.model)):
+    for name, number, token in new_ids(steps, ids(board.model) | board.model.players.keys()):
         card = board.card(name)
         lines += [f"spare_token({quote(card.name)},{number},{quote(token)}).", *card.facts]
         lines.append(f"card_of({quote(token)},{quote(card.name)}).")
