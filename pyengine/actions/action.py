@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args
 
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
 from pyengine.actions.face_down_instructions import ExileFaceDown
-from pyengine.actions.grammar import MAX_TEXT
+from pyengine.actions.grammar import ENDS_THE_TURN, MAX_TEXT
 from pyengine.actions.instructions import (
     NEXT_TURN,
     BeginStep,
@@ -203,6 +203,8 @@ def _steps(text: str) -> Iterator[tuple[tuple[Instruction, ...], dict[str, Any]]
     try:
         yield from steps_from_the_last(text)
     except InvalidActionError:
+        if isinstance(text, str) and ENDS_THE_TURN.match(text):
+            raise  # which says what to say instead
         by = _BY.search(text) if isinstance(text, str) else None
         try:
             effects = CarryOut(text[: by.start()] if by else text)

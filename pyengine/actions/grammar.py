@@ -181,6 +181,9 @@ _BEGUN = {
 }
 """Actions that start with more than one word, or with who acts, by the first of them or by what is done."""
 
+ENDS_THE_TURN = re.compile(r"\s*end\s+the\s+turn\b", re.IGNORECASE)
+"""What may mean that the turn goes on to its end, or the effect that ends it at once."""
+
 _VERBS = (
     *(
         "activate",
@@ -286,7 +289,7 @@ def _explained(text: str, error: UnexpectedInput) -> InvalidActionError:
 def _not_an_action(text: str, place: int, word: str) -> tuple[int, str]:
     """What is wrong with what starts with this word, and where: it is no action, or one told in other words."""
     found = f", found {shown(word, 30)}"
-    if re.match(r"end\s+the\s+turn\b", text[place:], re.IGNORECASE):
+    if ENDS_THE_TURN.match(text[place:]):
         said = "the effect that ends a turn is not modelled"
         return place, f"to go on until the turn is over, say 'go to the next turn'; {said}"
     if example := _BEGUN.get(word.lower()):
