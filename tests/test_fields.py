@@ -19,6 +19,7 @@ from pyengine import Board, PyengineError
 from pyengine.cards import vocabulary
 from pyengine.cards.vocabulary import (
     Ability,
+    Activated,
     AsLongAs,
     AsThoughFlash,
     AsTurnedUp,
@@ -40,6 +41,7 @@ from pyengine.cards.vocabulary import (
     Cost,
     CostChange,
     Counted,
+    Described,
     DoesntUntap,
     Effect,
     EntersAsCopy,
@@ -51,12 +53,14 @@ from pyengine.cards.vocabulary import (
     KeepsCounters,
     Loses,
     LosesAbilities,
+    Loyalty,
     Maximum,
     MayCast,
     MayLook,
     MorphCosts,
     RemarkAbout,
     Replacement,
+    Spell,
     SpellCosts,
     Spells,
     Static,
@@ -142,7 +146,7 @@ def answer(data: Data, ask: str) -> object:
         case "check":
             verdict = board.check(about)
             return verdict.legal, verdict.rules, verdict.caveats
-    outcomes = board.outcomes(ask)
+    outcomes = board.outcomes(about, settle=True) if what == "settle" else board.outcomes(ask)
     told = {
         (one.changes, tuple(event.text for event in one.log if event.code in ("triggered", "cast", "replaced", "put")))
         for one in outcomes
@@ -191,6 +195,9 @@ HEADS: dict[str, Odd] = {
     "instead": Odd("destroy odd", {"event": "die", "instead": "exile"}),
     "trigger": Odd(PUT, {"event": "counters put"}),
     "chapter": Odd("put a lore counter on odd", {"number": 1}, card={"types": ["enchantment"], "subtypes": ["saga"]}),
+    "activated": Odd("activate ability 1 of odd", {"does": "you gain 2 life"}),
+    "loyalty": Odd("activate ability 1 of odd", {"cost": 1, "does": "you gain 2 life"}),
+    "spell": Odd("resolve odd", {"does": "you gain 2 life"}, card={"types": ["instant"]}, zone="stack"),
     "morph": Odd(f"check: {UP}", "{1}", DOWN),
     "megamorph": Odd(f"check: {UP.replace('morph', 'megamorph')}", "{1}", DOWN),
     "disguise": Odd(f"check: {UP.replace('morph', 'disguise')}", "{1}", DOWN),
@@ -221,10 +228,11 @@ BODIES: dict[type[Model], str] = {
     **{Switches: "switches", CharacteristicPower: "defines", Replacement: "instead", Trigger: "trigger"},
     **{Chapter: "chapter", CantCast: "cant_cast", SpellCosts: "spell_costs", AsThoughFlash: "as_though_flash"},
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
+    **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
 }
 
-REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter"})
+REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"})
 """Abilities that no effect on something is."""
 
 Pair = tuple[Odd, Odd]
@@ -372,6 +380,16 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Cost, "tap"): of_cost({"tap": {}}, battlefield=[MINE]),
     (Cost, "exile_from_graveyard"): of_cost({"exile_from_graveyard": {}}, graveyard=HAND_OX["hand"]),
     (Cost, "remove_counters"): of_cost({"remove_counters": {"charge": 1}}),
+    (Cost, "put_counters"): of_body("activated", {"cost": {"put_counters": {"charge": 1}}}),
+    (Cost, "tap_this"): of_body("activated", {"cost": {"tap_this": True}}),
+    (Cost, "untap_this"): of_body("activated", {"cost": {"untap_this": True}}),
+    (Cost, "sacrifice_this"): of_body("activated", {"cost": {"sacrifice_this": True}}),
+    (Activated, "cost"): of_body("activated", {"cost": {"life": 2}}),
+    (Activated, "does"): of_body("activated", {"does": "you lose 2 life"}, ask="settle: activate ability 1 of odd"),
+    (Activated, "only"): of_body("activated", {"only": "sorcery"}, board={"step": "upkeep"}),
+    (Loyalty, "cost"): of_body("loyalty", {"cost": -1}),
+    (Loyalty, "does"): of_body("loyalty", {"does": "you lose 2 life"}, ask="settle: activate ability 1 of odd"),
+    (Spell, "does"): of_body("spell", {"does": "you lose 2 life"}),
     # --- spells ---
     (Spells, "types"): of_spells({"types": ["artifact"]}, CREATURE),
     (Spells, "subtypes"): of_spells({"subtypes": ["elf"]}, CREATURE),
@@ -903,6 +921,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Scenario, field): "said of a scenario, of no board"
         for field in ("name", "rules", "statements", "source", "contested")
     },
+    (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
+    **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",
     **{

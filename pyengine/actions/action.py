@@ -208,8 +208,8 @@ def _steps(text: str) -> Iterator[tuple[tuple[Instruction, ...], dict[str, Any]]
         by = _BY.search(text) if isinstance(text, str) else None
         try:
             effects = CarryOut(text[: by.start()] if by else text)
-            effects.effects()
-        except (TextError, TypeError):
+            effects.facts("i1")
+        except (TextError, TypeError, MalformedError):
             effects = None
         if effects is None:
             raise

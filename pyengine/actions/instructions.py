@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
-from pyengine.cards.effect_facts import UnknownToRulesError, effect_facts, effect_kinds
+from pyengine.cards.effect_facts import OF_ITSELF, UnknownToRulesError, effect_facts, effect_kinds
 from pyengine.cards.listed_values import Listed
 from pyengine.cards.tokens import MOST_TOKENS
 from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to, shown_digits
@@ -193,6 +193,9 @@ class CarryOut(Instruction):
     def facts(self, instruction: str) -> list[str]:
         """That it is carried out, and what it is."""
         facts = FactWriter()
+        verbs = {clause.does.name for clause in self.effects().clauses}
+        if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(self.effects())):
+            raise MalformedError("an action is on no card that it could call 'this'")
         try:
             effect_facts(facts, f"said({instruction})", self.effects())
         except UnknownToRulesError as error:
@@ -206,6 +209,10 @@ class CarryOut(Instruction):
     def kinds(self) -> tuple[str, ...]:
         """The kinds of counters that it names."""
         return tuple(effect_kinds(self.effects()))
+
+
+_OF_CARDS = ("this", "that", "that_player", "attached")
+"""References that only an effect of a card can have."""
 
 
 def _strings(term: Term) -> Iterator[str]:

@@ -62,6 +62,9 @@ _KIND_AT = {
 }
 """Which argument of a term is a kind of counters."""
 
+OF_ITSELF = frozenset(("adapt", "monstrosity"))
+"""The verbs that are about the permanent they stand on, without saying so."""
+
 _LASTING = frozenset(("get", "get_each", "gain", "lose"))
 """The verbs of which it can be said how long what they do lasts."""
 
@@ -136,6 +139,8 @@ class _Writer:
             self._facts.add("clause_until", *place, quote(clause.until))
         for reference in references(clause):
             self._facts.add("mentions", *place, self._term(reference))
+        if clause.does.name in OF_ITSELF:
+            self._facts.add("mentions", *place, "this")
         said: tuple[Argument, ...] = (*amounts(clause), *_plain_numbers(clause.does))
         for amount in said:
             self._facts.add("clause_amount", *place, self._term(amount))
