@@ -30,16 +30,23 @@ from pyengine.text.terms import (
     references,
 )
 
-VERBS = frozenset(
-    (
-        *("put", "remove", "move", "double", "get_counters", "destroy", "sacrifice", "exile", "return_to_hand"),
-        *("put_into", "tap", "untap", "transform", "phase_out", "turn_face_up", "turn_face_down", "reveal", "attach"),
-        *("gain_control", "counter", "damage", "gain_life", "lose_life", "proliferate", "time_travel", "bolster"),
-        *("blight", "adapt", "monstrosity", "manifest_dread", "enter", "regenerate", "draw", "discard", "mill", "get"),
-        *("get_each", "gain", "lose"),
-    )
-)
-"""What the rules know how to carry out; `tests/test_effects.py` holds it against `asp/608_2_effects.lp`."""
+VERBS = {
+    **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), (0,)),
+    **dict.fromkeys(
+        ("destroy", "sacrifice", "exile", "return_to_hand", "tap", "untap", "transform", "phase_out"), (1,)
+    ),
+    **dict.fromkeys(("turn_face_up", "turn_face_down", "reveal", "gain_control", "counter", "regenerate"), (1,)),
+    **dict.fromkeys(("gain_life", "lose_life", "bolster", "blight", "adapt", "monstrosity"), (1,)),
+    **dict.fromkeys(("draw", "discard", "mill"), (1,)),
+    **dict.fromkeys(("remove", "double", "get_counters", "put_into", "attach", "gain", "lose"), (2,)),
+    **dict.fromkeys(("put", "move", "damage", "get"), (3,)),
+    "get_each": (4,),
+    "enter": (1, 2, 3),
+}
+"""What the rules know how to carry out, and with how many arguments: more would say something that they don't know.
+
+`tests/test_effects.py` holds it against `asp/608_2_effects.lp`.
+"""
 
 _CONDITIONS = frozenset(("has_counters", "no_counters", "there_is"))
 _AMOUNTS = frozenset(
@@ -150,8 +157,9 @@ class _Writer:
 
     def _check(self, clause: Clause) -> None:
         """Refuse what the rules do not know."""
-        if clause.does.name not in VERBS:
-            raise UnknownToRulesError(f"to {clause.does.name.replace('_', ' ')}")
+        if len(clause.does.arguments) not in VERBS.get(clause.does.name, ()):
+            more = " so" if clause.does.name in VERBS else ""
+            raise UnknownToRulesError(f"to {clause.does.name.replace('_', ' ')}{more}")
         if clause.until not in (None, "end of turn"):
             raise UnknownToRulesError(f"what lasts until {clause.until}")
         if clause.until is not None and clause.does.name not in _LASTING:

@@ -1,0 +1,92 @@
+"""What effects tell to do: the facts of clauses, and the rules that carry them out."""
+
+import re
+from collections import defaultdict
+
+import pytest
+
+from pyengine import Board, InvalidActionError
+from pyengine.actions.action import Action
+from pyengine.cards.effect_facts import VERBS, effect_facts
+from pyengine.solving.statements import in_file
+from pyengine.solving.terms import FactWriter
+from pyengine.text.reading import read_effects
+
+
+def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
+    """With one more argument a verb would match no rule, and so do nothing."""
+    carried: dict[str, set[int]] = defaultdict(set)
+    for statement in in_file("608_2_effects.lp"):
+        for verb, rest in re.findall(r"clause_says\(t,I,([a-z_]+)(\(?.*)", statement.text):
+            carried[verb].add(arguments(rest) if rest.startswith("(") else 0)
+    assert {verb: tuple(sorted(numbers)) for verb, numbers in carried.items()} == VERBS
+
+
+def arguments(text: str) -> int:
+    """How many arguments stand in the brackets that a text begins with."""
+    depth, number = 0, 1
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        number += letter == "," and depth == 1
+        if not depth:
+            return number
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    ("english", "what"),
+    [
+        ("Destroy target creature. It can't be regenerated.", "to destroy so"),
+        ("Create a 1/1 green Saproling creature token.", "to create"),
+        ("Target creature gains flying until your next turn.", "what lasts until your next turn"),
+        ("Destroy target creature that's modified.", "the description"),
+        ("Choose one —", ""),
+    ],
+)
+def test_what_the_rules_do_not_know_has_no_facts(english: str, what: str) -> None:
+    facts = FactWriter()
+    with pytest.raises(ValueError, match=what):
+        effect_facts(facts, "a", read_effects(english))
+    assert not facts.lines
+
+
+BOARD = """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice}
+  - {id: elf, card: Grizzly Bears, controller: bob}
+"""
+
+
+def test_an_action_in_the_english_of_cards_is_written_as_it_was_typed() -> None:
+    action = Action.parse("put a +1/+1 counter on each creature you control by bob")
+    assert str(action) == "put a +1/+1 counter on each creature you control by bob"
+    assert Action.parse(str(action)) == action
+    board = Board.parse(BOARD)
+    assert [one.board.counters("elf") for one in board.outcomes(action)] == [{"+1/+1": 1}]
+
+
+@pytest.mark.parametrize("phrase", ["adapt 3", "put a +1/+1 counter on this creature", "support 2", "frobnicate bear"])
+def test_what_only_a_card_could_say_is_no_action(phrase: str) -> None:
+    with pytest.raises(InvalidActionError):
+        Action.parse(phrase)
+
+
+def test_an_ability_on_the_stack_is_part_of_the_board_that_comes_of_it() -> None:
+    board = Board.parse(
+        BOARD
+        + """
+  - {id: conduit, card: Conduit, controller: alice}
+cards:
+  Conduit: {types: [artifact], abilities: [{activated: {does: "put a +1/+1 counter on target creature"}}]}
+"""
+    )
+    (waiting,) = board.outcomes("activate ability 1 of conduit targeting elf")
+    (ability,) = waiting.board.to_data()["stack"]
+    assert (ability["source"], ability["targets"], ability["kind"]) == ("conduit", ["elf"], "activated")
+    again = Board.from_data(waiting.board.to_data())
+    (resolved,) = again.outcomes("resolve the top of the stack")
+    assert resolved.board.counters("elf") == {"+1/+1": 1}
+    assert not resolved.board.to_data().get("stack")
+    (settled,) = board.outcomes("activate ability 1 of conduit targeting elf", settle=True)
+    assert settled.board == resolved.board
