@@ -340,6 +340,8 @@ def _expectations(parser: Any, accepted: set[str]) -> str:
         words.append("a number")
     if "WORD" in accepted:
         words.append("an id")
+    if "KIND_WORD" in accepted:  # where a kind may stand, 1/1 is read so that it can be told what is wrong with it
+        accepted = accepted - {"POWER_TOUGHNESS"}
     words += [word for terminal, said in _EXPECTED.items() if terminal in accepted for word in said]
     return join(words, "or")
 
