@@ -50,7 +50,11 @@ CONFUSED = [
     (one(", effects: [{copy_of: Nothing}]"), "b.yaml:3:", ["no card named 'Nothing'"]),
     (PLAYERS + "active: zed\n", "b.yaml:2:9: ", ["no player is called 'zed'"]),
     (PLAYERS + "stack: [{id: x, source: nix}]\n", "b.yaml:2:25: ", ["no object is called 'nix'"]),
-    (PLAYERS + "stack: [{id: x, source: null, event_object: nix}]\n", "b.yaml:2:45: ", ["no object or player is called 'nix'"]),
+    (
+        PLAYERS + "stack: [{id: x, source: null, event_object: nix}]\n",
+        "b.yaml:2:45: ",
+        ["no object or player is called 'nix'"],
+    ),
     (PLAYERS + "stack: [{id: x, source: null, targets: [nix]}]\n", "b.yaml:2:41: ", ["no object or player is called"]),
     (PLAYERS + "stack: [{id: x, source: null, card: Nothing}]\n", "b.yaml:2:37: ", ["no card named 'Nothing'"]),
     (PLAYERS + "stack: [{id: x, source: null, ability: 1}]\n", "b.yaml:2:40: ", ["'ability' of 'x' goes with 'card'"]),

@@ -585,9 +585,8 @@ def test_what_a_triggered_ability_does_is_told() -> None:
     assert told == [
         f"an ability of elf {as_it_enters} (effect 1 on elf): sing",
         f"an ability of eye {as_it_enters} (ability 1 of Eye): draw a card",
-        f"an ability of ursine {as_it_enters} (ability 1 of Chant): exploit",
-        f"an ability of ursine {as_it_enters} (modelled ability 2 of Evercoat Ursine): hideaway 3",
-        f"an ability of ursine {as_it_enters} (modelled ability 3 of Evercoat Ursine): hideaway 3",
+        f"an ability of ursine {as_it_enters} (exploit)",
+        f"an ability of ursine {as_it_enters.replace('1 time', '2 time')} (hideaway 3)",
     ]
 
 

@@ -172,7 +172,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("merged", 3): "{0} merges with {1}, {2} it",
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
     ("activated", 3): "{2} activates an ability of {0} ({1})",
-    ("targeted", 3): "an ability or spell of {0} targets {2} ({1})",
+    ("targeted", 3): "{0} targets {2} ({1})",
     ("put_on_stack", 3): "the triggered ability of {0} is put on the stack, controlled by {2} ({1})",
     ("removed_from_stack", 2): "the triggered ability of {0} has no target and is removed from the stack ({1})",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",

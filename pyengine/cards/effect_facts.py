@@ -7,6 +7,7 @@ know is no fact at all: `UnknownToRulesError` says what they lack.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import count
 from typing import Any
 
@@ -116,6 +117,7 @@ class _Writer:
     def write(self, effects: Effects) -> None:
         if effects.modes is not None:
             raise UnknownToRulesError("modes")
+        self._facts.add("does_as", self._ability, quote(sha256(repr(effects).encode()).hexdigest()[:16]))
         for number, target in enumerate(effects.targets, 1):
             self._target(number, target)
         for number, clause in enumerate(effects.clauses, 1):
