@@ -253,7 +253,7 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
 def effects_of(words: str, body: Any) -> Effects:
     """What the words of an ability say. In those of a triggered ability, "it" may be what the event happens to.
 
-    Raises `TextError`.
+    Raises `TextError`, and `UnknownToRulesError` for a condition of the event.
     """
     if not isinstance(body, Trigger):
         return read_effects(words)
@@ -264,6 +264,8 @@ def effects_of(words: str, body: Any) -> Effects:
         happened = "you gain life"
     (ability,) = read_card_text(f"Whenever {happened.format(subject)}, {words.rstrip('.')}.")
     assert isinstance(ability, TriggeredAbility)
+    if ability.only_if is not None or ability.restrictions:  # what the words say of the event is not asked
+        raise UnknownToRulesError("when it triggers")
     return ability.effects
 
 
@@ -468,7 +470,7 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         yield from body.of.counters
         yield from (kind for exception in body.but for kind in exception.counters)
     if words := getattr(body, "does", None):
-        with suppress(TextError):
+        with suppress(TextError, UnknownToRulesError):
             yield from effect_kinds(effects_of(words, body))
     counters = getattr(body, "counters", None)
     if counters:

@@ -174,6 +174,8 @@ class _Writer:
             raise UnknownToRulesError("'unless', 'instead', or what happens later")
         if clause.only_if is not None and clause.only_if.name not in _CONDITIONS:
             raise UnknownToRulesError(f"the condition {clause.only_if.name}")
+        if clause.by != Term("you") and any(one.name == "some" for one in references(clause)):
+            raise UnknownToRulesError("what another player chooses")
         for reference in references(clause):
             if reference.name not in _REFERENCES:
                 raise UnknownToRulesError(f"the reference {reference.name}")
