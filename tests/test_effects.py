@@ -40,6 +40,8 @@ def arguments(text: str) -> int:
         ("Create a 1/1 green Saproling creature token.", "to create"),
         ("Target creature gains flying until your next turn.", "what lasts until your next turn"),
         ("Destroy target creature that's modified.", "the description"),
+        ("Move all counters from each other creature onto target creature.", "to move counters from or onto several"),
+        ("Each player sacrifices a creature.", "that several players sacrifice"),
         ("Choose one —", ""),
     ],
 )
@@ -90,3 +92,21 @@ cards:
     assert not resolved.board.to_data().get("stack")
     (settled,) = board.outcomes("activate ability 1 of conduit targeting elf", settle=True)
     assert settled.board == resolved.board
+
+
+def test_a_number_that_is_not_kept_is_told() -> None:
+    board = Board.parse(
+        BOARD
+        + """
+  - {id: bomb, card: Bomb, controller: alice}
+cards:
+  Bomb:
+    types: [creature]
+    power: 3
+    toughness: 3
+    abilities: [{trigger: {event: dies, does: "you gain life equal to its power"}}]
+"""
+    )
+    outcomes = board.outcomes("destroy bomb", settle=True)
+    assert [one.board.model.players["alice"].life for one in outcomes] == [20]
+    assert any("is not known, and nothing is done with it" in note for note in outcomes.caveats)

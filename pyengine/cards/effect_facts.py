@@ -70,6 +70,9 @@ _KIND_AT = {
 }
 """Which argument of a term is a kind of counters."""
 
+_OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "get_counters"))
+"""The verbs that each of several players does for themselves."""
+
 OF_ITSELF = frozenset(("adapt", "monstrosity"))
 """The verbs that are about the permanent they stand on, without saying so."""
 
@@ -111,12 +114,14 @@ class _Writer:
     def __init__(self, facts: FactWriter, ability: str) -> None:
         self._facts = facts
         self._ability = ability
+        self._targets: tuple[Target, ...] = ()
         self._described: dict[Description, str] = {}
         self._numbers = count(1)
 
     def write(self, effects: Effects) -> None:
         if effects.modes is not None:
             raise UnknownToRulesError("modes")
+        self._targets = effects.targets
         self._facts.add("does_as", self._ability, quote(sha256(repr(effects).encode()).hexdigest()[:16]))
         for number, target in enumerate(effects.targets, 1):
             self._target(number, target)
@@ -174,6 +179,10 @@ class _Writer:
             raise UnknownToRulesError("'unless', 'instead', or what happens later")
         if clause.only_if is not None and clause.only_if.name not in _CONDITIONS:
             raise UnknownToRulesError(f"the condition {clause.only_if.name}")
+        if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
+            raise UnknownToRulesError(f"that several players {clause.does.name.replace('_', ' ')}")
+        if clause.does.name == "move" and not all(map(self._is_one, clause.does.arguments[1:])):
+            raise UnknownToRulesError("to move counters from or onto several")
         if clause.by != Term("you") and any(one.name == "some" for one in references(clause)):
             raise UnknownToRulesError("what another player chooses")
         for reference in references(clause):
@@ -182,6 +191,15 @@ class _Writer:
         for amount in amounts(clause):
             if amount.name not in _AMOUNTS:
                 raise UnknownToRulesError(f"the amount {amount.name}")
+
+    def _is_one(self, reference: Argument) -> bool:
+        """Whether a reference can mean one object only."""
+        if not isinstance(reference, Term):
+            return False
+        if reference.name == "target":
+            number = reference.arguments[0]
+            return isinstance(number, int) and self._targets[number - 1].most == 1
+        return reference.name in ("this", "that", "id", "attached")
 
     def _counters(self, does: Term) -> None:
         """Which kinds and selections of counters are named, which the rules must know from the start."""
