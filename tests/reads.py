@@ -130,15 +130,15 @@ def _read(node: AST, known: Mapping[str, Term], needs_all: bool) -> Iterator[Ato
             all_of_it = needs_all or node.sign != Sign.NoSign
             yield from (Atom(term, all_of_it) for term in _terms(node.atom.symbol, known))
         case ASTType.Literal:
-            yield from (one for child in _children(node.atom) for one in _read(child, known, True))
+            yield from (one for child in children(node.atom) for one in _read(child, known, True))
         case ASTType.ConditionalLiteral:
             yield from _read(node.literal, known, needs_all)
             yield from (one for condition in node.condition for one in _read(condition, known, True))
         case _:
-            yield from (one for child in _children(node) for one in _read(child, known, needs_all))
+            yield from (one for child in children(node) for one in _read(child, known, needs_all))
 
 
-def _children(node: AST) -> Iterator[AST]:
+def children(node: AST) -> Iterator[AST]:
     for key in node.child_keys:
         value = getattr(node, key)
         if isinstance(value, AST):

@@ -7,7 +7,8 @@ import pytest
 
 from pyengine import Board, InvalidActionError
 from pyengine.actions.action import Action
-from pyengine.cards.effect_facts import VERBS, effect_facts
+from pyengine.cards.effect_facts import effect_facts
+from pyengine.cards.known_effects import VERBS
 from pyengine.solving.statements import in_file
 from pyengine.solving.terms import FactWriter
 from pyengine.text.reading import read_effects
@@ -19,7 +20,7 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
     for statement in in_file("608_2_effects.lp"):
         for verb, rest in re.findall(r"clause_says\(t,I,([a-z_]+)(\(?.*)", statement.text):
             carried[verb].add(arguments(rest) if rest.startswith("(") else 0)
-    assert {verb: tuple(sorted(numbers)) for verb, numbers in carried.items()} == VERBS
+    assert carried == {verb: {len(form) for form in forms} for verb, forms in VERBS.items()}
 
 
 def arguments(text: str) -> int:
@@ -36,13 +37,12 @@ def arguments(text: str) -> int:
 @pytest.mark.parametrize(
     ("english", "what"),
     [
-        ("Destroy target creature. It can't be regenerated.", "to destroy so"),
-        ("Create a 1/1 green Saproling creature token.", "to create"),
+        ("Destroy target creature. It can't be regenerated.", "more of the verb destroy"),
+        ("Create a 1/1 green Saproling creature token.", "the verb create"),
         ("Target creature gains flying until your next turn.", "what lasts until your next turn"),
         ("Destroy target creature that's modified.", "the description"),
         ("Move all counters from each other creature onto target creature.", "to move counters from or onto several"),
         ("Each player sacrifices a creature.", "that several players sacrifice"),
-        ("Choose one —", ""),
     ],
 )
 def test_what_the_rules_do_not_know_has_no_facts(english: str, what: str) -> None:

@@ -13,6 +13,7 @@ import clingo
 import clingo.ast
 import pytest
 from clingo.ast import AST, ASTType
+from reads import children
 
 from pyengine import Board
 from pyengine.answers import render
@@ -52,15 +53,6 @@ def every_statement() -> Iterator[tuple[str, AST]]:
     for name in FILES:
         for statement in statements(name):
             yield name, statement
-
-
-def children(node: AST) -> Iterator[AST]:
-    for key in node.child_keys:
-        value = getattr(node, key)
-        if isinstance(value, AST):
-            yield value
-        elif value is not None:
-            yield from (one for one in value if isinstance(one, AST))
 
 
 def walk(node: AST) -> Iterator[AST]:

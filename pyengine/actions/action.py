@@ -10,7 +10,6 @@ several cards. `ACTION, then ACTION` is one resolution of several events.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,11 +17,10 @@ from typing import Any, Literal, get_args
 
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
 from pyengine.actions.face_down_instructions import ExileFaceDown
-from pyengine.actions.grammar import ENDS_THE_TURN, MAX_TEXT
+from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import (
     NEXT_TURN,
     BeginStep,
-    CarryOut,
     Create,
     CreateTokens,
     Damage,
@@ -43,7 +41,6 @@ from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT, kind_problem, normal_kind
 from pyengine.position.model import Step
 from pyengine.solving.terms import quote
-from pyengine.text.reading import TextError
 
 Cause = Literal["effect", "cost", "turn-based action"]
 
@@ -203,20 +200,12 @@ def _steps(text: str) -> Iterator[tuple[tuple[Instruction, ...], dict[str, Any]]
     try:
         yield from steps_from_the_last(text)
     except InvalidActionError:
-        if isinstance(text, str) and ENDS_THE_TURN.match(text):
-            raise  # which says what to say instead
-        by = _BY.search(text) if isinstance(text, str) else None
-        try:
-            effects = CarryOut(text[: by.start()] if by else text)
-            effects.facts("i1")
-        except (TextError, TypeError, MalformedError):
-            effects = None
-        if effects is None:
+        from pyengine.actions import card_text  # few phrases are, and it takes its time to import
+
+        found = card_text.read(text) if isinstance(text, str) else None
+        if found is None:
             raise
-        yield (effects,), {"performer": by[1].strip('"')} if by else {}
-
-
-_BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
+        yield (found[0],), found[1]
 
 
 def _merged(parts: Iterable[Instruction]) -> tuple[Instruction, ...]:

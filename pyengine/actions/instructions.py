@@ -12,15 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
-from pyengine.cards.effect_facts import OF_ITSELF, UnknownToRulesError, effect_facts, effect_kinds
 from pyengine.cards.listed_values import Listed
 from pyengine.cards.tokens import MOST_TOKENS
 from pyengine.cards.well_formed import MalformedError, check_name, check_word, number_up_to, shown_digits
 from pyengine.files.fields import MAX_COUNT
 from pyengine.position.model import Step
-from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.reading import read_effects
-from pyengine.text.terms import Effects, Term, references
+from pyengine.solving.terms import quote
 
 Zone = Literal["graveyard", "library", "hand", "exile"]
 Procedure = Literal["morph", "megamorph", "disguise"]
@@ -177,46 +174,6 @@ class Resolve(OneObject):
     """Resolve a spell or ability on the stack."""
 
     predicate, form, each = "resolves", "resolve {object}", None
-
-
-@dataclass(frozen=True)
-class CarryOut(Instruction):
-    """Do what a text tells to do, as an effect of cards would, in the English of cards."""
-
-    form = "{text}"
-    text: str
-
-    def effects(self) -> Effects:
-        """What the text tells to do."""
-        return read_effects(self.text)
-
-    def facts(self, instruction: str) -> list[str]:
-        """That it is carried out, and what it is."""
-        facts = FactWriter()
-        verbs = {clause.does.name for clause in self.effects().clauses}
-        if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(self.effects())):
-            raise MalformedError("an action is on no card that it could call 'this'")
-        try:
-            effect_facts(facts, f"said({instruction})", self.effects())
-        except UnknownToRulesError as error:
-            raise MalformedError(f"{error} is not modelled") from None
-        return [f"carries({instruction}).", *sorted(facts.lines)]
-
-    def names(self) -> tuple[str, ...]:
-        """The ids in it."""
-        return tuple(name for term in references(self.effects()) if term.name == "id" for name in _strings(term))
-
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of counters that it names."""
-        return tuple(effect_kinds(self.effects()))
-
-
-_OF_CARDS = ("this", "that", "that_player", "attached")
-"""References that only an effect of a card can have."""
-
-
-def _strings(term: Term) -> Iterator[str]:
-    return (one for one in term.arguments if isinstance(one, str))
 
 
 @dataclass(frozen=True)

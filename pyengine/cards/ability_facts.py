@@ -11,9 +11,11 @@ from contextlib import suppress
 from typing import Any
 
 from pyengine.cards import mana, remarks, tokens
-from pyengine.cards.effect_facts import UnknownToRulesError, effect_facts, effect_kinds
+from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.known_effects import UnknownToRulesError
+from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.vocabulary import (
     NOT_OF_OBJECTS,
     THIS,

@@ -80,19 +80,7 @@ other_object
     enchanted/equipped <thing:cores> = mention(@, attached(this))
 
 is_like
-    tapped = ("tapped", true)
-    untapped = ("tapped", false)
-    attacking = ("attacking", true)
-    blocking = ("blocking", true)
-    attacking or blocking = ("attacking_or_blocking", true)
-    legendary = ("supertypes", ("legendary"))
-    face down = ("face_down", true)
-    face up = ("face_down", false)
-    modified = ("modified", true)
-    enchanted = ("enchanted", true)
-    equipped = ("equipped", true)
-    <color> = ("colors", (color))
-    <color> or <another:color> = ("colors", (color, another))
+    <is_quality>
     a/an <nps> = :conditions_of(nps)
     <np> = :conditions_of(np)
 

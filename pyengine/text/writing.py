@@ -154,7 +154,7 @@ class _Writer:
             "player_target": lambda value: self.reference(value) if value.name == "target" else None,
             "this": lambda value: THIS if value == Term("this") else None,
             "possessor": self.possessor,
-            "library": self.library,
+            "library": self.whose_library,
             "np": lambda value: described(value, True),
             "nps": lambda value: described(value, False),
             "kind": lambda value: value if isinstance(value, str) else None,
@@ -303,7 +303,7 @@ class _Writer:
         return None
 
     def _top(self, amount: Any, player: Any) -> str | None:
-        library = self.library(player)
+        library = self.whose_library(player)
         if library is None:
             return None
         if amount == 1:
@@ -382,7 +382,7 @@ class _Writer:
             return "its" if written == "it" else "their"
         return None if written is None else f"{written} 's"
 
-    def library(self, value: Any) -> str | None:
+    def whose_library(self, value: Any) -> str | None:
         """Whose library."""
         if value == YOU:
             return "your library"

@@ -1,0 +1,201 @@
+"""What of the language of effects the rules know: names of terms, and what stands at each of their arguments.
+
+Whatever an effect says besides is refused, so that nothing it says is left out: a term with a name or an argument that
+no rule has would be told to the rules and do nothing. `tests/test_effects.py` carries each of these out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pyengine.text.terms import Argument, Clause, Description, Effects, Term
+
+
+class UnknownToRulesError(ValueError):
+    """An effect says something that the rules do not know."""
+
+
+Sorts = tuple[str, ...]
+Table = Mapping[str, tuple[Sorts, ...]]
+"""Names of terms, and the sorts of their arguments in each form that they have."""
+
+VERBS: Table = {
+    **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
+    **dict.fromkeys(("destroy", "sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
+    **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
+    **dict.fromkeys(("gain_control", "counter", "regenerate"), (("reference",),)),
+    **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill"), (("amount",),)),
+    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity"), (("amount",),)),
+    **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
+    **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
+    "put": (("amount", "kind", "reference"),),
+    "get_counters": (("amount", "kind"),),
+    "move": (("selection", "reference", "reference"),),
+    "put_into": (("reference", "zone"),),
+    "attach": (("reference", "reference"),),
+    "damage": (("amount", "reference", "reference"),),
+    "get": (("amount", "amount", "reference"),),
+    "get_each": (("amount", "amount", "amount", "reference"),),
+    "enter": (("reference",), ("reference", "way"), ("reference", "way", "way")),
+}
+"""What can be carried out."""
+
+_TABLES: Mapping[str, Table] = {
+    "verb": VERBS,
+    "reference": {
+        **dict.fromkeys(("this", "you", "that", "that_player"), ((),)),
+        **dict.fromkeys(("target", "done"), (("number",),)),
+        **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
+        "id": (("name",),),
+        "each": (("description",),),
+        "some": (("description", "number", "number"),),
+        "those": (("reference", "reference"),),
+    },
+    "amount": {
+        **dict.fromkeys(("x", "that_many"), ((),)),
+        **dict.fromkeys(("counters_any", "power", "toughness", "mana_value", "life"), (("reference",),)),
+        **dict.fromkeys(("half_up", "half_down"), (("amount",),)),
+        "so_many": (("number",),),
+        "counters": (("kind", "reference"),),
+        "count": (("description",),),
+        "times": (("number", "amount"),),
+        "plus": (("amount", "amount"),),
+    },
+    "selection": {
+        **dict.fromkeys(("all_any", "any_number_any", "one_of_each"), ((),)),
+        **dict.fromkeys(("all", "any_number"), (("kind",),)),
+        "count": (("amount", "kind"),),
+        "count_any": (("amount",),),
+    },
+    "condition": {
+        "has_counters": (("reference", "kind", "number"),),
+        "no_counters": (("reference", "kind"),),
+        "there_is": (("description", "number"),),
+    },
+    "way": {"tapped": ((),), "under": (("whose",),), "counters": (("amount", "kind"),)},
+    "whose": {"owner": ((),), "you": ((),)},
+}
+"""Of each sort of terms, what there is."""
+
+_PLAIN: Mapping[str, type] = {
+    **dict.fromkeys(("kind", "keyword", "zone", "name"), str),
+    **{"number": int, "description": Description},
+}
+"""The sorts of arguments that are no terms."""
+
+_OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "get_counters"))
+"""The verbs that each of several players does for themselves."""
+
+_LASTING = frozenset(("get", "get_each", "gain", "lose"))
+"""The verbs of which it can be said how long what they do lasts."""
+
+_COUNTED = frozenset(("remove", "move"))
+"""The verbs of which it is kept how much they did."""
+
+OF_ITSELF = frozenset(("adapt", "monstrosity"))
+"""The verbs that are about the permanent they stand on, without saying so."""
+
+
+class Piece(NamedTuple):
+    """Something a clause says: a term or an argument of one, and its sort."""
+
+    sort: str
+    said: Argument
+
+
+def pieces(said: Argument, sort: str) -> Iterator[Piece]:
+    """What stands in the place of a sort, and all it consists of. Raises `UnknownToRulesError`."""
+    yield Piece(sort, said)
+    if sort == "amount" and isinstance(said, int):
+        return
+    if sort in _PLAIN:
+        if not isinstance(said, _PLAIN[sort]):
+            raise UnknownToRulesError(f"{_words(said)} for a {sort}")
+        return
+    if not isinstance(said, Term) or said.name not in _TABLES[sort]:
+        raise UnknownToRulesError(f"the {sort} {_words(said)}")
+    forms = [form for form in _TABLES[sort][said.name] if len(form) == len(said.arguments)]
+    if not forms:
+        raise UnknownToRulesError(f"more of the {sort} {_words(said)}")
+    for argument, of in zip(said.arguments, forms[0], strict=True):
+        yield from pieces(argument, of)
+
+
+def pieces_of(clause: Clause) -> Iterator[Piece]:
+    """All that a clause says, itself first."""
+    yield from pieces(clause.does, "verb")
+    yield from pieces(clause.by, "reference")
+    if clause.only_if is not None:
+        yield from pieces(clause.only_if, "condition")
+    if clause.does.name in OF_ITSELF:
+        yield Piece("reference", Term("this"))
+
+
+def kinds(effects: Effects) -> Iterator[str]:
+    """Every kind of counters that an effect names. Raises `UnknownToRulesError`."""
+    descriptions = [target.description for target in effects.targets]
+    for clause in effects.clauses:
+        for sort, said in pieces_of(clause):
+            if sort == "kind":
+                yield str(said)
+            elif isinstance(said, Description):
+                descriptions.append(said)
+    while descriptions:
+        one = descriptions.pop()
+        descriptions += one.either
+        yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
+
+
+def check(effects: Effects) -> None:
+    """Raise `UnknownToRulesError` if an effect says what the rules do not know."""
+    if effects.modes is not None:
+        raise UnknownToRulesError("modes")
+    for target in effects.targets:
+        if isinstance(target.least, Term) or isinstance(target.most, Term):
+            raise UnknownToRulesError("a number of targets that varies")
+    for clause in effects.clauses:
+        said = list(pieces_of(clause))
+        _check_manner(clause)
+        _check_numbers(effects, clause, said)
+
+
+def _check_manner(clause: Clause) -> None:
+    """When and for how long, and by whom."""
+    verb = clause.does.name.replace("_", " ")
+    if clause.until not in (None, "end of turn"):
+        raise UnknownToRulesError(f"what lasts until {clause.until}")
+    if clause.until is not None and clause.does.name not in _LASTING:
+        raise UnknownToRulesError(f"to {verb} until {clause.until}")
+    if clause.unless or clause.instead_of is not None or clause.later is not None:
+        raise UnknownToRulesError("'unless', 'instead', or what happens later")
+    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
+        raise UnknownToRulesError(f"that several players {verb}")
+
+
+def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
+    """How many it is done to, and what is known of other clauses."""
+    if clause.does.name == "move" and not all(_is_one(effects, one) for one in clause.does.arguments[1:]):
+        raise UnknownToRulesError("to move counters from or onto several")
+    for _, one in said:
+        if isinstance(one, Term) and one.name == "some" and clause.by != Term("you"):
+            raise UnknownToRulesError("what another player chooses")
+        if isinstance(one, Term) and one.name == "so_many":
+            number = one.arguments[0]
+            assert isinstance(number, int)
+            if effects.clauses[number - 1].does.name not in _COUNTED:
+                raise UnknownToRulesError(f"how much it was to {effects.clauses[number - 1].does.name}")
+
+
+def _is_one(effects: Effects, reference: Argument) -> bool:
+    """Whether a reference can mean one object only."""
+    if not isinstance(reference, Term):
+        return False
+    if reference.name == "target":
+        number = reference.arguments[0]
+        return isinstance(number, int) and effects.targets[number - 1].most == 1
+    return reference.name in ("this", "that", "id", "attached")
+
+
+def _words(said: Argument) -> str:
+    return (said.name if isinstance(said, Term) else str(said)).replace("_", " ")
