@@ -645,6 +645,10 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (CardText, "defense"): of_card(ENTERS, {**SIEGE, "defense": 2}, SIEGE, zone="hand"),
     (CardText, "abilities"): of_card("is: odd", {"abilities": ["flying"]}),
     (CardText, "back"): of_card("transform odd", {"back": "Ox"}),
+    (CardText, "text"): of_card("is: odd", {"text": "Flying"}),
+    (CardText, "text_remarks"): of_card(
+        PUT, {"text": "Flying\nIt sings.", "text_remarks": True}, {"text": "Flying", "text_remarks": False}
+    ),
     (CardText, "not_modelled"): of_card(PUT, {"not_modelled": ["sings"]}),
     (RemarkAbout, "text"): of_card(
         PUT,

@@ -30,6 +30,8 @@ from pyengine.cards.vocabulary import (
     Spells,
     Trigger,
 )
+from pyengine.errors import InvalidCardError
+from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
@@ -247,9 +249,10 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
     """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
     try:
         effect_facts(facts, term, effects_of(words, body))
-    except (TextError, UnknownToRulesError):
+    except (TextError, UnknownToRulesError) as error:
         if not isinstance(body, Trigger | Chapter):
-            raise
+            unknown = "not modelled: " if isinstance(error, UnknownToRulesError) else ""
+            raise InvalidCardError(f"'does', {quoted(words)}: {unknown}{error}") from None
 
 
 def effects_of(words: str, body: Any) -> Effects:
@@ -257,6 +260,9 @@ def effects_of(words: str, body: Any) -> Effects:
 
     Raises `TextError`, and `UnknownToRulesError` for a condition of the event.
     """
+    if (read := body.effects) is not None:
+        found: Effects = read
+        return found
     if not isinstance(body, Trigger):
         return read_effects(words)
     itself = body.affects == THIS and body.event not in NOT_OF_OBJECTS

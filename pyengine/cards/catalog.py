@@ -67,13 +67,23 @@ class Card(NamedTuple):
 
 
 def defined(name: str, text: CardText) -> Card:
-    """The card that a definition makes."""
+    """The card that a definition makes. Raises `InvalidCardError` for a text that is not understood or modelled."""
     from pyengine.cards.ability_facts import card_facts, kinds_of_card
 
+    text = worked_out(name, text)
     facts = FactWriter()
     card_facts(facts, name, text)
     remarks = (one if isinstance(one, str) else one.text for one in text.not_modelled)
     return Card(name, text.back, kinds_of_card(text), tuple(remarks), tuple(sorted(facts.lines)))
+
+
+def worked_out(name: str, text: CardText) -> CardText:
+    """A definition with its text as abilities. Raises `InvalidCardError` as `defined` does."""
+    if text.text is None:
+        return text
+    from pyengine.cards import printed_text  # reading English takes its time to import
+
+    return printed_text.worked_out(name, text)
 
 
 def find(name: str) -> Card:

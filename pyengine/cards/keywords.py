@@ -6,6 +6,65 @@ import re
 
 from pyengine.solving.terms import FactWriter, quote
 
+NOT_WORKED_OUT = frozenset(
+    (
+        *("affinity", "afflict", "aftermath", "assist", "aura swap", "awaken", "bestow", "blitz", "bloodrush", "boast"),
+        *(
+            "bushido",
+            "buyback",
+            "cascade",
+            "casualty",
+            "champion",
+            "channel",
+            "cipher",
+            "cleave",
+            "conspire",
+            "convoke",
+        ),
+        *("craft", "dash", "daybound", "delve", "demonstrate", "disturb", "double agenda", "double team", "dredge"),
+        *(
+            "echo",
+            "embalm",
+            "emerge",
+            "encore",
+            "enlist",
+            "entwine",
+            "epic",
+            "escape",
+            "eternalize",
+            "evoke",
+            "exhaust",
+        ),
+        *("firebending", "flanking", "flashback", "foretell", "fortify", "freerunning", "frenzy", "fuse", "gift"),
+        *(
+            "gravestorm",
+            "harmonize",
+            "haunt",
+            "hidden agenda",
+            "improvise",
+            "jump-start",
+            "kicker",
+            "madness",
+            "mayhem",
+        ),
+        *(
+            "miracle",
+            "more than meets the eye",
+            "multikicker",
+            "mutate",
+            "nightbound",
+            "ninjutsu",
+            "offering",
+            "outlast",
+        ),
+        *("overload", "plot", "prototype", "provoke", "prowl", "rampage", "rebound", "recover", "reinforce"),
+        *("replicate", "retrace", "ripple", "scavenge", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
+        *("start your engines!", "teamwork", "transfigure", "transmute", "unearth", "warp", "web-slinging", "bolster"),
+        *("banding", "absorb", "ascend"),
+    )
+)
+"""Keyword abilities that change how something is cast, or do something as the game goes on, and have no rules here."""
+
 
 def keyword_facts(facts: FactWriter, keyword: str) -> None:
     """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""

@@ -7,7 +7,7 @@ Nothing here knows a rule of the game; the models check shape. What each word me
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, PrivateAttr, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -699,8 +699,25 @@ NOT_OF_OBJECTS = ("cast", "state")
 """The events that do not happen to a permanent or player, which `affects` would tell from others."""
 
 
-class Trigger(Static):
-    """A triggered ability. Its event is watched for; what it does is words (`does`), not modelled."""
+class Doing(Model):
+    """An ability that does something, in words (`does`); and what they say, where that has been read with the rest."""
+
+    _effects: Any = PrivateAttr(default=None)
+
+    @property
+    def effects(self) -> Any:
+        """What it does as `text.terms.Effects`, if that was read of a card's text; None if it is to be read."""
+        return self._effects
+
+    def that_does(self, effects: Any) -> Self:
+        """The same ability, which does this."""
+        found = self.model_copy()
+        found._effects = effects
+        return found
+
+
+class Trigger(Doing, Static):
+    """A triggered ability: an event, and what it does. Words that are not understood are told as it triggers."""
 
     event: Literal[
         "counters put",
@@ -793,7 +810,7 @@ class Trigger(Static):
         return self
 
 
-class Chapter(Model):
+class Chapter(Doing):
     """A chapter ability of a Saga (714.2)."""
 
     number: Annotated[int, Field(strict=True, ge=1, le=20)]
@@ -804,7 +821,7 @@ Does = Annotated[str, BeforeValidator(_on_one_line), Field(min_length=1, max_len
 """What a spell or ability does, in the English of cards. `asp/608_2_effects.lp` says what comes of it."""
 
 
-class Activated(Model):
+class Activated(Doing):
     """An activated ability (602): its cost, and what it does."""
 
     cost: AnyCost | None = None
@@ -812,14 +829,14 @@ class Activated(Model):
     only: Literal["sorcery", "once each turn"] | None = Field(None, description="when it can be activated (602.5)")
 
 
-class Loyalty(Model):
+class Loyalty(Doing):
     """A loyalty ability (606)."""
 
     cost: Signed = Field(description="the loyalty counters to put, or to remove if it is negative")
     does: Does
 
 
-class Spell(Model):
+class Spell(Doing):
     """What an instant or sorcery does as it resolves (608.2)."""
 
     does: Does
@@ -934,6 +951,18 @@ class RemarkAbout(Model):
         return remarks.Reading(told.kind, frozenset(self.touches), itself)
 
 
+def _lines(value: object) -> object:
+    """Text without control characters but for the ends of its lines."""
+    if isinstance(value, str):
+        value = "\n".join(" ".join(line.split()) for line in value.strip().split("\n"))
+        if CONTROL.search(value.replace("\n", " ")):
+            raise ValueError("expected text without control characters")
+    return value
+
+
+CardEnglish = Annotated[str, BeforeValidator(_lines), Field(min_length=1, max_length=4000)]
+
+
 class CardText(Model):
     """A card but for its name: printed characteristics, and abilities in the vocabulary.
 
@@ -952,9 +981,19 @@ class CardText(Model):
     toughness: Signed | Literal["*"] | None = None
     loyalty: Count | None = None
     defense: Count | None = None
+    text: CardEnglish | None = Field(
+        None, description="abilities in the English of cards, a line each, before those under `abilities`"
+    )
+    text_remarks: Flag = Field(False, description="lines of `text` that are not modelled are remarks, not refused")
     abilities: tuple[Ability, ...] = ()
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
     not_modelled: tuple[Remark | RemarkAbout, ...] = ()
+
+    @model_validator(mode="after")
+    def _remarks_of_text(self) -> Self:
+        if self.text_remarks and self.text is None:
+            raise ValueError("'text_remarks' goes with 'text'")
+        return self
 
     @model_validator(mode="after")
     def _cast_from_somewhere(self) -> Self:

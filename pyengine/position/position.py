@@ -100,7 +100,8 @@ class Position:
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
         own = self.model.cards
-        found = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
+        printed = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
+        found = {name: catalog.worked_out(name, text) for name, text in printed.items()}
         return MappingProxyType(found)
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.cards import catalog
 from pyengine.cards.catalog import Card
-from pyengine.errors import InvalidBoardError, UnknownCardError
+from pyengine.errors import InvalidBoardError, InvalidCardError, UnknownCardError
 from pyengine.files.document import Document, Place
 from pyengine.files.fields import Fixed, Model, is_slip
 from pyengine.files.quoting import first_lines, quoted
@@ -109,7 +109,8 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
             if name is None:
                 report((*path, "ability"), f"'ability' of {item.id!r} goes with 'card', whose ability it is")
                 continue
-            known = board.cards[name].abilities if name in board.cards else catalog.definition(name).abilities
+            card = board.cards[name] if name in board.cards else catalog.definition(name)
+            known = catalog.worked_out(name, card).abilities
             if item.ability > len(known):
                 report((*path, "ability"), f"{quoted(name)} has no ability {item.ability}; it has {len(known)}")
 
@@ -123,6 +124,13 @@ def _check_cards(board: BoardFile, report: Report) -> None:
                 card(board, name)
             except UnknownCardError as error:
                 report(path, str(error))
+            except InvalidCardError:
+                continue  # told below, where the card is defined
+    for name in board.cards:
+        try:
+            card(board, name)
+        except InvalidCardError as error:
+            report(("cards", name, *(["text"] if "of the text" in error.message else [])), error.message)
     for path, name in filter_names(board):
         if meant := _nearly(board, name):
             report(path, f"no card named {quoted(name)}; did you mean {meant}?")

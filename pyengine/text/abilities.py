@@ -79,6 +79,11 @@ def read_card_text(text: str, name: str | None = None, spell: bool = False) -> t
     return tuple(ability for line in lines_of(text) for ability in read_line(line, name, spell))
 
 
+def says_effects(text: str) -> bool:
+    """Whether a text tells what to do and nothing else, whatever it speaks of."""
+    return bool(grammar().read("effects", tokens(text)))
+
+
 def _level(text: str, name: str | None) -> tuple[Ability, ...]:
     """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
     head, *rest = text.split("\n")

@@ -12,7 +12,11 @@ Data = dict[str, Any]
 
 
 class NoWordError(ValueError):
-    """What a text says and the vocabulary of card files has no word for."""
+    """What a text says and the vocabulary of card files has no word for; and something of what it has words for."""
+
+    def __init__(self, message: str, expected: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.expected = expected
 
 
 def vocabulary_data(ability: StaticAbility) -> Data:
@@ -32,7 +36,7 @@ def vocabulary_data(ability: StaticAbility) -> Data:
         raise NoWordError(f"card files have no word for {says.name!r}")
     word, fields = make(*says.arguments)
     if ability.only_if is not None:
-        fields["as_long_as"] = _as_long_as(ability.only_if)
+        fields["as_long_as"] = as_long_as_data(ability.only_if)
     return {word: fields}
 
 
@@ -201,7 +205,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
 }
 
 
-def _as_long_as(condition: Term) -> Data:
+def as_long_as_data(condition: Term) -> Data:
     """`as long as`: how many counters something has. Raises `NoWordError` for other conditions."""
     whose = condition.arguments[0] if condition.arguments else None
     on = whose.name if isinstance(whose, Term) and whose.name in ("this", "attached", "you") else None

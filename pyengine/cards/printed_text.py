@@ -1,0 +1,243 @@
+"""A card's text as abilities of the card model: `worked_out`.
+
+Every line becomes what a card file would say with `abilities`, so that whatever comes after knows no difference. A line
+that is not understood, or says what the rules do not know, is refused with its place, or becomes a remark where the
+card says that it may.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from pyengine.cards.effect_facts import effect_facts
+from pyengine.cards.keywords import NOT_WORKED_OUT
+from pyengine.cards.known_effects import UnknownToRulesError
+from pyengine.cards.text_costs import cost_data, only_data
+from pyengine.cards.text_triggers import check_event_words, event_data
+from pyengine.cards.vocabulary import (
+    Ability,
+    Activated,
+    CardText,
+    Chapter,
+    Doing,
+    Loyalty,
+    RemarkAbout,
+    Spell,
+    Trigger,
+)
+from pyengine.errors import InvalidCardError
+from pyengine.files.quoting import quoted
+from pyengine.solving.terms import FactWriter
+from pyengine.text import abilities as english
+from pyengine.text.abilities import Line, lines_of, read_line
+from pyengine.text.reading import TextError
+from pyengine.text.statics import Data, NoWordError, vocabulary_data
+from pyengine.text.terms import (
+    ActivatedAbility,
+    ChapterAbility,
+    Effects,
+    KeywordAbility,
+    LoyaltyAbility,
+    SpellAbility,
+    StaticAbility,
+    TriggeredAbility,
+)
+
+
+class Printed(NamedTuple):
+    """What a text says, as a card file has it."""
+
+    abilities: tuple[Ability, ...]
+    remarks: tuple[RemarkAbout, ...]
+
+
+def worked_out(name: str, card: CardText) -> CardText:
+    """A card with its text as abilities, and remarks where it may have some.
+
+    Raises `InvalidCardError` for what is not understood or not modelled, with its place in the text.
+    """
+    if card.text is None:
+        return card
+    is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
+    found = _printed(card.text, name, is_spell, card.text_remarks)
+    changes = {
+        "abilities": (*found.abilities, *card.abilities),
+        "not_modelled": (*found.remarks, *card.not_modelled),
+        "text": None,
+        "text_remarks": False,
+    }
+    return card.model_copy(update=changes)
+
+
+@lru_cache(maxsize=4096)
+def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
+    """The abilities that a text says."""
+    found: list[Ability] = []
+    left: list[RemarkAbout] = []
+    for line in _together(text, name, is_spell):
+        try:
+            found += _abilities(line, name, is_spell)
+        except InvalidCardError:
+            if not remarks:
+                raise
+            found += _keywords_alone(line, name)
+            left.append(_remark(line, is_spell))
+    return Printed(tuple(found), tuple(left))
+
+
+def _together(text: str, name: str, is_spell: bool) -> Iterator[Line]:
+    """The lines of a text. Of an instant or sorcery those that say what it does are one."""
+    held: Line | None = None
+    for line in lines_of(text):
+        does = is_spell and _is_of_spell(line, name)
+        if held is not None and does:
+            held = Line(text[held.start : line.start + len(line.text)].replace("\n", " "), held.start)
+            continue
+        if held is not None:
+            yield held
+        held = line if does else None
+        if not does:
+            yield line
+    if held is not None:
+        yield held
+
+
+def _is_of_spell(line: Line, name: str) -> bool:
+    """Whether a line without modes says what an instant or sorcery does."""
+    try:
+        return "\n" not in line.text and isinstance(read_line(line, name, True)[0], SpellAbility)
+    except (TextError, IndexError):
+        return False
+
+
+def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:
+    """The abilities of a line, as card files have them. Raises `InvalidCardError`."""
+    try:
+        return [one for ability in read_line(line, name, is_spell) for one in _models(ability, line.text)]
+    except TextError as error:
+        raise _refused(error.message, line.text[error.offset - line.start :], error.offset) from None
+    except (NoWordError, UnknownToRulesError) as error:
+        expected = getattr(error, "expected", ())
+        known = f"; expected something like {', '.join(expected)}" if expected else ""
+        raise _refused(f"not modelled: {error}{known}", line.text, line.start) from None
+    except ValidationError as error:
+        said = "; ".join(one["msg"].removeprefix("Value error, ") for one in error.errors(include_url=False)[:2])
+        raise _refused(f"not modelled: {said}", line.text, line.start) from None
+
+
+def _refused(message: str, rest: str, offset: int) -> InvalidCardError:
+    beginning = " ".join(rest.split()[:4])
+    return InvalidCardError(f"at character {offset + 1} of the text, {quoted(beginning)}: {message}")
+
+
+def _models(ability: Any, text: str) -> Iterator[Ability]:
+    """What a line says, as abilities of the card model."""
+    if isinstance(ability, KeywordAbility):
+        yield Ability.model_validate(_keyword(ability.text))
+    elif isinstance(ability, StaticAbility):
+        yield Ability.model_validate(vocabulary_data(ability))
+    elif isinstance(ability, TriggeredAbility):
+        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability.effects)
+    elif isinstance(ability, ActivatedAbility):
+        data = {"cost": cost_data(ability.costs), **only_data(ability.restrictions), "does": _after(text, ":")}
+        yield _doing("activated", Activated, data, ability.effects)
+    elif isinstance(ability, LoyaltyAbility):
+        if not isinstance(ability.cost, int):
+            raise NoWordError("a loyalty cost of X", ("a number",))
+        yield _doing("loyalty", Loyalty, {"cost": ability.cost, "does": _after(text, ":")}, ability.effects)
+    elif isinstance(ability, ChapterAbility):
+        for number in ability.numbers:
+            yield _doing("chapter", Chapter, {"number": number, "does": _after(text, "—")}, ability.effects)
+    elif isinstance(ability, SpellAbility):
+        yield _doing("spell", Spell, {"does": _plain(text)}, ability.effects)
+
+
+def _doing(word: str, model: type[Doing], data: Data, effects: Effects) -> Ability:
+    """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
+    effect_facts(FactWriter(), "read", effects)
+    return Ability.model_validate({word: model.model_validate(data).that_does(effects)})
+
+
+_PROCEDURE = re.compile(r"(morph|megamorph|disguise) (\{.*)")
+
+
+def _keyword(text: str) -> Data:
+    """A keyword ability. Raises `NoWordError` for one that does what nothing here works out."""
+    if found := _PROCEDURE.fullmatch(text):
+        return {found[1]: found[2].upper()}
+    base = re.split(r"[ —](?=[{\dx—]|from )|—", text)[0]
+    if base in NOT_WORKED_OUT or text.split(" ")[0] in NOT_WORKED_OUT or text.startswith("partner with"):
+        raise NoWordError(f"the keyword {base!r}")
+    return {"keyword": text}
+
+
+def _trigger(ability: TriggeredAbility) -> Data:
+    """When an ability triggers."""
+    if ability.only_if is not None or ability.restrictions:
+        raise NoWordError("the condition of a triggered ability")
+    data = event_data(ability.event)
+    check_event_words(data, ability.effects)
+    return data
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def _after(text: str, mark: str) -> str:
+    """What stands behind a colon or dash, without when it may be used."""
+    return _plain(re.sub(r"\s(?:Activate|Any player may activate) [^.]*\.$", "", text.partition(mark)[2]))
+
+
+def _plain(words: str) -> str:
+    """Words on one line, without the full stop of the last sentence."""
+    return " ".join(words.split()).removesuffix(".")
+
+
+def _after_event(text: str) -> str:
+    """What a triggered ability does, in its words: what stands behind the event's comma."""
+    for found in re.finditer(", ", text):
+        rest = text[found.end() :]
+        if english.says_effects(rest):
+            return _plain(rest)
+    return _plain(text)
+
+
+# --- what is left out --------------------------------------------------------------------------------------------
+
+
+def _keywords_alone(line: Line, name: str) -> list[Ability]:
+    """The keywords of a line, which an object has whatever they do."""
+    try:
+        found = read_line(line, name)
+    except TextError:
+        return []
+    words = [one.text for one in found if isinstance(one, KeywordAbility)]
+    return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
+
+
+def _remark(line: Line, is_spell: bool) -> RemarkAbout:
+    """A line in words, as remarks are."""
+    words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
+    told = RemarkAbout.model_validate({"text": words}).read()
+    data: dict[str, Any] = {"text": words, "zones": _zones(words)}
+    if is_spell and told.kind == "static" and _says_effects(words):
+        data["kind"] = "spell"
+    return RemarkAbout.model_validate(data)
+
+
+def _zones(words: str) -> tuple[Any, ...]:
+    """The zones beside the battlefield in which a line may matter: those that it names, if it speaks of the card."""
+    if not re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE):
+        return ()
+    named = [zone for zone in ("graveyard", "exile", "command", "hand") if zone in words.lower()]
+    return tuple(named) or ("graveyard", "exile", "command", "hand")
+
+
+def _says_effects(words: str) -> bool:
+    """Whether words on an instant or sorcery tell what it does, rather than how it is cast."""
+    return not re.match(r"this spell|as an additional cost|cast this|you may cast this|~", words, re.IGNORECASE)

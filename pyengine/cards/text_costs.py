@@ -1,0 +1,137 @@
+"""Costs and restrictions of activated abilities, from what a text says to the fields of a card file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pyengine.text.statics import Data, NoWordError, filter_data
+from pyengine.text.terms import Argument, Description, Term
+
+THIS = Term("this")
+COSTS_KNOWN = ("mana", "{T}", "paying life", "sacrificing", "discarding", "counters removed from the object itself")
+
+
+def cost_data(costs: Sequence[Term]) -> Data:
+    """What is paid, as a card file has it. Raises `NoWordError`."""
+    told: Data = {}
+    for one in costs:
+        make = _COSTS.get(one.name)
+        if make is None:
+            raise NoWordError(f"the cost {one.name.replace('_', ' ')!r}", COSTS_KNOWN)
+        for name, value in make(*one.arguments).items():
+            if name in told and isinstance(value, dict) and name.endswith("counters") and not value.keys() & told[name]:
+                told[name] |= value
+            elif name in told:
+                raise NoWordError("two costs of one sort")
+            else:
+                told[name] = value
+    return told
+
+
+def _life(much: Argument) -> Data:
+    return {"life": _number(much)}
+
+
+def _number(much: Argument) -> int:
+    if not isinstance(much, int):
+        raise NoWordError(f"a cost of {much}", ("a number",))
+    return much
+
+
+def _chosen(what: Argument, zone: str, certain: dict[str, Any], needed: bool = False) -> Data:
+    """So many of what a description says, of which something is certain and so not said in a card file.
+
+    `needed`: the text must say it.
+    """
+    if not isinstance(what, Term) or what.name != "some" or not isinstance(what.arguments[0], Description):
+        raise NoWordError(f"paying with {what}")
+    description, least, most = what.arguments
+    assert isinstance(description, Description)
+    if least != most or not isinstance(least, int):
+        raise NoWordError(f"paying with {what}")
+    told: Data = {"count": least} if least != 1 else {}
+    parts = []
+    for one in (description, *description.either):
+        said = dict(one.conditions)
+        if one.zone != zone or any(
+            said.get(name, None if needed else value) != value for name, value in certain.items()
+        ):
+            raise NoWordError(f"paying with {one}")
+        kept = tuple((name, value) for name, value in one.conditions if name not in certain)
+        parts.append(replace(one, conditions=kept, zone="battlefield", either=()))
+    filters = [filter_data(one) for one in parts]
+    if len(filters) == 1 and isinstance(filters[0], dict):
+        return filters[0] | told
+    if all(isinstance(one, dict) and one.keys() == {"types"} for one in filters):
+        return {"types": [word for one in filters if isinstance(one, dict) for word in one["types"]]} | told
+    raise NoWordError(f"paying with {description}")
+
+
+def _sacrifice(what: Argument) -> Data:
+    if what == THIS:
+        return {"sacrifice_this": True}
+    return {"sacrifice": _chosen(what, "battlefield", {"controller": "you"})}
+
+
+def _tap(what: Argument) -> Data:
+    return {"tap": _chosen(what, "battlefield", {"controller": "you", "tapped": False})}
+
+
+def _return(what: Argument) -> Data:
+    return {"return_to_hand": _chosen(what, "battlefield", {"controller": "you"}, True)}
+
+
+def _exile(what: Argument) -> Data:
+    return {"exile_from_graveyard": _chosen(what, "graveyard", {"owner": "you"}, True)}
+
+
+def _discard(what: Argument) -> Data:
+    if isinstance(what, int):
+        return {"discard": {"count": what}}
+    return {"discard": _chosen(what, "hand", {"owner": "you"})}
+
+
+def _reveal(what: Argument) -> Data:
+    return {"reveal": _chosen(what, "hand", {"owner": "you"})}
+
+
+def _remove(selection: Argument, of: Argument) -> Data:
+    if of != THIS or not isinstance(selection, Term) or selection.name != "count":
+        raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
+    count, kind = selection.arguments
+    return {"remove_counters": {str(kind): _number(count)}}
+
+
+def _put(count: Argument, kind: Argument, on: Argument) -> Data:
+    if on != THIS:
+        raise NoWordError("putting counters on something else as a cost", COSTS_KNOWN)
+    return {"put_counters": {str(kind): _number(count)}}
+
+
+_COSTS: dict[str, Callable[..., Data]] = {
+    "pay_mana": lambda mana: {"mana": mana},
+    "tap_symbol": lambda: {"tap_this": True},
+    "untap_symbol": lambda: {"untap_this": True},
+    "pay_life": _life,
+    "sacrifice": _sacrifice,
+    "tap": _tap,
+    "return_to_hand": _return,
+    "exile": _exile,
+    "discard": _discard,
+    "reveal": _reveal,
+    "remove": _remove,
+    "put": _put,
+}
+
+_RESTRICTIONS = {Term("as_a_sorcery"): "sorcery", Term("times_each_turn", (1,)): "once each turn"}
+
+
+def only_data(restrictions: Sequence[Term]) -> Data:
+    """When an ability can be activated. Raises `NoWordError`."""
+    if not restrictions:
+        return {}
+    if len(restrictions) > 1 or restrictions[0] not in _RESTRICTIONS:
+        raise NoWordError("when it can be activated", ("only as a sorcery", "only once each turn"))
+    return {"only": _RESTRICTIONS[restrictions[0]]}

@@ -1,0 +1,275 @@
+"""Events of triggered abilities, from what a text says to the fields of a trigger in a card file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
+from pyengine.text.terms import Argument, Description, Effects, Term, references
+
+THIS = Term("this")
+
+
+def event_data(event: Term) -> Data:
+    """The fields of a trigger that say what it waits for. Raises `NoWordError`."""
+    if event.name == "or":
+        return _either(*event.arguments)
+    make = _EVENTS.get(event.name)
+    if make is None:
+        raise NoWordError(f"the event {_words(event)!r}", EVENTS_KNOWN)
+    try:
+        return make(*event.arguments)
+    except TypeError:  # more is said of the event than there is a word for
+        raise NoWordError(f"all that is said of the event {_words(event)!r}") from None
+
+
+def _words(term: Term) -> str:
+    return term.name.replace("_", " ")
+
+
+def _either(first: Argument, second: Argument) -> Data:
+    """Two events of the same object."""
+    assert isinstance(first, Term) and isinstance(second, Term)
+    one, other = event_data(first), event_data(second)
+    if {**one, "event": other["event"]} != other:
+        raise NoWordError("events of different objects")
+    if other["event"] not in ("dies", "leaves the battlefield", "enters", "turned face up", "attacks"):
+        one, other = other, one
+    return one | {"or_event": other["event"]}
+
+
+# --- to whom it happens ------------------------------------------------------------------------------------------
+
+
+def _affects(who: Argument) -> Data:
+    """`affects`, and whether it is of one or more at once."""
+    if who == THIS:
+        return {}
+    if not isinstance(who, Term):
+        raise NoWordError(f"an event of {who}")
+    if who.name == "attached":
+        return {"affects": {"attached": True}}
+    one = who.arguments[0] if len(who.arguments) == 1 else None
+    if not isinstance(one, Description):
+        raise NoWordError(f"an event of {_words(who)}")
+    told = filter_data(one)
+    if who.name == "any":
+        return {"affects": told}
+    if who.name == "one_or_more":
+        return {"affects": told, "one_or_more": True}
+    if who.name == "any_or_this":
+        return {"affects": [{"this": True}, *(told if isinstance(told, list) else [told])]}
+    raise NoWordError(f"an event of {_words(who)}")
+
+
+def _of_object(name: str) -> Callable[[Argument], Data]:
+    return lambda who: {"event": name, **_affects(who)}
+
+
+def _players(who: Argument) -> str:
+    """Which players: `you`, `opponent`, `each`."""
+    if who == Term("you"):
+        return "you"
+    if isinstance(who, Term) and who.name == "any" and isinstance(who.arguments[0], Description):
+        said = dict(who.arguments[0].conditions)
+        if said.keys() == {"players"} and said["players"] in ("you", "opponent", "each"):
+            return str(said["players"])
+    raise NoWordError(f"an event of the players {who}", ("you", "an opponent", "a player"))
+
+
+def _of_player(name: str) -> Callable[[Argument], Data]:
+    return lambda who: {"event": name, "affects": {"players": _players(who)}}
+
+
+def _by(who: Argument) -> Data:
+    return {} if (player := _players(who)) == "each" else {"by": player}
+
+
+# --- events ------------------------------------------------------------------------------------------------------
+
+
+def _counters(name: str, each: bool, any_kind: bool, by_player: bool) -> Callable[..., Data]:
+    """Counters that are put or removed: `(player, kind, object)`, of which some may not be said."""
+
+    def data(*said: Argument) -> Data:
+        left = list(said)
+        told: Data = {"event": name} | ({"each": True} if each else {})
+        if by_player:
+            told |= _by(left.pop(0))
+        if not any_kind:
+            told["kinds"] = [left.pop(0)]
+        (holder,) = left
+        return told | _affects(holder)
+
+    return data
+
+
+def _gets_counters(who: Argument, kind: Argument) -> Data:
+    return {"event": "counters put", "kinds": [kind], "affects": {"players": _players(who)}}
+
+
+_STEPS = {
+    "upkeep": "beginning of upkeep",
+    "draw step": "beginning of draw step",
+    "precombat main phase": "beginning of precombat main phase",
+    "postcombat main phase": "beginning of postcombat main phase",
+    "combat": "beginning of combat",
+    "end of combat": "end of combat",
+    "end step": "beginning of end step",
+}
+_WHOSE = {"your": "you", "each": "each", "each player": "each", "each opponent": "opponent"}
+
+
+def _beginning(step: Argument, whose: Argument) -> Data:
+    if step not in _STEPS or whose not in _WHOSE:
+        raise NoWordError(f"the beginning of {whose} {step}", ("your upkeep", "each end step", "combat on your turn"))
+    return {"event": _STEPS[str(step)], "affects": {"players": _WHOSE[str(whose)]}}
+
+
+def _casts(who: Argument, spell: Argument) -> Data:
+    if not isinstance(spell, Term) or spell.name != "any" or not isinstance(spell.arguments[0], Description):
+        raise NoWordError(f"casting {spell}")
+    if isinstance(told := filter_data(spell.arguments[0]), list):
+        raise NoWordError("casting a spell of several descriptions")
+    return {"event": "cast", **_by(who)} | ({"spells": told} if told else {})
+
+
+def _sacrifices(who: Argument, what: Argument) -> Data:
+    told = {"event": "sacrificed", **_affects(what)}
+    if (player := _players(who)) == "each":
+        return told
+    filters = told.get("affects", {"this": True})
+    if isinstance(filters, list) or filters.get("controller", player) != player:
+        raise NoWordError("sacrificing what is described so")
+    return told | {"affects": filters | {"controller": player}}
+
+
+_RECIPIENTS = {"you": "you", "opponent": "opponent", "each": "player"}
+
+
+def _deals(name: str) -> Callable[..., Data]:
+    """Damage that objects deal, to whom if that is said."""
+
+    def data(who: Argument, to: Argument | None = None) -> Data:
+        told = {"event": name, **_affects(who)}
+        if to is None:
+            return told
+        if to == Term("you"):
+            return told | {"to": ["you"]}
+        if not isinstance(to, Term) or to.name != "any":
+            raise NoWordError(f"damage to {to}")
+        return told | {"to": [_recipient(one) for one in to.arguments]}
+
+    return data
+
+
+def _recipient(one: Argument) -> str:
+    if isinstance(one, Term) and not one.arguments:
+        return one.name
+    if isinstance(one, Description) and not one.either:
+        said = dict(one.conditions)
+        if said.keys() == {"players"}:
+            return _RECIPIENTS[said["players"]] if said["players"] in _RECIPIENTS else str(said["players"])
+        if said.keys() == {"types"} and len(said["types"]) == 1:
+            return str(said["types"][0])
+    raise NoWordError(f"damage to {one}", ("a player", "an opponent", "a creature"))
+
+
+def _is_dealt(name: str) -> Callable[[Argument], Data]:
+    def data(who: Argument) -> Data:
+        of_players = isinstance(who, Term) and who.name == "any" and _is_of_players(who.arguments[0])
+        if who == Term("you") or of_players:
+            return {"event": name, "affects": {"players": _players(who)}}
+        return {"event": name, **_affects(who)}
+
+    return data
+
+
+def _is_of_players(one: Argument) -> bool:
+    return isinstance(one, Description) and one.zone == "players"
+
+
+def _becomes_target(who: Argument, of: Argument, by: Argument = "each") -> Data:
+    if of != "spell or ability":
+        raise NoWordError(f"becoming the target of a {of}", ("a spell or ability",))
+    return {"event": "becomes the target", **_affects(who)} | ({} if by == "each" else {"by": by})
+
+
+def _state(condition: Argument) -> Data:
+    assert isinstance(condition, Term)
+    return {"event": "state", "as_long_as": as_long_as_data(condition)}
+
+
+_EVENTS: dict[str, Callable[..., Data]] = {
+    "enters": _of_object("enters"),
+    "dies": _of_object("dies"),
+    "leaves": _of_object("leaves the battlefield"),
+    "attacks": _of_object("attacks"),
+    "becomes_tapped": _of_object("becomes tapped"),
+    "becomes_untapped": _of_object("becomes untapped"),
+    "becomes_monstrous": _of_object("becomes monstrous"),
+    "turned_face_up": _of_object("turned face up"),
+    "turned_face_down": _of_object("turned face down"),
+    "becomes_target": _becomes_target,
+    "sacrifices": _sacrifices,
+    "casts": _casts,
+    "manifests_dread": lambda who: {"event": "manifests dread", **_by(who)},
+    "draws": _of_player("draws a card"),
+    "discards": _of_player("discards a card"),
+    "gains_life": _of_player("gains life"),
+    "loses_life": _of_player("loses life"),
+    "beginning": _beginning,
+    "damage": _deals("deals damage"),
+    "combat_damage": _deals("deals combat damage"),
+    "is_dealt_damage": _is_dealt("is dealt damage"),
+    "is_dealt_combat_damage": _is_dealt("is dealt combat damage"),
+    "put_counters": _counters("counters put", False, False, False),
+    "put_counters_any": _counters("counters put", False, True, False),
+    "put_each_counter": _counters("counters put", True, False, False),
+    "put_each_counter_any": _counters("counters put", True, True, False),
+    "puts_counters": _counters("counters put", False, False, True),
+    "puts_counters_any": _counters("counters put", False, True, True),
+    "puts_each_counter": _counters("counters put", True, False, True),
+    "remove_counters": _counters("counters removed", False, False, False),
+    "remove_each_counter": _counters("counter removed", True, False, False),
+    "last_counter_removed": _counters("last counter removed", False, False, False),
+    "gets_counters": _gets_counters,
+    "state": _state,
+}
+"""Events as texts have them, and how card files say them."""
+
+EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a spell", "counters are put on it")
+"""Some of the events that there are, for messages."""
+
+# --- what an effect can mean of its event ------------------------------------------------------------------------
+
+_OF_PLAYERS = ("draws a card", "discards a card", "gains life", "loses life", "manifests dread")
+_COUNTED = ("counters put", "counters removed", "gains life", "loses life")
+_SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")
+
+
+def check_event_words(data: Data, effects: Effects) -> None:
+    """Raise `NoWordError` if an effect speaks of something of its event that is not kept."""
+    event = str(data["event"])
+    to_players = bool(data.get("to")) and {*data["to"]} <= {"player", "you", "opponent"}
+    about_players = _about_players(data)
+    kept = set()
+    at_once = data.get("one_or_more", False)
+    if event in _OF_PLAYERS or event.startswith(("beginning", "end of")):
+        kept.add("that_player")
+    elif about_players or to_players:
+        kept |= {"that", "that_player"}
+    elif event != "state" and (not data.get("to") or (len(data["to"]) == 1 and "affects" not in data)):
+        kept.add("that")  # whom it is dealt to, where the object itself deals it
+    if at_once:
+        kept = {"that_player"} if to_players else set()
+    for one in references(effects):
+        if one.name.startswith("that") and one.name not in kept:
+            raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
+    if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
+        raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
+
+
+def _about_players(data: Data) -> bool:
+    filters = data.get("affects", {})
+    return any("players" in one for one in (filters if isinstance(filters, list) else [filters]))

@@ -1,0 +1,126 @@
+"""Cards that are defined by their text: what each phrase makes of them, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pyengine import Board, PyengineError
+from pyengine.cards import printed_text
+from pyengine.cards.vocabulary import Ability, CardText
+from pyengine.errors import InvalidBoardError, InvalidCardError
+
+PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
+"""A text, each line of it with `\\n` between, and beneath it its abilities as card files have them."""
+
+
+def card(text: str, **more: object) -> CardText:
+    types = ["sorcery" if text.startswith("SPELL ") else "creature"]
+    return CardText.model_validate({"types": types, "text": text.removeprefix("SPELL ").replace("\\n", "\n"), **more})
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.splitlines()[0])
+def test_a_text_is_abilities(phrase: str) -> None:
+    text, *lines = phrase.splitlines()
+    try:
+        abilities = printed_text.worked_out("Foo", card(text)).abilities
+    except InvalidCardError as error:
+        assert lines == [f"    refused {error.message.partition(' of the text, ')[2]}"]
+        return
+    expected = [yaml.safe_load(line) for line in lines]
+    assert [one.model_dump(mode="json", exclude_defaults=True) for one in abilities] == expected
+    assert [Ability.model_validate(one).heads() for one in expected] == [one.heads() for one in abilities]
+
+
+def test_what_is_left_out_is_a_remark_that_names_what_it_touches() -> None:
+    lines = (
+        "Flying, bushido 1",
+        "Whenever this creature explores, draw a card.",
+        "This creature enters with two oil counters on it.",
+    )
+    text = "\n".join(lines)
+    with pytest.raises(InvalidCardError):
+        printed_text.worked_out("Foo", card(text))
+    found = printed_text.worked_out("Foo", card(text, text_remarks=True))
+    assert [one.heads()[0] for one in found.abilities] == ["keyword", "keyword", "enters_with"]
+    first, second = found.not_modelled
+    assert not isinstance(first, str) and not isinstance(second, str)
+    assert first.text == "Flying, bushido 1"
+    assert second.read().kind == "triggered"
+
+
+def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
+    found = printed_text.worked_out(
+        "Foo", card("SPELL Destroy target creature.\\nSurveil 17 times.", text_remarks=True)
+    )
+    assert [one.heads()[0] for one in found.abilities] == ["spell"]
+    (left,) = found.not_modelled
+    assert not isinstance(left, str) and left.kind == "spell"
+
+
+def board(text: str, more: str = "") -> str:
+    return f"""players: {{alice: {{}}, bob: {{}}}}
+battlefield:
+  - {{id: foo, card: Foo, controller: alice}}
+cards:
+  Foo:
+    types: [creature]
+    power: 1
+    toughness: 1
+    text: |
+      {text}
+{more}"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Put a conter on foo.", "b.yaml:9:11: at character 1 of the text, 'Put a conter on"),
+        (
+            "Flying\n      Whenever Foo enters, frobnicate.",
+            "at character 29 of the text, 'frobnicate.': expected an action",
+        ),
+        ("Whenever Foo explores, draw a card.", "not modelled: the event 'explores'; expected something like enters"),
+        ("At the beginning of your upkeep, draw a card unless you pay {1}.", "not modelled: 'unless'"),
+        ("Bushido 1", "not modelled: the keyword 'bushido'"),
+        ('"', "at character 1 of the text"),
+        ("(nothing", "at character 1 of the text"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(board(text), "b.yaml")
+    assert message in str(caught.value)
+    assert "b.yaml:9:11: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("    text: 3", "expected"),
+        ("    text: ''", "expected"),
+        ("    text_remarks: true", "'text_remarks' goes with 'text'"),
+        ('    text: "a\\u0007b"', "not allowed"),
+        ("    text: [flying]", "expected"),
+        (f"    text: {'x' * 5000}", "4000"),
+    ],
+)
+def test_a_text_that_is_none_is_refused(more: str, message: str) -> None:
+    with pytest.raises(PyengineError, match=message):
+        Board.parse(f"players: {{alice: {{}}}}\ncards:\n  Foo:\n    types: [creature]\n{more}\n", "b.yaml")
+
+
+def test_a_board_keeps_the_text_of_its_cards() -> None:
+    first = Board.parse(board("Whenever another creature enters, put a +1/+1 counter on Foo."))
+    again = Board.from_data(first.to_data())
+    assert again == first
+    assert first.to_data()["cards"]["Foo"]["text"] == "Whenever another creature enters, put a +1/+1 counter on Foo."
+    assert len(first.cards["Foo"].abilities) == 1
+
+
+def test_text_comes_before_other_abilities() -> None:
+    found = printed_text.worked_out("Foo", card("Flying", abilities=["trample"], not_modelled=["sings"]))
+    assert [one.keyword for one in found.abilities] == ["flying", "trample"]
+    assert found.not_modelled == ("sings",)
