@@ -319,8 +319,9 @@ class Board(Position):
 
     @property
     def candidate_actions(self) -> Actions:
-        """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; every card
-        that might be cast face down, and every special action that might turn a permanent face up."""
+        """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; of the player
+        with priority every ability and card that might be used, with each choice of targets, face-down casts, and
+        every special action that might turn a permanent face up."""
         return Actions(self, legal_only=False)
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -550,7 +550,7 @@ def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(program, {"__name__": "readme"})
-    assert len(SHOWN) == 9
+    assert len(SHOWN) == 10
 
 
 def test_the_program_itself() -> None:

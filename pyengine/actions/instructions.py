@@ -101,8 +101,10 @@ def x_facts(instruction: str, x: int | None) -> list[str]:
     return [] if x is None else [f"chosen_x({instruction},{x})."]
 
 
-def target_facts(instruction: str, targets: tuple[str, ...]) -> list[str]:
-    """The facts of the targets that are announced in an instruction, in order."""
+def target_facts(instruction: str, targets: tuple[str, ...] | None) -> list[str]:
+    """The facts of the targets that are announced in an instruction, in order; none if nothing is said of them."""
+    if not targets:
+        return [] if targets is None else [f"aims_at_nothing({instruction})."]
     return [f"aims_at_target({instruction},{n},{quote(name)})." for n, name in enumerate(targets, 1)]
 
 
@@ -193,7 +195,7 @@ class Activate(Instruction):
     of_objects = ("object",)
     object: str
     n: int
-    targets: tuple[str, ...] = ()
+    targets: tuple[str, ...] | None = None
     x: int | None = None
 
     def facts(self, instruction: str) -> list[str]:
@@ -203,7 +205,7 @@ class Activate(Instruction):
 
     def names(self) -> tuple[str, ...]:
         """The permanent and the targets."""
-        return (self.object, *self.targets)
+        return (self.object, *(self.targets or ()))
 
 
 class CounterSpell(OneObject):
@@ -501,7 +503,7 @@ class Cast(Instruction):
     procedure: Procedure | None = None
     free: bool = False
     x: int | None = None
-    targets: tuple[str, ...] = ()
+    targets: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.targets and self.face_down:
@@ -521,7 +523,7 @@ class Cast(Instruction):
 
     def names(self) -> tuple[str, ...]:
         """The card and the targets."""
-        return (self.object, *self.targets)
+        return (self.object, *(self.targets or ()))
 
 
 @dataclass(frozen=True)

@@ -497,10 +497,10 @@ class _Reader:
         last = children[-1]
         return self.number(last.children[0]) if _is_tree(last) and last.data == "x" else None
 
-    def targets(self, children: Sequence[Any]) -> tuple[str, ...]:
-        """The targets that are announced in a phrase, in order."""
-        said = [child for child in children if _is_tree(child) and child.data == "targets"]
-        return tuple(name for child in said for name in self.names(child.children[0]))
+    def targets(self, children: Sequence[Any]) -> tuple[str, ...] | None:
+        """The targets that are announced in a phrase, in order; None if nothing is said of them."""
+        said = [child.children for child in children if _is_tree(child) and child.data == "targets"]
+        return None if not said else tuple(name for ids in said[0] for name in self.names(ids))
 
     def player(self, token: Any) -> str:
         """The player in `under alice` or `under alice's control`."""

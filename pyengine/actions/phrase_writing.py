@@ -164,8 +164,8 @@ def _effect(part: EffectOn) -> str:
     return "loses all abilities"
 
 
-def _targeting(targets: Sequence[str]) -> str:
-    return f" targeting {join(map(write_id, targets))}" if targets else ""
+def _targeting(targets: Sequence[str] | None) -> str:
+    return "" if targets is None else f" targeting {join(map(write_id, targets)) or 'nothing'}"
 
 
 def _x(x: int | None) -> str:

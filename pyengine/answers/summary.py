@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pyengine.actions.phrase_writing import phrase
+from pyengine.actions.instructions import Activate, Cast
 from pyengine.answers.terminal import Styled
 from pyengine.answers.verdicts import ANY
-from pyengine.cards.words import write_id
+from pyengine.cards.words import join, write_id
 
 if TYPE_CHECKING:
-    from pyengine.actions.instructions import Instruction
+    from pyengine.actions.action import Action
     from pyengine.answers.verdicts import Reason, Verdict
 
 SHORT = 80
@@ -34,7 +34,7 @@ class Entry:
     asked for.
     """
 
-    instruction: Instruction
+    action: Action
     verdict: Verdict
     results: Sequence[Sequence[str]] | None = None
     more: str = ""
@@ -52,7 +52,7 @@ def lines(entries: Iterable[Entry], general: Mapping[Reason, str]) -> Iterator[s
     """The lines of a summary: shapes of which something is legal first. `general` words a reason for any object."""
     groups: dict[str, _Group] = {}
     for entry in entries:
-        group = groups.setdefault(_shape(entry.instruction), _Group())
+        group = groups.setdefault(_shape(entry.action), _Group())
         (group.legal if entry.verdict.legal else group.illegal).append(entry)
     for shape in sorted(groups, key=lambda shape: not groups[shape].legal):
         group = groups[shape]
@@ -61,27 +61,36 @@ def lines(entries: Iterable[Entry], general: Mapping[Reason, str]) -> Iterator[s
         yield from _illegal_lines(group.illegal, general)
 
 
-def _shape(instruction: Instruction) -> str:
-    """The phrase of an action with any ids."""
-    blank = replace(instruction, **{name: _PLACE.format(n) for n, name in enumerate(instruction.ids)})
-    text = phrase(blank)
+def _shape(action: Action) -> str:
+    """The phrase of an action with any ids, and of a use with any targets."""
+    instruction = action.parts[0]
+    changed: dict[str, object] = {name: _PLACE.format(n) for n, name in enumerate(instruction.ids)}
+    if isinstance(instruction, Activate | Cast):
+        changed["targets"] = None
+    text = str(replace(action, parts=(replace(instruction, **changed),)))
     for number in range(len(instruction.ids)):
         text = text.replace(_PLACE.format(number), ANY)
     return text
 
 
 def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
-    """One line for all actions that differ in the last id alone and do the same to what it names."""
+    """One line for all actions that differ in the last id alone and do the same to what it names; for all choices of
+    targets of a use that costs the same."""
     alike: dict[tuple[object, ...], list[Entry]] = {}
     for entry in entries:
-        key = (*_ids(entry.instruction)[:-1], entry.verdict.rules, _results(entry, ANY), entry.more)
+        fixed = _ids(entry.action) if _targets(entry) else _ids(entry.action)[:-1]
+        key = (*fixed, entry.verdict.rules, _results(entry, ANY), entry.more)
         alike.setdefault(key, []).append(entry)
     for same in alike.values():
-        *others, last = map(write_id, _ids(same[0].instruction) or [""])
-        varying = ", ".join(write_id(name) for entry in same for name in _ids(entry.instruction)[-1:])
+        *others, last = map(write_id, _ids(same[0].action) or [""])
+        if aimed := [targets for entry in same if (targets := _targets(entry))]:
+            several = any(" and " in one for one in aimed)
+            varying = f"{last} targeting {('; ' if several else ', ').join(aimed)}"
+        else:
+            varying = ", ".join(write_id(name) for entry in same for name in _ids(entry.action)[-1:])
         named = " to ".join(filter(None, [*others, varying]))
         # Where only one thing is named, its changes need not name it again.
-        results = _results(same[0], (last if len(same) == 1 else ANY) if others else "") or ()
+        results = _results(same[0], (last if len(same) == 1 or aimed else ANY) if others or aimed else "") or ()
         told = [", ".join(one) or "no change" for one in results]
         short = len(told) == 1 or sum(map(len, told)) <= SHORT
         text = ": ".join(filter(None, [named, " or ".join(told) if short else "", same[0].more]))
@@ -90,28 +99,47 @@ def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
             yield from (f"    {number}: {one}" for number, one in enumerate(told, 1))
 
 
-def _ids(instruction: Instruction) -> list[str]:
+def _ids(action: Action) -> list[str]:
+    instruction = action.parts[0]
     return [getattr(instruction, name) for name in instruction.ids if isinstance(getattr(instruction, name), str)]
 
 
+def _targets(entry: Entry) -> str:
+    """The targets of a use, as its phrase has them; empty if none are said."""
+    instruction = entry.action.parts[0]
+    said = instruction.targets if isinstance(instruction, Activate | Cast) else None
+    return "" if said is None else join(map(write_id, said)) or "nothing"
+
+
 def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:
-    """The changes of each outcome in a stable order, with another name or none for what the action names last."""
+    """The changes of each outcome in a stable order, with another name or none for what the action names last.
+
+    That what is used is on the stack then, with its targets, goes without saying.
+    """
     if entry.results is None:
         return None
-    own = f"{(_ids(entry.instruction) or [''])[-1]}: "
+    last = (_ids(entry.action) or [""])[-1]
+    own = f"{last}: "
     other = f"{name}: " if name else ""
+    used = entry.action.parts[0]
+    is_use = isinstance(used, Activate) or (isinstance(used, Cast) and not used.face_down)
+    left_out = ("stack, place ", f"{last}: controller ", f"{last}: zone ") if is_use else ()
     renamed = (
-        tuple(other + one.removeprefix(own) if one.startswith(own) else one for one in changes)
+        tuple(
+            other + one.removeprefix(own) if one.startswith(own) else one
+            for one in changes
+            if not one.startswith(left_out)
+        )
         for changes in entry.results
     )
-    return tuple(sorted(renamed))
+    return tuple(sorted(set(renamed)))
 
 
 def _illegal_lines(entries: Sequence[Entry], general: Mapping[Reason, str]) -> Iterator[Styled]:
     """One line for each reason that some of these actions have, with all that it is about."""
     about: dict[tuple[bool, str, str], dict[str, str]] = {}
     for entry in entries:
-        ids = _ids(entry.instruction)
+        ids = _ids(entry.action)
         for reason in entry.verdict.reasons:
             own = bool(reason.data) and reason.data[0] in ids
             wording, subject = (general[reason], reason.data[0]) if own else (reason.text, (ids or [""])[-1])

@@ -9,7 +9,7 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.actions.counter_instructions import Move, Proliferate, Put, Remove, Selection
 from pyengine.actions.face_down_instructions import TurnDown, TurnUp, TurnUpFor
-from pyengine.actions.instructions import Cast, Instruction
+from pyengine.actions.instructions import Activate, Cast, Instruction
 
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 
@@ -29,20 +29,22 @@ class Filters:
         """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
         kinds = [type(part) for step in action.steps() for part in step.parts]
         verbs = {_VERB_OF.get(kind, kind.__name__.lower()) for kind in kinds}
+        verbs |= {"use" for kind in kinds if kind in _USES}
         wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
-VERBS = ("put", "remove", "move", "proliferate", "cast", "turn")
-"""The verbs of `Filters`."""
-
+VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "turn", "use")
+"""The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, or turn face up for a
+cost."""
 
 _VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn"}
+_USES = (Activate, Cast, TurnUpFor)
 
 
-def candidate(term: clingo.Symbol) -> Instruction:
-    """What a candidate term of `asp/questions/candidates.lp` tells to do."""
-    words = [argument.string for argument in term.arguments]
+def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Instruction:
+    """What a candidate term of `asp/questions/candidates.lp` tells to do; of a use, with these targets."""
+    words = [argument.string for argument in term.arguments if argument.type is clingo.SymbolType.String]
     match term.name:
         case "put":
             return Put(words[0], words[1], 1)
@@ -50,6 +52,10 @@ def candidate(term: clingo.Symbol) -> Instruction:
             return Remove(words[0], Selection.count(1, words[1]))
         case "move":
             return Move(words[0], words[1], Selection.count(1, words[2]))
+        case "activate":
+            return Activate(words[0], term.arguments[1].number, targets)
+        case "cast_up":
+            return Cast(words[0], targets=targets)
         case "cast":
             return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
         case "turn_up_for":
@@ -60,3 +66,8 @@ def candidate(term: clingo.Symbol) -> Instruction:
             return TurnDown(words[0])
         case _:
             return Proliferate(None)
+
+
+def performer(term: clingo.Symbol) -> str | None:
+    """Who does a candidate, if its term says so: of a use, who has the ability or card."""
+    return term.arguments[-1].string if term.name in ("activate", "cast_up") else None

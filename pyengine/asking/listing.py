@@ -10,12 +10,12 @@ from typing import Any, Generic
 
 import clingo
 
-from pyengine.actions.instructions import Instruction
-from pyengine.actions.phrase_writing import phrase
+from pyengine.actions.action import Action
+from pyengine.actions.instructions import target_facts
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
-from pyengine.asking.candidates import CANDIDATES, Filters, candidate
+from pyengine.asking.candidates import CANDIDATES, Filters, candidate, performer
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, other_caveats
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import (
@@ -27,6 +27,7 @@ from pyengine.asking.noted import (
     too_large,
 )
 from pyengine.asking.programs import citations, cite, refuse_broken
+from pyengine.asking.uses import Aims, Targeting
 from pyengine.cards.kinds import kind_facts
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
@@ -58,9 +59,10 @@ class Listing(Generic[P]):
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
-    left out of it; `Board.outcomes` finds theirs one by one. Once there are verdicts, `instructions` has what each
-    action tells to do, by its phrase, and `general` words each reason for `ANY` object in the place of its own.
-    Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
+    left out of it; `Board.outcomes` finds theirs one by one. Of abilities and spells that have targets, each choice of
+    them is an action. Once there are verdicts, `actions` has each by its phrase, and `general` words each reason for
+    `ANY` object in the place of its own. Where the time runs out, what was found stands: `stopped` says why there may
+    be more. Threads may share a listing.
     """
 
     def __init__(self, board: P, filters: Filters, timeout: float | None = None) -> None:
@@ -75,14 +77,18 @@ class Listing(Generic[P]):
             CANDIDATES,
             files=citations(board),
             deadline=self._deadline,
-            courses=("judging",),
+            courses=("judging", "targeting"),
         )
         self._timeline.run("judging")
         refuse_broken(board, self._timeline)
         self._cite = cite(self._timeline, board)
-        self.instructions: dict[str, Instruction] = {}
+        self.actions: dict[str, Action] = {}
         self.general: dict[Reason, str] = {}
         self._phrases: dict[clingo.Symbol, str] = {}
+        self._targets: dict[clingo.Symbol, tuple[str, ...]] = {}
+        """Of a use with targets, by its term, which they are."""
+        self._more_targets: list[str] = []
+        """What has more choices of targets than are listed."""
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._verdicts: list[Verdict] | None = None
         self.found: dict[str, Found[P]] = {}
@@ -101,6 +107,7 @@ class Listing(Generic[P]):
         """What the answers that were found do not take into account, each once."""
         told = [note for verdict in self._verdicts or () for note in verdict.caveats]
         told += [note for found in self.found.values() for note in found.caveats]
+        told += [f"{CUT_SHORT}there are more choices of targets to {text}" for text in self._more_targets]
         return tuple(dict.fromkeys([*told, *([CUT_SHORT + self.stopped] if self.stopped else [])]))
 
     @property
@@ -134,17 +141,41 @@ class Listing(Generic[P]):
             ignored.setdefault(term, set()).add((why, rule))
         self._noted = self._noted_with(list(rules))
         reason_of = cache(self._reason)
+        targeting = Targeting(self._timeline)
         found: list[Verdict] = []
         for term, deciding in rules.items():
             if found and self._is_late():
                 break
-            part = candidate(term)
-            text = self._phrases[term] = phrase(part)
-            self.instructions[text] = part
             notes, other = caveats(self.board, self._noted[term]), other_caveats(self.board, self._noted[term])
             told_why = [[reason_of(*why) for why in of.get(term, ())] for of in (reasons, ignored)]
-            found.append(verdict(text, told_why[0], deciding, notes, other, told_why[1]))
+            aims = None if told_why[0] else targeting.choices(term)
+            each = [self._named(term, term)] if aims is None else self._with_targets(term, aims)
+            found += [verdict(text, told_why[0], deciding, notes, other, told_why[1]) for text in each]
+            for target, rule in () if aims is None else targeting.untargetable(term):
+                barred = reason_of(function("untargetable", target), rule)
+                found.append(verdict(self._named(term, None, (target,)), [barred], deciding, notes, other))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def _named(
+        self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
+    ) -> str:
+        """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
+        by = performer(term)
+        action = Action((candidate(term, targets),), None if by == self.board.model.priority_player else by)
+        self.actions[str(action)] = action
+        if known_as is not None:
+            self._phrases[known_as] = str(action)
+        return str(action)
+
+    def _with_targets(self, term: clingo.Symbol, aims: Aims) -> Iterator[str]:
+        """The phrases of a use, one for each choice of targets."""
+        for number, targets in enumerate(aims.choices):
+            aimed = function("aimed", term, number)
+            self._targets[aimed] = targets
+            self._noted[aimed] = self._noted[term]
+            yield self._named(term, aimed, targets)
+        if not aims.complete:
+            self._more_targets.append(self._named(term, None))
 
     def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
         found = verdicts.reason(why, rule, self._cite)
@@ -235,9 +266,11 @@ class Listing(Generic[P]):
 
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
         """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
-        program = "".join(f"candidate_action({term}).\n" for term in terms) + "\n".join(kind_facts(self._kinds)) + "\n"
+        lines = [f"candidate_action({term})." for term in terms]
+        aimed = [(str(term), self._targets[term]) for term in terms if term in self._targets]
+        lines += [line for term, targets in aimed for line in target_facts(term, targets)]
         timeline = Timeline(
-            self.board.facts() + program,
+            self.board.facts() + "\n".join([*lines, *kind_facts(self._kinds)]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],
             files=citations(self.board),
             deadline=self._deadline,

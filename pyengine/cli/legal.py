@@ -34,15 +34,16 @@ def add(commands: Commands) -> None:
         commands,
         "legal",
         run,
-        "list every move of counters, face-down cast and turning face up, legal or not, with outcomes",
+        "list every move of counters, use of an ability or spell, and turning face up, legal or not, with outcomes",
     )
     board_argument(legal)
     legal.add_argument(
         "--action",
         action="append",
         default=[],
-        choices=["put", "remove", "move", "proliferate", "cast", "turn"],
-        help="only these actions (may be repeated); cast: face down; turn: face up or face down",
+        choices=["put", "remove", "move", "proliferate", "activate", "cast", "turn", "use"],
+        help="only these actions (may be repeated); turn: face up or face down; use: all that the player with priority "
+        "can do",
     )
     legal.add_argument(
         "--object", action="append", default=[], metavar="ID", help="only actions about this object or player"
@@ -93,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
             told = entry.get("outcomes", ())
             results = None if options.no_outcomes or not verdict.legal else [one["changes"] for one in told]
             rest = _number_of_outcomes(entry) if len(told) < entry.get("outcomes_count", 0) else ""
-            told_of.append(summary.Entry(listing.instructions[verdict.action], verdict, results, rest))
+            told_of.append(summary.Entry(listing.actions[verdict.action], verdict, results, rest))
         yield from summary.lines(told_of, listing.general)
 
     def lines() -> Iterable[Line]:

@@ -138,6 +138,10 @@ class Timeline:
         """Whether an atom is in the program, true in some branch or in all."""
         return self.control.atom(name, arguments) is not None
 
+    def has_any(self, name: str, arity: int) -> bool:
+        """Whether the program has any atom of a predicate."""
+        return bool(self.control.atoms(name, arity))
+
     def run(self, course: str, **numbers: int) -> None:
         """Ground the parts of a course at this moment, in the calls that the schedule makes of them.
 

@@ -1,0 +1,112 @@
+"""The listing of what a player with priority can use: abilities and spells, with each choice of targets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pyengine import Board
+from pyengine.asking import uses
+
+BOARD = """
+players:
+  alice: {mana: "{1}{B}"}
+  bob: {}
+cards:
+  Transfer:
+    mana_cost: "{1}{B}"
+    types: [instant]
+    abilities: [{spell: {does: "move all counters from target creature onto another target creature"}}]
+  Costly: {mana_cost: "{4}{B}", types: [creature], power: 5, toughness: 5}
+  Cultivator:
+    types: [creature]
+    power: 1
+    toughness: 3
+    abilities: [{activated: {cost: {tap_this: true}, does: "put a +1/+1 counter on target creature"}}]
+  Sage:
+    types: [planeswalker]
+    loyalty: 3
+    abilities: [{loyalty: {cost: 1, does: "put a +1/+1 counter on up to one target creature"}}]
+  Ward: {types: [creature], power: 2, toughness: 2, abilities: [hexproof]}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1}}
+  - {id: cultivator, card: Cultivator, controller: alice}
+  - {id: young, card: Cultivator, controller: alice, summoning_sick: true}
+  - {id: sage, card: Sage, controller: alice, counters: {loyalty: 3}}
+  - {id: theirs, card: Cultivator, controller: bob}
+  - {id: ward, card: Ward, controller: bob}
+hand:
+  - {id: transfer, card: Transfer, owner: alice}
+  - {id: costly, card: Costly, owner: alice}
+  - {id: land, card: Forest, owner: alice}
+  - {id: second, card: Transfer, owner: bob}
+"""
+
+
+def listed(board: Board, verbs: list[str]) -> dict[str, bool]:
+    return {verdict.action: verdict.legal for verdict in board.candidate_actions.where(verbs=verbs)}
+
+
+def test_every_choice_of_targets_is_listed() -> None:
+    creatures = ["bear", "cultivator", "theirs", "young"]
+    expected = {f"activate ability 1 of cultivator targeting {name}": True for name in creatures}
+    expected["activate ability 1 of cultivator targeting ward"] = False
+    expected["activate ability 1 of young"] = False
+    expected |= {f"activate ability 1 of sage targeting {name}": True for name in [*creatures, "nothing"]}
+    expected["activate ability 1 of sage targeting ward"] = False
+    pairs = [(one, other) for one in creatures for other in creatures if one != other]
+    expected |= {f"cast transfer targeting {one} and {other}": True for one, other in pairs}
+    expected["cast costly"] = False
+    assert listed(Board.parse(BOARD), ["use"]) == expected
+
+
+def test_each_is_answered_as_it_is_alone() -> None:
+    board = Board.parse(BOARD)
+    listing = board.candidate_actions.where(verbs=["use"], objects=["sage", "young", "transfer"]).listing()
+    found = {verdict.action: verdict for verdict in listing.verdicts()}
+    for phrase in list(found)[::3]:
+        alone = board.check(phrase)
+        assert (found[phrase].reasons, found[phrase].rules) == (alone.reasons, alone.rules)
+        assert found[phrase].caveats == alone.caveats
+    outcomes = listing.outcomes()
+    assert set(outcomes) == {phrase for phrase, verdict in found.items() if verdict.legal}
+    for phrase in list(outcomes)[::6]:
+        assert set(outcomes[phrase].outcomes) == set(board.outcomes(phrase))
+
+
+def test_without_priority_nothing_of_a_player_is_listed() -> None:
+    board = Board.from_data({**Board.parse(BOARD).to_data(), "priority": "bob"})
+    found = listed(board, ["use"])
+    assert found["activate ability 1 of theirs targeting ward"]
+    assert found["cast second"] is False  # he has no mana
+    assert not any("cultivator targeting" in phrase or "sage" in phrase for phrase in found)
+
+
+def test_targets_that_differ_need_enough_to_choose_from() -> None:
+    data = Board.parse(BOARD).to_data()
+    data["battlefield"] = [one for one in data["battlefield"] if one["id"] in ("bear", "ward")]
+    verdict = Board.from_data(data).check("cast transfer")
+    assert [(one.code, one.rule) for one in verdict.reasons] == [("no_target", "601.2c")]
+
+
+def test_nothing_can_be_chosen_only_where_that_is_allowed() -> None:
+    board = Board.parse(BOARD)
+    assert board.is_legal("activate ability 1 of sage targeting nothing")
+    [reason] = board.why_illegal("activate ability 1 of cultivator targeting nothing")
+    assert reason.code == "too_few_targets"
+
+
+def test_that_there_are_more_choices_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uses, "MOST_CHOICES", 2)
+    listing = Board.parse(BOARD).legal_actions.where(verbs=["activate"], objects=["cultivator"]).listing()
+    assert len([verdict for verdict in listing.verdicts() if verdict.legal]) == 2
+    assert not listing.complete
+    assert listing.caveats == ("cut short: there are more choices of targets to activate ability 1 of cultivator",)
+
+
+def test_a_use_is_one_by_its_phrase() -> None:
+    view = Board.parse(BOARD).legal_actions.where(verbs=["use"])
+    assert "activate ability 1 of cultivator targeting bear" in view
+    assert "put a +1/+1 counter on bear" not in view
+    assert json.dumps(sorted(verdict.action for verdict in view))
