@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from pyengine.answers.terminal import Line
+from pyengine.answers.terminal import Line, Styled
 from pyengine.cli.common import (
     CUT_SHORT,
     ILLEGAL,
@@ -17,29 +18,47 @@ from pyengine.cli.common import (
     command,
     load,
     other_lines,
+    positive,
     show,
     timeout_argument,
 )
 
+if TYPE_CHECKING:
+    from pyengine.tools.changes import Changes
+    from pyengine.tools.why import Why
+
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    why = command(commands, "why", run, "show a minimal set of board facts that makes an action illegal")
+    why = command(commands, "why", run, "show why an action is illegal, and what of the board would make it legal")
     board_argument(why)
     why.add_argument("action")
+    why.add_argument(
+        "--reasons", type=positive, default=10, metavar="N", help="at most so many minimal sets of facts (default 10)"
+    )
+    why.add_argument("--changes", type=positive, default=5, metavar="N", help="at most so many changes (default 5)")
     all_notes_argument(why)
     timeout_argument(why)
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.tools import why
+    from pyengine.solving.solver import deadline_after, time_left
+    from pyengine.tools import changes, why
 
-    found = why.minimal_reason(load(options), options.action, timeout=options.timeout)
+    board = load(options)
+    deadline = deadline_after(options.timeout)
+    found = why.minimal_reasons(board, options.action, limit=options.reasons, timeout=options.timeout)
+    made = changes.smallest_changes(board, options.action, limit=options.changes, timeout=time_left(deadline))
     data = {
         "legal": found.legal,
         "facts": list(found.facts),
-        "complete": found.complete,
+        "reasons": [list(one) for one in found.reasons],
+        "all_reasons": found.all_found,
+        "changes": [one.to_json() for one in made.found],
+        "changes_stopped": made.stopped,
+        "changes_cost_up_to": made.searched,
+        "complete": found.complete and made.in_time,
         "caveats": list(found.caveats),
         "other_caveats": list(found.other_caveats),
     }
@@ -47,15 +66,36 @@ def run(options: argparse.Namespace) -> int:
     def lines() -> Iterable[Line]:
         if found.legal:
             yield "it is legal"
-        elif not found.facts:
-            yield "it is illegal even without any of the facts on zones, counters, status, types and abilities"
         else:
-            yield "illegal because of these facts, none of which could be left out:"
-            yield from (f"  {fact}" for fact in found.facts)
+            yield from _reason_lines(found)
+            yield from _change_lines(made)
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
 
     show(options, data, lines)
-    if not found.complete:
+    if not found.complete or not made.in_time:
         return CUT_SHORT
     return LEGAL if found.legal else ILLEGAL
+
+
+def _reason_lines(found: Why) -> Iterable[Line]:
+    if not found.facts:
+        yield "it is illegal even without any of the facts on zones, counters, status, types and abilities"
+        return
+    for number, reason in enumerate(found.reasons):
+        yield "or because of these:" if number else "illegal because of these facts, none of which could be left out:"
+        yield from (f"  {fact}" for fact in reason)
+    if not found.all_found:
+        yield Styled(f"there may be more such sets of facts than these {len(found.reasons)} (--reasons)", "note")
+
+
+def _change_lines(made: Changes) -> Iterable[Line]:
+    if made.found:
+        yield "it would be legal with one of these changes of the board:"
+        for one in made.found:
+            yield f"  {one}"
+            yield from (Styled(f"    note: {caveat}", "note") for caveat in one.caveats)
+    else:
+        yield f"no change of the board makes it legal, of those that are tried and cost up to {made.searched}"
+    if made.stopped:
+        yield Styled(f"there may be more changes: {made.stopped}", "note")

@@ -1,0 +1,204 @@
+"""The smallest changes of a board that make an illegal action legal.
+
+Every edit is written as what it takes from the facts of the board and adds to them, and is the model's choice: one
+program knows of all boards that edits make. Sets of edits are found by what they cost, the cheapest first; none that is
+told has another in it, or does the same and more of it. Where edits meddle with each other, their facts together may
+not be those of the board they make: so each set is made, and the action checked there, before it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from pyengine.actions.action import Action
+from pyengine.asking import judging, programs
+from pyengine.errors import InputError
+from pyengine.files import arguments
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, symbols, term_of, time_left
+from pyengine.solving.timeline import Timeline
+from pyengine.tools.edits import Edit, edited, edits
+from pyengine.tools.why import judged
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+
+CHANGES = 5
+"""So many changes are looked for if nobody says otherwise."""
+
+MOST = 9
+"""What the edits of a change cost together at most."""
+
+TRIES = 200
+"""So many sets of edits are made and checked; edits seldom meddle with each other."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Edits that together make an action legal, none of which can be left out; what they cost, and the board they
+    make. `caveats` has the notes of the verdict there."""
+
+    edits: tuple[Edit, ...]
+    board: Board
+    caveats: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """What the edits cost."""
+        return sum(one.cost for one in self.edits)
+
+    def __str__(self) -> str:
+        return "; ".join(one.words for one in self.edits)
+
+    def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON."""
+        return {
+            "edits": [one.words for one in self.edits],
+            "cost": self.cost,
+            "board": self.board.to_data(),
+            "caveats": list(self.caveats),
+        }
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The changes found, the smallest first. Unless `stopped` says what ended the search, there is no other one that
+    costs up to `searched`; and none beside these that costs less than the last of them in any case."""
+
+    found: tuple[Change, ...]
+    searched: int
+    stopped: str = ""
+    in_time: bool = True
+
+
+def smallest_changes(
+    board: Board, action: str | Action, *, limit: int = CHANGES, most: int = MOST, timeout: float | None = None
+) -> Changes:
+    """The smallest changes of the board that make an action legal; of `X, then Y`, X. None if it is legal.
+
+    Raises `Interrupted` if there is no verdict, or none that is complete, within `timeout` seconds.
+    """
+    arguments.whole(limit, "changes", 1, 1000)
+    arguments.whole(most, "the cost", 1, 100)
+    deadline = deadline_after(timeout)
+    first, verdict, _ = judged(board, action, timeout)
+    if verdict.legal:
+        return Changes((), 0)
+    found: list[Change] = []
+    tries = cost = 0
+    try:
+        program = _Program(board, first, most, deadline)
+        for cost, chosen in program.sets():
+            if len(found) == limit:
+                return Changes(tuple(found), cost, f"only {limit} changes are told")
+            if tries == TRIES:
+                return Changes(tuple(found), cost, f"only {TRIES} sets of edits are tried")
+            tries += 1
+            change = _verified(board, first, chosen, deadline)
+            program.forbid(chosen, with_more=change is not None)
+            if change is not None:
+                found.append(change)
+    except Interrupted as why:
+        return Changes(tuple(found), cost, str(why), in_time=False)
+    return Changes(tuple(found), most)
+
+
+def _verified(board: Board, action: Action, chosen: Sequence[Edit], deadline: float | None) -> Change | None:
+    """The board with edits made, if the action is legal there."""
+    check_deadline(deadline)
+    try:
+        there = edited(board, chosen)
+        verdict = there.check(action, timeout=time_left(deadline))
+    except InputError:  # together they contradict the rules, or name what is not there
+        return None
+    ordered = tuple(sorted(chosen, key=lambda one: (one.cost, one.words)))
+    return Change(ordered, there, verdict.caveats) if verdict.legal and verdict.complete else None
+
+
+class _Program:
+    """The boards that edits make of one, as models."""
+
+    def __init__(self, board: Board, action: Action, most: int, deadline: float | None) -> None:
+        self._most = most
+        base = _facts(edited(board, (), stamped=True), action)
+        self._edits: list[Edit] = []
+        removed: dict[str, list[int]] = {fact: [] for fact in base}
+        lines: list[str] = []
+        for edit in edits(board, action):
+            check_deadline(deadline)
+            try:
+                facts = _facts(edited(board, [edit], stamped=True), action)
+            except InputError:
+                continue
+            number = len(self._edits)
+            self._edits.append(edit)
+            lines.append(f"edit_cost__({number},{edit.cost}).")
+            lines += [f"{fact} :- edit__({number})." for fact in sorted(facts - base)]
+            for fact in base - facts:
+                removed[fact].append(number)
+        for fact, by in sorted(removed.items()):
+            lines.append(f"{fact} :- {'; '.join(f'not edit__({one})' for one in by)}." if by else f"{fact}.")
+        lines += [
+            "{ edit__(N) } :- edit_cost__(N,_).",
+            f"over__(C) :- C = 0..{most}; #sum {{ Cost,N : edit__(N), edit_cost__(N,Cost) }} > C.",
+            *(f":- edit__({one}); edit__({other})." for one, other in self._exclusive()),
+        ]
+        self._timeline = Timeline(
+            "\n".join(lines) + "\n",
+            ["questions/do.lp"],
+            files=programs.citations(board),
+            courses=("scheduling", "judging"),
+            deadline=deadline,
+        )
+        self._timeline.schedule(1)
+        self._timeline.run("judging")
+        self._terms = [function("edit__", number) for number in range(len(self._edits))]
+
+    def _exclusive(self) -> Iterator[tuple[int, int]]:
+        """Edits that can't both be made."""
+        of: dict[str, list[int]] = {}
+        for number, edit in enumerate(self._edits):
+            of.setdefault(edit.about, []).append(number)
+        for numbers in of.values():
+            for one, other in combinations(numbers, 2):
+                if self._edits[one].excludes(self._edits[other]):
+                    yield one, other
+
+    def sets(self) -> Iterator[tuple[int, list[Edit]]]:
+        """Sets of edits with which the action is legal, by what they cost; whoever takes one forbids it."""
+        legal = (term_of(f"legal(0,{judging.FIRST_STEP})"), True)
+        sound = [(atom.symbol, False) for atom in self._timeline.control.atoms("problem", 2) if not atom.is_fact]
+        for cost in range(1, self._most + 1):
+            bound = (function("over__", cost), False)
+            while (chosen := self._chosen([legal, bound, *sound])) is not None:
+                yield cost, chosen
+
+    def _chosen(self, assumptions: Sequence[tuple[Any, bool]]) -> list[Edit] | None:
+        for model in self._timeline.models(assumptions):
+            return [edit for edit, term in zip(self._edits, self._terms, strict=True) if model.contains(term)]
+        return None
+
+    def forbid(self, chosen: Sequence[Edit], with_more: bool) -> None:
+        """No model any more makes these edits, nor the same going further; or none makes these and no others."""
+        control = self._timeline.control
+        with symbols(), control.backend() as backend:
+            atoms = [control.symbolic_atoms[term] for term in self._terms]
+            literals = {edit: atom.literal for edit, atom in zip(self._edits, atoms, strict=True) if atom is not None}
+            if not with_more:
+                backend.add_rule([], [one if edit in chosen else -one for edit, one in literals.items()])
+                return
+            made = []
+            for edit in chosen:
+                made.append(backend.add_atom())
+                for other, literal in literals.items():
+                    if other.goes_as_far_as(edit):
+                        backend.add_rule([made[-1]], [literal])
+            backend.add_rule([], made)
+
+
+def _facts(board: Board, action: Action) -> set[str]:
+    """What the program about a board and an action is told, one fact each."""
+    lines = (board.facts() + programs.instruction_facts(board, [action])).splitlines()
+    return {line.removesuffix(".") for line in lines if line}

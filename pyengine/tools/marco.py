@@ -1,0 +1,93 @@
+"""All minimal sets of assumptions under which something is impossible, one after the other.
+
+The method is MARCO (Liffiton and others, 2016): a map of all sets that are not known yet; a large set of those is
+tried, made smaller until none of it can be left out if the thing is impossible, and else made as large as it can be.
+Either way the map loses whatever that tells of other sets. What it needs is that a set with more assumptions never
+makes possible what fewer do not: true where whatever is not assumed may be either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pyengine.solving.solver import Control, function, symbols
+
+Possible = Callable[[Sequence[int]], Sequence[int] | None]
+"""Given some assumptions, by number, all those that hold in some way in which the thing is possible; None if it is
+not."""
+
+
+def minimal_sets(number: int, possible: Possible) -> Iterator[list[int]]:
+    """The minimal sets of this many assumptions, by number, under which it is impossible.
+
+    If nothing is needed, the one set is empty. The first one found is that of all assumptions made smaller.
+    """
+    unknown = _Map(number)
+    while (seed := unknown.take()) is not None:
+        if (held := possible(seed)) is None:
+            found = _shrunk(seed, possible)
+            unknown.without_those_with(found)
+            yield sorted(found)
+        else:
+            largest = _grown(number, held, possible)
+            unknown.without_those_within(largest)
+
+
+def _shrunk(seed: Sequence[int], possible: Possible) -> list[int]:
+    """QuickXplain: halve, and keep what is needed given the other half."""
+
+    def needed(background: list[int], candidates: list[int], changed: bool) -> list[int]:
+        if changed and possible(background) is None:
+            return []
+        if len(candidates) == 1:
+            return candidates
+        middle = len(candidates) // 2
+        first, second = candidates[:middle], candidates[middle:]
+        from_second = needed(background + first, second, bool(first))
+        from_first = needed(background + from_second, first, bool(from_second))
+        return from_first + from_second
+
+    if not seed or possible([]) is None:
+        return []
+    return needed([], list(seed), False)
+
+
+def _grown(number: int, held: Sequence[int], possible: Possible) -> set[int]:
+    """As many as can be assumed beside these."""
+    largest = set(held)
+    for one in range(number):
+        if one not in largest and (more := possible(sorted({*largest, one}))) is not None:
+            largest.update(more)
+    return largest
+
+
+class _Map:
+    """The sets of which nothing is known yet, as models of a program; large ones come first."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._control = Control(["--warn=none", "--heuristic=Domain"])
+        if number:
+            self._control.read(f"{{ in(0..{number - 1}) }}. #heuristic in(N). [1,true]")
+        self._control.ground_parts([("base", [])])
+        with symbols():
+            atoms = self._control.symbolic_atoms
+            self._literals = [atoms[function("in", one)].literal for one in range(number)]  # type: ignore[union-attr]
+
+    def take(self) -> list[int] | None:
+        """One of them; None if there is none left."""
+        for model in self._control.models():
+            return [one for one, literal in enumerate(self._literals) if model.is_true(literal)]
+        return None
+
+    def without_those_with(self, found: Sequence[int]) -> None:
+        """No set any more that has all of these."""
+        self._forbid([self._literals[one] for one in found])
+
+    def without_those_within(self, largest: set[int]) -> None:
+        """No set any more that has none but these."""
+        self._forbid([-literal for one, literal in enumerate(self._literals) if one not in largest])
+
+    def _forbid(self, literals: Sequence[int]) -> None:
+        with symbols(), self._control.backend() as backend:
+            backend.add_rule([], literals)
