@@ -60,7 +60,8 @@ def test_a_token_that_a_rule_describes_is_found(installed: None) -> None:
 
 @pytest.fixture(scope="module")
 def library() -> list[CardDefinition]:
-    return list(catalog.every_card())
+    """All cards, with their texts as abilities."""
+    return [card.model_copy(update=dict(catalog.worked_out(card.name, card))) for card in catalog.every_card()]
 
 
 def test_no_card_has_an_ability_twice(library: list[CardDefinition]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import yaml
 
 from pyengine import Board, PyengineError
 from pyengine.cards import printed_text
-from pyengine.cards.vocabulary import Ability, CardText
+from pyengine.cards.vocabulary import Ability, CardDefinition, CardText
+from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
+from pyengine.tools import card_coverage
 
 PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
 """A text, each line of it with `\\n` between, and beneath it its abilities as card files have them."""
@@ -58,6 +61,35 @@ def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
     assert [one.heads()[0] for one in found.abilities] == ["spell"]
     (left,) = found.not_modelled
     assert not isinstance(left, str) and left.kind == "spell"
+
+
+def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
+    whole = card("Flying\\nWhenever Foo enters, draw a card.")
+    cards = [
+        whole,
+        card("Bushido 1", text_remarks=True),
+        card("Flying", not_modelled=["bushido 2", "triggered: whenever it attacks, it explores"]),
+        card("Flying", abilities=[{"trigger": {"event": "enters", "does": "sing"}}]),
+        card(
+            "Flying",
+            abilities=[{"trigger": {"event": "enters", "does": "sing, then draw a card"}}],
+        ),
+    ]
+    found = card_coverage.report(
+        CardDefinition.model_validate({"name": "Foo", **one.model_dump(exclude_defaults=True)}) for one in cards
+    )
+    assert (found["cards"], found["whole"], found["share"]) == (5, 1, 0.2)
+    told = {one["what"]: (one["completes"], one["cards"]) for one in found["missing"]}
+    assert told["the keyword 'bushido'"] == (1, 2)
+    assert told[printed_text.NOT_UNDERSTOOD] == (2, 3)
+    assert card_coverage.rows(found)[1][2] == printed_text.NOT_UNDERSTOOD
+
+
+def test_the_library_counts_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "Hardened Scales", "--coverage"]) == 0
+    assert capsys.readouterr().out == "1 of 1 card(s) modelled in whole (100.0%)\n"
+    assert main(["cards", "Mayael's Aria", "--coverage", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["whole"] == 0
 
 
 def board(text: str, more: str = "") -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from pyengine.cards import mana, remarks, tokens
@@ -264,17 +265,27 @@ def effects_of(words: str, body: Any) -> Effects:
         found: Effects = read
         return found
     if not isinstance(body, Trigger):
-        return read_effects(words)
+        return _read_effects(words)
     itself = body.affects == THIS and body.event not in NOT_OF_OBJECTS
     subject = "this permanent" if itself else "a spell" if body.event == "cast" else "a permanent"
     happened = next((said for word, said in _HAPPENED.items() if word in body.event), "{} enters")
     if body.event in ("state", "manifests dread") or any(one.players for one in body.affects):
         happened = "you gain life"
-    (ability,) = read_card_text(f"Whenever {happened.format(subject)}, {words.rstrip('.')}.")
-    assert isinstance(ability, TriggeredAbility)
+    ability = _read_triggered(happened.format(subject), words)
     if ability.only_if is not None or ability.restrictions:  # what the words say of the event is not asked
         raise UnknownToRulesError("when it triggers")
     return ability.effects
+
+
+_read_effects = cache(read_effects)  # a board's cards are asked for more than once
+
+
+@cache
+def _read_triggered(happened: str, words: str) -> TriggeredAbility:
+    """What a triggered ability does after an event in English."""
+    (ability,) = read_card_text(f"Whenever {happened}, {words.rstrip('.')}.")
+    assert isinstance(ability, TriggeredAbility)
+    return ability
 
 
 _HAPPENED = {

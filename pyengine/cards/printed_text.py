@@ -8,7 +8,7 @@ card says that it may.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
-from pyengine.text.abilities import Line, lines_of, read_line
+from pyengine.text.abilities import Line, lines_of, read_costs, read_line
 from pyengine.text.reading import TextError
 from pyengine.text.statics import Data, NoWordError, vocabulary_data
 from pyengine.text.terms import (
@@ -47,6 +47,18 @@ from pyengine.text.terms import (
     StaticAbility,
     TriggeredAbility,
 )
+
+
+class NotModelledError(InvalidCardError):
+    """A line of a text that is not understood, or says what the rules do not know."""
+
+    def __init__(self, what: str, message: str) -> None:
+        super().__init__(message)
+        self.what = what
+        """What is missing, the same for all lines that miss it."""
+
+
+NOT_UNDERSTOOD = "words that are not understood"
 
 
 class Printed(NamedTuple):
@@ -82,7 +94,7 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
     for line in _together(text, name, is_spell):
         try:
             found += _abilities(line, name, is_spell)
-        except InvalidCardError:
+        except NotModelledError:
             if not remarks:
                 raise
             found += _keywords_alone(line, name)
@@ -116,23 +128,36 @@ def _is_of_spell(line: Line, name: str) -> bool:
 
 
 def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:
-    """The abilities of a line, as card files have them. Raises `InvalidCardError`."""
+    """The abilities of a line, as card files have them. Raises `NotModelledError`."""
     try:
-        return [one for ability in read_line(line, name, is_spell) for one in _models(ability, line.text)]
+        read = read_line(line, name, is_spell)
+        if all(isinstance(one, StaticAbility) for one in read):
+            return [Ability.model_validate(one) for one in _statics(read)]
+        return [one for ability in read for one in _models(ability, line.text)]
     except TextError as error:
-        raise _refused(error.message, line.text[error.offset - line.start :], error.offset) from None
+        place = error.offset - line.start
+        raise _refused(NOT_UNDERSTOOD, error.message, line, place) from None
     except (NoWordError, UnknownToRulesError) as error:
         expected = getattr(error, "expected", ())
         known = f"; expected something like {', '.join(expected)}" if expected else ""
-        raise _refused(f"not modelled: {error}{known}", line.text, line.start) from None
+        raise _refused(str(error), f"not modelled: {error}{known}", line) from None
     except ValidationError as error:
         said = "; ".join(one["msg"].removeprefix("Value error, ") for one in error.errors(include_url=False)[:2])
-        raise _refused(f"not modelled: {said}", line.text, line.start) from None
+        raise _refused(said, f"not modelled: {said}", line) from None
 
 
-def _refused(message: str, rest: str, offset: int) -> InvalidCardError:
-    beginning = " ".join(rest.split()[:4])
-    return InvalidCardError(f"at character {offset + 1} of the text, {quoted(beginning)}: {message}")
+def _refused(what: str, message: str, line: Line, place: int = 0) -> NotModelledError:
+    beginning = " ".join(line.text[place:].split()[:4])
+    return NotModelledError(what, f"at character {line.start + place + 1} of the text, {quoted(beginning)}: {message}")
+
+
+def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
+    """For each line of a text that is not modelled, what it would take."""
+    for line in _together(text, name, is_spell):
+        try:
+            _abilities(line, name, is_spell)
+        except NotModelledError as error:
+            yield error.what
 
 
 def _models(ability: Any, text: str) -> Iterator[Ability]:
@@ -157,19 +182,32 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
         yield _doing("spell", Spell, {"does": _plain(text)}, ability.effects)
 
 
+def _statics(read: Sequence[Any]) -> list[Data]:
+    """The static abilities of a line; keywords that the same has under the same condition are one."""
+    found: list[Data] = []
+    for one in map(vocabulary_data, read):
+        if found and "has" in one and "has" in found[-1]:
+            last = found[-1]["has"]
+            if {**last, "keywords": ()} == {**one["has"], "keywords": ()}:
+                last["keywords"] += one["has"]["keywords"]
+                continue
+        found.append(one)
+    return found
+
+
 def _doing(word: str, model: type[Doing], data: Data, effects: Effects) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
     effect_facts(FactWriter(), "read", effects)
     return Ability.model_validate({word: model.model_validate(data).that_does(effects)})
 
 
-_PROCEDURE = re.compile(r"(morph|megamorph|disguise) (\{.*)")
+_PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 
 
 def _keyword(text: str) -> Data:
     """A keyword ability. Raises `NoWordError` for one that does what nothing here works out."""
     if found := _PROCEDURE.fullmatch(text):
-        return {found[1]: found[2].upper()}
+        return {found[1]: found[2].upper() if found[2] else cost_data(read_costs(found[3]))}
     base = re.split(r"[ —](?=[{\dx—]|from )|—", text)[0]
     if base in NOT_WORKED_OUT or text.split(" ")[0] in NOT_WORKED_OUT or text.startswith("partner with"):
         raise NoWordError(f"the keyword {base!r}")

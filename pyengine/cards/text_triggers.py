@@ -66,6 +66,22 @@ def _of_object(name: str) -> Callable[[Argument], Data]:
     return lambda who: {"event": name, **_affects(who)}
 
 
+def _turned(name: str, was_face_down: bool) -> Callable[[Argument], Data]:
+    """A permanent that is turned: as it was before, which the event says already, is not asked of it afterwards."""
+
+    def data(who: Argument) -> Data:
+        told = _of_object(name)(who)
+        filters = told.get("affects")
+        for one in filters if isinstance(filters, list) else [filters] if filters else []:
+            if one.get("face_down") is was_face_down:
+                del one["face_down"]
+            elif "face_down" in one:
+                raise NoWordError("what is turned to the side on which it lies")
+        return told
+
+    return data
+
+
 def _players(who: Argument) -> str:
     """Which players: `you`, `opponent`, `each`."""
     if who == Term("you"):
@@ -208,8 +224,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_tapped": _of_object("becomes tapped"),
     "becomes_untapped": _of_object("becomes untapped"),
     "becomes_monstrous": _of_object("becomes monstrous"),
-    "turned_face_up": _of_object("turned face up"),
-    "turned_face_down": _of_object("turned face down"),
+    "turned_face_up": _turned("turned face up", True),
+    "turned_face_down": _turned("turned face down", False),
     "becomes_target": _becomes_target,
     "sacrifices": _sacrifices,
     "casts": _casts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from pyengine.answers.terminal import Line
+from pyengine.answers.terminal import Line, Table, progress
 from pyengine.cli.common import LEGAL, Commands, command, show
 
 
@@ -13,12 +13,17 @@ def add(commands: Commands) -> None:
     """Add the command to the command line."""
     cards = command(commands, "cards", run, "show what the card library knows")
     cards.add_argument("name", nargs="?", help="one card; all cards if not given")
+    cards.add_argument(
+        "--coverage", action="store_true", help="how many cards are modelled in whole, and what is missing most"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.cards import catalog
 
+    if options.coverage:
+        return _coverage(options)
     if options.name is None:
         names = [card.name for card in catalog.every_card()]
         show(options, names, lambda: [*names, f"{len(names)} cards"])
@@ -29,6 +34,23 @@ def run(options: argparse.Namespace) -> int:
         import yaml
 
         yield yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110).rstrip()
+
+    show(options, data, lines)
+    return LEGAL
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    """What is modelled of the library, or of one card."""
+    from pyengine.cards import catalog
+    from pyengine.tools import card_coverage
+
+    cards = list(catalog.every_card()) if options.name is None else [catalog.definition(options.name)]
+    data = card_coverage.report(progress(cards, "card"))
+
+    def lines() -> Iterable[Line]:
+        if data["missing"]:
+            yield Table(card_coverage.rows(data))
+        yield f"{data['whole']} of {data['cards']} card(s) modelled in whole ({data['share']:.1%})"
 
     show(options, data, lines)
     return LEGAL

@@ -84,6 +84,20 @@ def says_effects(text: str) -> bool:
     return bool(grammar().read("effects", tokens(text)))
 
 
+def read_costs(text: str) -> tuple[Term, ...]:
+    """What a text says is paid: `discard a Zombie card`. Raises `TextError`."""
+    words = tokens(text)
+    found: list[tuple[Term, ...]] = []
+    problem: UnboundError | None = None
+    for one in read_all("costs", words):
+        try:
+            found.append(Binder().costs(one))
+        except UnboundError as error:
+            problem = error
+    only: tuple[Term, ...] = one_of(found, problem, words)
+    return only
+
+
 def _level(text: str, name: str | None) -> tuple[Ability, ...]:
     """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
     head, *rest = text.split("\n")

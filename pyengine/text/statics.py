@@ -219,6 +219,8 @@ def as_long_as_data(condition: Term) -> Data:
         numbers[condition.name] = {"at_most": condition.arguments[-1]}
     if on is None or condition.name not in numbers:
         raise NoWordError(f"'as_long_as' is about counters, found {condition}")
+    if numbers[condition.name] == {"at_least": 1}:  # which is meant if nothing is said
+        numbers[condition.name] = {}
     kind = {} if condition.name.endswith("_any") else {"counters": condition.arguments[1]}
     return kind | numbers[condition.name] | ({} if on == "this" else {"on": on})
 

@@ -1,0 +1,79 @@
+"""How many cards of the library are modelled in whole, and what is missing of the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pyengine.cards import catalog
+from pyengine.cards.ability_facts import effects_of
+from pyengine.cards.effect_facts import effect_facts
+from pyengine.cards.known_effects import UnknownToRulesError
+from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
+from pyengine.cards.vocabulary import Ability, CardDefinition, Doing
+from pyengine.solving.terms import FactWriter
+from pyengine.text.reading import TextError
+
+
+def report(cards: Iterable[CardDefinition]) -> dict[str, Any]:
+    """How many of these cards are modelled in whole; what is missing, by how many cards it alone would complete."""
+    count = whole = 0
+    completes: Counter[str] = Counter()
+    named: Counter[str] = Counter()
+    for card in cards:
+        missing = frozenset(_missing(card))
+        count += 1
+        whole += not missing
+        named.update(missing)
+        if len(missing) == 1:
+            completes.update(missing)
+    ordered = sorted(named, key=lambda what: (-completes[what], -named[what], what))
+    listed = [{"what": what, "completes": completes[what], "cards": named[what]} for what in ordered]
+    return {"cards": count, "whole": whole, "share": round(whole / count, 4) if count else 0.0, "missing": listed}
+
+
+def _missing(card: CardDefinition) -> Iterator[str]:
+    """What it would take to model a card in whole."""
+    printed = catalog.worked_out(card.name, card)
+    is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
+    for remark in printed.not_modelled:
+        text = _as_printed(remark if isinstance(remark, str) else remark.text)
+        yield from map(_in_short, set(what_is_missing(text, card.name, is_spell)) or {NOT_UNDERSTOOD})
+    for ability in printed.abilities:
+        yield from map(_in_short, _unread(ability))
+
+
+_KIND = re.compile(r"^(?:activated|triggered|spell|static): ")
+
+
+def _as_printed(remark: str) -> str:
+    """A remark as a line of a card's text."""
+    words = _KIND.sub("", remark).replace("; ", ". ")
+    return words if words.endswith(".") or re.fullmatch(r"[\w ]+(?: ?[{\u2014].*)?", words) else words + "."
+
+
+def _unread(ability: Ability) -> Iterator[str]:
+    """What is missing of what a triggered or chapter ability does, whose words may be left unread."""
+    body = ability.body
+    if not isinstance(body, Doing) or body.effects is not None:
+        return
+    words = getattr(body, "does", "")
+    try:
+        effect_facts(FactWriter(), "read", effects_of(words, body))
+    except TextError:
+        yield NOT_UNDERSTOOD
+    except UnknownToRulesError as error:
+        yield str(error)
+
+
+def _in_short(what: str) -> str:
+    """What is missing, without what differs from card to card."""
+    return re.sub(r"(?:,? found| of)? ?(?:<|\w+\().*$", "", what).strip() or what
+
+
+def rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
+    """The table of what is missing."""
+    rows = [(str(one["completes"]), str(one["cards"]), one["what"]) for one in report["missing"]]
+    return [("completes", "cards", "missing"), *rows]
