@@ -14,7 +14,7 @@ from typing import Any
 
 from pyengine.actions.action import Action, new_ids
 from pyengine.answers import display
-from pyengine.answers.verdicts import Reason, Status, Verdict, verdicts_html
+from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory
@@ -24,6 +24,7 @@ from pyengine.cards.kinds import checked_kind
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
+from pyengine.files.fields import MAX_COUNT
 from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
 from pyengine.position import references, view
@@ -32,6 +33,11 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, PlayerState
 from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
+from pyengine.puzzles import asked
+from pyengine.puzzles.asked import Task
+from pyengine.puzzles.goal_reading import parse as parse_goal
+from pyengine.puzzles.moves import EVERYTHING, Allowed, Moves
+from pyengine.puzzles.solution import Solution
 from pyengine.solving.solver import deadline_after
 
 VERDICTS_KEPT = 1000
@@ -312,6 +318,43 @@ class Board(Position):
         key = "; ".join(map(str, parsed)) + (" settled" if settle else "")
         return self._searches.recall(key, lambda: Outcomes(Search(self, parsed, settle=settle)))
 
+    def solve(
+        self,
+        goal: str,
+        allowed: Mapping[str, int | None] | Iterable[str],
+        *,
+        limit: int | None = None,
+        settle: bool = True,
+        fewest: str = "steps",
+        all_lines: bool = False,
+        timeout: float | None = None,
+    ) -> Solution[Board]:
+        """A line of allowed actions that reaches a goal: a shortest one, or with the fewest of something else.
+
+        Each action may be used once, or as often as a mapping says, where None stands for any number;
+        "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
+        the stack resolves after each action. Raises `InputError` for what is wrong with the puzzle, and `Interrupted`
+        if nothing is known once `timeout` seconds have passed.
+        """
+        task = Task(parse_goal(goal), self.moves(allowed), _checked_limit(limit), bool(settle), fewest, bool(all_lines))
+        return latest(self.search(task, timeout=timeout))
+
+    def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:
+        """What may be done, as `solve` takes it. Raises `InputError`."""
+        uses = allowed if isinstance(allowed, Mapping) else dict.fromkeys(arguments.texts(allowed, "actions"), 1)
+        phrases = [phrase for phrase in arguments.texts(uses, "actions") if phrase != EVERYTHING]
+        for phrase in phrases:
+            if uses[phrase] is not None:
+                arguments.whole(uses[phrase], "uses", 1, MAX_COUNT)
+        actions = self.actions(phrases)
+        several = zip(phrases, actions, strict=True)
+        return Moves(tuple(Allowed(action, uses[phrase]) for phrase, action in several), len(phrases) < len(uses))
+
+    def search(self, task: Task, *, timeout: float | None = None) -> Iterator[Solution[Board]]:
+        """What is known of a puzzle as the search goes on, and at last the answer, as `solve` gives it."""
+        made = self.made_by(*(one.action for one in task.moves.actions))
+        return asked.search(self, task, made, timeout=timeout)
+
     @property
     def legal_actions(self) -> Actions:
         """The legal ones among the candidate actions."""
@@ -392,6 +435,10 @@ def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield data["players"]
     for zone in ZONES:
         yield {item["id"]: item for item in data.get(zone, ())}
+
+
+def _checked_limit(limit: int | None) -> int | None:
+    return None if limit is None else arguments.whole(limit, "steps", 0, MAX_COUNT)
 
 
 class Actions:

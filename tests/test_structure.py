@@ -24,6 +24,7 @@ FLOORS = (
     "actions",
     "answers",
     "asking",
+    "puzzles",
     "board",
     "tools",
     "cli",

@@ -6,7 +6,7 @@ the board, the log and the rest of them on first use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
@@ -15,6 +15,7 @@ import clingo
 from pyengine.answers import display, html, render, verdicts
 from pyengine.answers.verdicts import Citations, Event
 from pyengine.position.changes import changed_board
+from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ObjectState
 from pyengine.position.position import P
 from pyengine.position.stack import ability_names, named
@@ -69,8 +70,13 @@ class Outcome(Generic[P]):
         if self._before.viewer is not None:  # what objects are may be hidden by now
             sight = Sight.of((name, atom) for name, found in self._shown.items() for atom in found)
             return self._before.with_model(concealed(model, sight))
+        return self._before.with_model(model, self.characteristics)
+
+    @cached_property
+    def characteristics(self) -> Mapping[str, Characteristics] | None:
+        """What every object is then; None if that was not asked."""
         shown = self._shown.get("is")
-        return self._before.with_model(model, verdicts.characteristics(shown) if shown else None)
+        return verdicts.characteristics(shown) if shown else None
 
     def _made(self) -> list[ObjectState]:
         """The tokens and copies of spells that were made, as they are without what changed."""

@@ -7,7 +7,7 @@ that would take a tenth of a short answer's time.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -77,3 +77,17 @@ def progress(things: Iterable[T], unit: str) -> Iterable[T]:
     from rich.progress import track
 
     return track(things, unit, console=Console(stderr=True), transient=True)
+
+
+def watched(things: Iterable[T], words: Callable[[T], str]) -> Iterator[T]:
+    """Things that take long to come by; where somebody watches, a line says of the last how far it is."""
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.markup import escape
+
+    with Console(stderr=True).status("...") as status:
+        for one in things:
+            status.update(escape(words(one)))
+            yield one

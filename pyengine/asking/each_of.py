@@ -1,0 +1,122 @@
+"""What comes of each of several actions on one position: one program for all of them, in which the model picks one.
+
+Most of what a question about a small board costs is reading and grounding rules, which is done once here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers.outcome import Outcome
+from pyengine.asking.caveats import caveats, other_caveats
+from pyengine.asking.noted import noted_atoms, reached_by, too_large
+from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.search import Search
+from pyengine.position.position import P
+from pyengine.solving.solver import function, term_of, time_left
+from pyengine.solving.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Tried(Generic[P]):
+    """What came of an action; without any outcome if it can't be done."""
+
+    outcomes: tuple[Outcome[P], ...]
+    caveats: tuple[str, ...] = ()
+    other_caveats: tuple[str, ...] = ()
+
+
+def tried(
+    position: P,
+    actions: Sequence[Action],
+    *,
+    settle: bool,
+    look: bool,
+    deadline: float | None = None,
+) -> list[Tried[P]]:
+    """What comes of each action, as `Search` finds it; with `settle`, all that is on the stack then resolves.
+
+    Objects are looked at for what they are then if `look` says so. Raises `Interrupted`, and `InvalidBoardError` for
+    a position that contradicts the rules.
+    """
+    found: dict[int, Tried[P]] = {}
+    together = [number for number, action in enumerate(actions) if _is_one_event(action)]
+    if len(together) > 1:
+        asked = _Question(position, [actions[number] for number in together], settle, look, deadline)
+        found.update((together[place], one) for place, one in asked.answers().items())
+    for number, action in enumerate(actions):
+        if number not in found:
+            found[number] = _alone(position, action, settle, deadline)
+    return [found[number] for number in range(len(actions))]
+
+
+def _is_one_event(action: Action) -> bool:
+    """Whether an action may be asked about with others: the ids of what it makes would hang on them."""
+    return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
+
+
+def _alone(position: P, action: Action, settle: bool, deadline: float | None) -> Tried[P]:
+    search = Search(position, [action], settle=settle, timeout=time_left(deadline))
+    [verdict] = search.verdicts()
+    outcomes = tuple(search) if verdict.legal else ()
+    return Tried(outcomes, search.caveats, search.other_caveats)
+
+
+class _Question(Generic[P]):
+    """Several actions, and the program about them."""
+
+    def __init__(
+        self, position: P, actions: Sequence[Action], settle: bool, look: bool, deadline: float | None
+    ) -> None:
+        self._position = position
+        self._terms = [term_of(f"i{number}") for number, _ in enumerate(actions, 1)]
+        program = position.facts() + instruction_facts(position, actions)
+        asked = ["questions/do.lp", "questions/one_of.lp", *(["questions/characteristics.lp"] if look else [])]
+        self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
+        self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}
+        for number, _ in enumerate(actions, 1):
+            timeline.schedule(number)
+        timeline.run("doing")
+        refuse_broken(position, timeline)
+        timeline.advance()
+        timeline.carry_on()
+        timeline.settle()
+        if settle:
+            timeline.resolve_all()
+        timeline.finish()
+        self._cite = cite(timeline, position)
+
+    def answers(self) -> dict[int, Tried[P]]:
+        """What came of each, by place; but for those that are done in several events."""
+        outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {term: [] for term in self._terms}
+        for term, symbols in self._models():
+            outcomes[term].append(Outcome(self._position, symbols, self._cite))
+        noted = self._noted()
+        return {
+            place: Tried(
+                tuple(outcomes[term]),
+                caveats(self._position, noted[term], term),
+                other_caveats(self._position, noted[term], term),
+            )
+            for place, term in enumerate(self._terms)
+            if term not in self._several
+        }
+
+    def _models(self) -> Iterator[tuple[clingo.Symbol, Sequence[clingo.Symbol]]]:
+        worked_out = [(atom, False) for atom in too_large(self._timeline)]
+        for model in self._timeline.models(worked_out, project=True, limit=0):
+            symbols = model.symbols(shown=True)
+            [term] = [one.arguments[0] for one in symbols if one.name == "tried"]
+            done = (one.arguments for one in symbols if one.name == "occurs")
+            if any(time.number == 0 and instruction == term for time, instruction in done):
+                yield term, symbols
+
+    def _noted(self) -> dict[clingo.Symbol, list[clingo.Symbol]]:
+        choices = {function("tried", term): term for term in self._terms}
+        found = reached_by(self._timeline, noted_atoms(self._timeline), dict.fromkeys(choices, ()))
+        return {choices[choice]: symbols for choice, symbols in found.items()}

@@ -1,0 +1,1 @@
+"""Puzzles: which line of allowed actions leads from a position to a goal, if there is any."""

@@ -1,0 +1,172 @@
+"""The graph of positions that a puzzle's actions lead to; equal positions are one, whatever their objects are called.
+
+A position is looked at once, however many lines lead to it. What may be done there hangs on what has been used, and the
+goal may ask for what was on the way, so a node of the graph is a position with both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+from pyengine.actions.action import Action
+from pyengine.answers.outcome import Outcome
+from pyengine.asking import programs
+from pyengine.asking.each_of import tried
+from pyengine.errors import InvalidBoardError
+from pyengine.position.canonical import canonical_key
+from pyengine.position.position import P
+from pyengine.puzzles.goals import Goal, Seen
+from pyengine.puzzles.moves import Moves, Used, playable
+from pyengine.solving.solver import check_deadline
+
+Cost = Callable[[P, Outcome[P]], int]
+"""How much is used up of what is to be fewest, on a position by what comes of an action."""
+
+
+@dataclass(eq=False)
+class Place(Generic[P]):
+    """A position, and what comes of what has been asked there, by the action's phrase."""
+
+    position: P
+    key: str
+    seen: Seen
+    came: dict[str, Came[P]] = field(default_factory=dict)
+    playable: Sequence[Action] | None = None
+
+
+@dataclass(frozen=True)
+class Came(Generic[P]):
+    """What comes of an action: each place, and what it costs; who chose among them."""
+
+    to: tuple[tuple[Place[P], int], ...]
+
+
+@dataclass(eq=False)
+class Node(Generic[P]):
+    """A place, what has been used and what of the goal has been so on the way; `depth` steps from the start."""
+
+    place: Place[P]
+    used: Used
+    been: frozenset[Goal]
+    depth: int
+    is_goal: bool
+    edges: list[Edge[P]] = field(default_factory=list)
+    expanded: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Edge(Generic[P]):
+    """An action, and each node that it may lead to with what that costs."""
+
+    action: Action
+    to: tuple[tuple[Node[P], int], ...]
+
+
+class Graph(Generic[P]):
+    """What has been found of the graph."""
+
+    def __init__(
+        self, start: P, goal: Goal, moves: Moves, keep: Iterable[str], *, settle: bool, cost: Cost[P] | None = None
+    ) -> None:
+        self.goal = goal
+        self.moves = moves
+        self.settle = settle
+        self.keep = frozenset(keep)
+        self.deadline: float | None = None
+        self.asked = 0
+        """How often it was asked what comes of an action."""
+        self.caveats: dict[str, None] = {}
+        self.other_caveats: dict[str, None] = {}
+        self._cost = cost
+        self._looks = goal.looks_at_characteristics()
+        self._places: dict[str, Place[P]] = {}
+        self._nodes: dict[tuple[str, Used, frozenset[Goal]], Node[P]] = {}
+        self._was = goal.on_the_way()
+        first = self._place(start, programs.characteristics(start)[0] if self._looks else {})
+        self.start = self._node(first, moves.unused, frozenset(), 0)
+
+    @property
+    def positions(self) -> int:
+        """How many different positions have been met."""
+        return len(self._places)
+
+    def places(self) -> Iterable[Place[P]]:
+        """The positions that have been met."""
+        return self._places.values()
+
+    def nodes(self) -> Iterable[Node[P]]:
+        """The nodes that have been found."""
+        return self._nodes.values()
+
+    def _place(self, position: P, characteristics: object) -> Place[P]:
+        key = canonical_key(position.model, self.keep)
+        if key not in self._places:
+            found = characteristics if isinstance(characteristics, dict) else {}
+            self._places[key] = Place(position, key, Seen(position, found, ()))
+        return self._places[key]
+
+    def _node(self, place: Place[P], used: Used, been: frozenset[Goal], depth: int) -> Node[P]:
+        been |= {one for one in self._was if one.goal.holds(place.seen)}
+        key = place.key, used, been
+        if key not in self._nodes:
+            seen = Seen(place.position, place.seen.characteristics, been)
+            self._nodes[key] = Node(place, used, been, depth, self.goal.holds(seen))
+        return self._nodes[key]
+
+    def expand(self, nodes: Sequence[Node[P]]) -> Iterator[Node[P]]:
+        """Find what comes of every action on some nodes, and give the nodes that are new. Raises `Interrupted`."""
+        usable = {node: list(self._usable(node)) for node in nodes if not node.expanded}
+        wanted: dict[Place[P], dict[str, Action]] = {}
+        for node, actions in usable.items():
+            wanted.setdefault(node.place, {}).update((str(action), action) for action, _ in actions)
+        for place, asked in wanted.items():
+            self._ask(place, [action for text, action in asked.items() if text not in place.came])
+        known = len(self._nodes)
+        for node, actions in usable.items():
+            for action, used in actions:
+                to = node.place.came[str(action)].to
+                if to:
+                    after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in to)
+                    node.edges.append(Edge(action, after))
+            node.expanded = True
+        yield from list(self._nodes.values())[known:]
+
+    def _usable(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
+        place = node.place
+        found = dict(self.moves.left(place.position, node.used))
+        if self.moves.everything:
+            if place.playable is None:
+                place.playable, told = playable(place.position, self.deadline)
+                self.caveats.update(dict.fromkeys(told))
+            found = {**dict.fromkeys(place.playable, node.used), **found}
+        return iter(found.items())
+
+    def _ask(self, place: Place[P], actions: Sequence[Action]) -> None:
+        """Find what comes of some actions at a place."""
+        if not actions:
+            return
+        check_deadline(self.deadline)
+        self.asked += len(actions)
+        try:
+            answers = tried(place.position, actions, settle=self.settle, look=self._looks, deadline=self.deadline)
+        except InvalidBoardError as error:
+            if place is self.start.place:
+                raise
+            self.caveats[f"cut short: a position on the way was not gone on from: {error.message}"] = None
+            place.came.update((str(action), Came(())) for action in actions)
+            return
+        for action, answer in zip(actions, answers, strict=True):
+            self.caveats.update(dict.fromkeys(answer.caveats))
+            self.other_caveats.update(dict.fromkeys(answer.other_caveats))
+            place.came[str(action)] = Came(tuple(self._landings(place.position, answer.outcomes)))
+
+    def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> Iterator[tuple[Place[P], int]]:
+        """Each place that outcomes lead to, at the least that it costs."""
+        found: dict[Place[P], int] = {}
+        for outcome in outcomes:
+            place = self._place(outcome.board, outcome.characteristics)
+            cost = 0 if self._cost is None else self._cost(before, outcome)
+            found[place] = min(cost, found.get(place, cost))
+        return iter(found.items())

@@ -1,0 +1,78 @@
+"""What may be done in a puzzle: which actions, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pyengine.actions.action import Action
+from pyengine.actions.counter_instructions import Move, Proliferate, Put, Remove
+from pyengine.actions.face_down_instructions import TurnDown, TurnUp
+from pyengine.asking.candidates import Filters
+from pyengine.asking.listing import Listing
+from pyengine.position.position import P, Position
+from pyengine.position.references import ids
+from pyengine.solving.solver import time_left
+
+EVERYTHING = "everything legal"
+"""What stands for whatever the player with priority can do."""
+
+Used = tuple[int, ...]
+"""How often each of the allowed actions has been used; 0 for those that may be used any number of times."""
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """An action that may be used so many `times`; None: as often as one likes."""
+
+    action: Action
+    times: int | None = 1
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What may be done: some actions, and `everything` that the player with priority can do on the position."""
+
+    actions: tuple[Allowed, ...]
+    everything: bool = False
+
+    @property
+    def unused(self) -> Used:
+        """Nothing has been used yet."""
+        return (0,) * len(self.actions)
+
+    @property
+    def most(self) -> int | None:
+        """How long a line can be; None if it can be of any length."""
+        times = [one.times for one in self.actions]
+        return None if self.everything or None in times else sum(filter(None, times))
+
+    def names(self) -> set[str]:
+        """Ids that actions name."""
+        return {name for one in self.actions for step in one.action.steps() for name in step.names()}
+
+    def left(self, position: Position, used: Used) -> Iterator[tuple[Action, Used]]:
+        """The actions that may still be used and name only what is there, each with what is used up then."""
+        there = {*ids(position.model), *position.model.players}
+        for place, (one, so_often) in enumerate(zip(self.actions, used, strict=True)):
+            if one.times is not None and so_often >= one.times:
+                continue
+            own = set(one.action.makes())
+            if one.action.names() - own <= there and not own & there:
+                yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
+
+
+_BY_EFFECTS = (Put, Remove, Move, Proliferate, TurnUp, TurnDown)
+"""Candidates that only an effect can tell to do; no player can by themselves."""
+
+
+def playable(position: P, deadline: float | None) -> tuple[Sequence[Action], tuple[str, ...]]:
+    """What the player with priority can do, of all that `legal` lists, and what that does not take into account."""
+    listing = Listing(position, Filters(), time_left(deadline))
+    found = [
+        (verdict, listing.instructions[verdict.action])
+        for verdict in listing.verdicts()
+        if not isinstance(listing.instructions[verdict.action], _BY_EFFECTS)
+    ]
+    told = dict.fromkeys(note for verdict, _ in found for note in verdict.caveats)
+    return [Action((instruction,)) for verdict, instruction in found if verdict.legal], tuple(told)

@@ -1,0 +1,108 @@
+"""The search for lines to a goal: breadth first over positions, or by what is to be fewest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+
+from pyengine.asking.caveats import is_complete
+from pyengine.position.position import P
+from pyengine.puzzles.graph import Graph, Node
+from pyengine.puzzles.lines import MOST_LINES, Move, Path, Shortest, replayed
+from pyengine.puzzles.solution import Line, Solution
+
+LISTED = 20
+"""So many lines at most are given step by step."""
+
+AT_ONCE = 25
+"""After so many positions a search by cost says how far it is."""
+
+
+def shortest(graph: Graph[P], limit: int | None, all_lines: bool) -> Iterator[Solution[P]]:
+    """What is known after each depth, and at last the shortest lines. Raises `Interrupted`."""
+    front: Sequence[Node[P]] = [graph.start]
+    goals = [node for node in front if node.is_goal]
+    depth = 0
+    while not goals and front and (limit is None or depth < limit):
+        yield _without(graph, depth, closed=False)
+        front = list(graph.expand(front))
+        goals = [node for node in front if node.is_goal]
+        depth += 1
+    if goals:
+        yield _with(graph, goals, depth, all_lines)
+    else:
+        yield _without(graph, depth if front else depth - 1, closed=not front)
+
+
+def _without(graph: Graph[P], ruled_out: int, *, closed: bool) -> Solution[P]:
+    """No line has been found."""
+    told, other = notes(graph)
+    return Solution((), ruled_out, closed, graph.positions, graph.asked, caveats=told, other_caveats=other)
+
+
+def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool) -> Solution[P]:
+    lines = Shortest(graph, goals)
+    paths: Sequence[Path[P]] = [lines.first()]
+    several = classes = None
+    if all_lines:
+        several = lines.count()
+        if several <= MOST_LINES:
+            paths = lines.classes()
+            classes = len(paths)
+    told, other = notes(graph)
+    return Solution(
+        tuple(Line(replayed(graph, path)) for path in paths[:LISTED]),
+        depth - 1 if depth else None,
+        False,
+        graph.positions,
+        graph.asked,
+        proved=True,
+        paths=several,
+        classes=classes,
+        caveats=told,
+        other_caveats=other,
+    )
+
+
+def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P]]:
+    """What is known every now and then, and at last a line with the fewest of something, a shortest one of those.
+
+    Raises `Interrupted`.
+    """
+    number = count()
+    waiting: list[tuple[int, int, int, Node[P], Path[P]]] = [(0, 0, next(number), graph.start, ())]
+    done: dict[Node[P], int] = {}
+    cut = False
+    while waiting:
+        cost, steps, looked, node, path = heappop(waiting)
+        if looked % AT_ONCE == 0:
+            yield _without(graph, 0, closed=False)
+        if node.is_goal:
+            told, other = notes(graph)
+            line = Line(replayed(graph, path), cost)
+            yield Solution(
+                (line,), None, False, graph.positions, graph.asked, what, True, caveats=told, other_caveats=other
+            )
+            return
+        # With a limit a dearer way may matter that has fewer steps.
+        if done.get(node, steps + 1) <= steps or (limit is None and node in done):
+            continue
+        done[node] = steps
+        if limit is not None and steps >= limit:
+            cut = True
+            continue
+        list(graph.expand([node]))
+        for edge in node.edges:
+            for to, used in edge.to:
+                move = Move(str(edge.action), edge.action, to)
+                heappush(waiting, (cost + used, steps + 1, next(number), to, (*path, move)))
+    yield _without(graph, limit if cut and limit is not None else 0, closed=not cut)
+
+
+def notes(graph: Graph[P]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What was noted of all that was looked at: what could have changed the answer, and the rest."""
+    told = tuple(graph.caveats)
+    # What cut an answer short comes last, as everywhere.
+    ordered = sorted(told, key=lambda note: not is_complete([note]))
+    return tuple(ordered), tuple(note for note in graph.other_caveats if note not in graph.caveats)

@@ -1,0 +1,149 @@
+"""The answer to a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal
+
+from pyengine.answers.outcome import Outcome
+from pyengine.asking.caveats import CUT_SHORT, is_complete
+from pyengine.position.position import P
+
+Answer = Literal["found", "found, better not excluded", "none", "not decided"]
+
+
+@dataclass(frozen=True)
+class Step(Generic[P]):
+    """One step of a line: the action, and what came of it."""
+
+    action: str
+    outcome: Outcome[P]
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain data, for JSON."""
+        return {"action": self.action, **self.outcome.to_json()}
+
+
+@dataclass(frozen=True)
+class Line(Generic[P]):
+    """Steps that lead to the goal; `cost` is how much they use up of what was to be fewest."""
+
+    steps: tuple[Step[P], ...]
+    cost: int | None = None
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What is done, in order."""
+        return tuple(step.action for step in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data, for JSON."""
+        return {"cost": self.cost, "steps": [step.to_json() for step in self.steps]}
+
+
+@dataclass(frozen=True)
+class Solution(Generic[P]):
+    """What is known of the lines to a goal; true if there is one.
+
+    `lines` has a best line, or with `all_lines` all of them, one of each class that `classes` counts: lines that differ
+    only in the order of neighbouring steps which lead to the same position in either order. `paths` counts them apart.
+    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at.
+    """
+
+    lines: tuple[Line[P], ...]
+    ruled_out: int | None
+    closed: bool
+    positions: int
+    asked: int
+    fewest: str = "steps"
+    proved: bool = False
+    paths: int | None = None
+    classes: int | None = None
+    caveats: tuple[str, ...] = ()
+    other_caveats: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+    @property
+    def complete(self) -> bool:
+        """False if a bound was hit: there may be a line, or a better one."""
+        return is_complete(self.caveats)
+
+    @property
+    def answer(self) -> Answer:
+        """What is known, in one of four words."""
+        if self.lines:
+            return "found" if self.proved and self.complete else "found, better not excluded"
+        return "none" if self.closed and self.complete else "not decided"
+
+    @property
+    def hint(self) -> str | None:
+        """The next step alone; None if no line is known, or the goal is reached already."""
+        return self.lines[0].steps[0].action if self.lines and self.lines[0].steps else None
+
+    @property
+    def status(self) -> str:
+        """How far the search is, for who waits."""
+        return f"{_steps(self.ruled_out or 0)}: {self.positions} positions, {self.asked} actions"
+
+    def stopped(self, why: str) -> Solution[P]:
+        """The same, found before the search was stopped."""
+        return replace(self, caveats=(*self.caveats, CUT_SHORT + why))
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data, for JSON."""
+        return {
+            "answer": self.answer,
+            "fewest": self.fewest,
+            "lines": [line.to_json() for line in self.lines],
+            "paths": self.paths,
+            "classes": self.classes,
+            "ruled_out": self.ruled_out,
+            "positions": self.positions,
+            "complete": self.complete,
+            "caveats": list(self.caveats),
+            "other_caveats": list(self.other_caveats),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.words())
+
+    def words(self) -> Iterator[str]:
+        """The answer in words: what is known, then each line in numbered steps with what happened."""
+        yield self.headline()
+        for number, line in enumerate(self.lines, 1):
+            if len(self.lines) > 1:
+                yield f"line {number}:"
+            for place, step in enumerate(line.steps, 1):
+                yield f"{place}. {step.action}"
+                yield from (f"     {event.text} [{event.rule}]" for event in step.outcome.log)
+
+    def headline(self) -> str:
+        """What is known, in one line."""
+        looked = f"{self.positions} position{'' if self.positions == 1 else 's'} looked at"
+        if self.lines:
+            return f"{self._found()}; {looked}"
+        if self.answer == "none":
+            return f"none at all: no line reaches the goal; all that can be reached has been looked at, {looked}"
+        within = "not decided" if self.ruled_out is None else f"none within {_steps(self.ruled_out)}"
+        return f"{within}: there may be longer lines; {looked}"
+
+    def _found(self) -> str:
+        line = self.lines[0]
+        if self.fewest == "steps":
+            known = "no shorter line exists" if self.answer == "found" else "a shorter line is not excluded"
+            said = f"found: {_steps(len(line.steps))}, {known}"
+        else:
+            known = "no line needs less" if self.answer == "found" else "a line that needs less is not excluded"
+            said = f"found: {self.fewest} {line.cost}, in {_steps(len(line.steps))}, {known}"
+        if self.paths is not None:
+            said += f"; {self.paths} line{'' if self.paths == 1 else 's'}"
+            if self.classes is not None:
+                said += f", {self.classes} but for the order of steps that lead to the same in either order"
+        return said
+
+
+def _steps(number: int) -> str:
+    return "no step" if number == 0 else f"{number} step{'' if number == 1 else 's'}"

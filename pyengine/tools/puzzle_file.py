@@ -1,0 +1,142 @@
+"""Puzzle files: a board file that also says what the goal is, what may be done, and in how many steps at most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from pyengine.board import Board
+from pyengine.errors import InputError, PyengineError
+from pyengine.files import yaml_reading
+from pyengine.files.document import Document
+from pyengine.files.fields import Flag, Model, OrWritten
+from pyengine.files.validation import validate
+from pyengine.position import references
+from pyengine.position.model import BoardFile
+from pyengine.puzzles.asked import Task, problems
+from pyengine.puzzles.goal_reading import parse
+from pyengine.puzzles.goals import All, Goal
+from pyengine.puzzles.moves import EVERYTHING, Moves
+
+
+class AllowedAction(Model):
+    """An action that may be used."""
+
+    do: str
+    times: Annotated[int, Field(strict=True, ge=1, le=1000)] | Literal["any"] = Field(
+        1, description="how often; 'any' for as often as one likes"
+    )
+
+
+def _action(value: object) -> object:
+    return {"do": value} if isinstance(value, str) else value
+
+
+OneAllowed = Annotated[AllowedAction, BeforeValidator(_action), OrWritten({"type": "string"})]
+
+
+def _one_or_more(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _not_twice(entries: tuple[AllowedAction, ...]) -> tuple[AllowedAction, ...]:
+    seen = set()
+    for entry in entries:
+        if entry.do in seen:
+            raise ValueError(f"expected each action once, with 'times', found {entry.do[:60]!r} twice")
+        seen.add(entry.do)
+    return entries
+
+
+class PuzzleFile(BoardFile):
+    """A puzzle: a position with a goal."""
+
+    goal: Annotated[tuple[str, ...], BeforeValidator(_one_or_more), OrWritten()] = Field(
+        (), description="what is to be so at the end, such as 'bob has lost'; of several goals, all"
+    )
+    allowed: Annotated[
+        tuple[OneAllowed, ...], BeforeValidator(_one_or_more), AfterValidator(_not_twice), OrWritten()
+    ] = Field((), description="the actions that may be used, each once if not said otherwise; or everything legal")
+    limit: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        None, description="steps at most; any number if not given"
+    )
+    settle: Flag = Field(True, description="everything on the stack resolves after each action")
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle file; `added` goals and actions come from elsewhere, as from a command line."""
+
+    board: Board
+    file: PuzzleFile
+    document: Document
+    goals: Sequence[str] = field(default=())
+    actions: Sequence[str] = field(default=())
+
+    def task(self, *, limit: int | None = None, fewest: str = "steps", all_lines: bool = False) -> Task:
+        """What is asked. Raises `InputError` with file and line."""
+        goals = self._goals()
+        goal = goals[0] if len(goals) == 1 else All(goals)
+        limit = self.file.limit if limit is None else limit
+        task = Task(goal, self._moves(), limit, self.file.settle, fewest, all_lines)
+        made = self.board.made_by(*(one.action for one in task.moves.actions))
+        for part, problem in problems(task, self.board, made):
+            raise self._at(part, InputError(f"{part}: {problem}"))
+        return task
+
+    def _goals(self) -> tuple[Goal, ...]:
+        found = []
+        for place, text in enumerate((*self.file.goal, *self.goals)):
+            try:
+                found.append(parse(text))
+            except PyengineError as error:
+                raise self._at("goal" if place < len(self.file.goal) else "", error) from None
+        if not found:
+            raise InputError("expected 'goal', what is to be so at the end; found none", self.document.where(()))
+        return tuple(found)
+
+    def _moves(self) -> Moves:
+        entries = {entry.do: None if entry.times == "any" else entry.times for entry in self.file.allowed}
+        entries.update((action, 1) for action in self.actions if action not in entries)
+        if not entries:
+            raise InputError(
+                f"expected 'allowed', the actions that may be used or {EVERYTHING!r}; found none",
+                self.document.where(()),
+            )
+        try:
+            return self.board.moves(entries)
+        except PyengineError as error:
+            raise self._at("allowed", error, *self._first_wrong()) from None
+
+    def _first_wrong(self) -> tuple[int, ...]:
+        """The place of the first entry that is no action here; none if it is not of the file."""
+        phrases = [entry.do for entry in self.file.allowed]
+        for place in range(len(phrases)):
+            try:
+                self.board.moves(phrases[: place + 1])
+            except PyengineError:
+                return (place,)
+        return ()
+
+    def _at(self, part: str, error: PyengineError, *more: int) -> InputError:
+        """The error with the place of what it is about, if that is in the file."""
+        if part in self.document.root.inner:
+            return InputError(str(error), self.document.where((part, *more)))
+        return InputError(str(error))
+
+
+def load(path: str | PathLike[str]) -> Puzzle:
+    """The puzzle in a file. Raises `InputError` with file, line and column."""
+    return of(yaml_reading.read(path))
+
+
+def of(document: Document) -> Puzzle:
+    """The puzzle in a document."""
+    file = validate(PuzzleFile, document)
+    board = BoardFile(**{name: getattr(file, name) for name in BoardFile.model_fields if name in file.model_fields_set})
+    references.check(board, document)
+    return Puzzle(Board(board, document), file, document)

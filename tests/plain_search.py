@@ -1,0 +1,43 @@
+"""A plain breadth-first search over `apply`, which shares nothing with the solver but the boards.
+
+Boards are the same here if they are equal, whatever might be renamed; each action is asked about by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from pyengine import Board
+
+Uses = Mapping[str, int]
+
+
+@cache
+def after(board: Board, action: str, settle: bool) -> frozenset[Board]:
+    """The boards that an action leads to; none if it can't be done."""
+    outcomes = board.outcomes(action, settle=settle)
+    return frozenset(outcome.board for outcome in outcomes) if outcomes.verdicts[0] else frozenset()
+
+
+def shortest(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle: bool = True) -> tuple[int, int] | None:
+    """The length of the shortest lines and their number, as sequences of actions and boards; None if there is none."""
+    front = {(board, tuple(sorted(uses.items()))): 1}
+    seen = set(front)
+    length = 0
+    while front:
+        won = sum(number for (one, _), number in front.items() if wins(one))
+        if won:
+            return length, won
+        coming: dict[tuple[Board, tuple[tuple[str, int], ...]], int] = {}
+        for (one, left), number in front.items():
+            for action, times in left:
+                if times:
+                    used = tuple((name, count - (name == action)) for name, count in left)
+                    for board_then in after(one, action, settle):
+                        if (board_then, used) not in seen:
+                            coming[board_then, used] = coming.get((board_then, used), 0) + number
+        seen.update(coming)
+        front = coming
+        length += 1
+    return None
