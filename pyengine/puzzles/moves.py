@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pyengine.actions.action import Action
-from pyengine.actions.counter_instructions import Move, Proliferate, Put, Remove
-from pyengine.actions.face_down_instructions import TurnDown, TurnUp
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
 from pyengine.position.position import P, Position
@@ -62,17 +60,9 @@ class Moves:
                 yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
 
 
-_BY_EFFECTS = (Put, Remove, Move, Proliferate, TurnUp, TurnDown)
-"""Candidates that only an effect can tell to do; no player can by themselves."""
-
-
 def playable(position: P, deadline: float | None) -> tuple[Sequence[Action], tuple[str, ...]]:
-    """What the player with priority can do, of all that `legal` lists, and what that does not take into account."""
-    listing = Listing(position, Filters(), time_left(deadline))
-    found = [
-        (verdict, listing.instructions[verdict.action])
-        for verdict in listing.verdicts()
-        if not isinstance(listing.instructions[verdict.action], _BY_EFFECTS)
-    ]
-    told = dict.fromkeys(note for verdict, _ in found for note in verdict.caveats)
-    return [Action((instruction,)) for verdict, instruction in found if verdict.legal], tuple(told)
+    """What the player with priority can do, as `legal` lists it, and what that does not take into account."""
+    listing = Listing(position, Filters(("use",)), time_left(deadline))
+    found = listing.verdicts()
+    told = dict.fromkeys([*(note for verdict in found for note in verdict.caveats), *listing.caveats])
+    return [Action.parse(verdict.action) for verdict in found if verdict.legal], tuple(told)
