@@ -271,7 +271,6 @@ battlefield: [{id: slayer, card: Hidden Dragonslayer, controller: alice, face_do
 
 
 def test_what_is_noted_on_the_way_stays_attached() -> None:
-    board = Board.parse(TWO)
     large = Board.parse(TWO.replace("{id: a,", "{id: a, counters: {charge: 1000000000},"))
     found = large.solve("counters on a = 1", {"double the charge counters on a": None, "tap a": 1})
     assert found.answer == "not decided"
