@@ -487,9 +487,11 @@ def test_why(run: Run, board: str) -> None:
     assert found["reasons"] == [found["facts"]]
     assert found["changes"][0]["edits"] == [said[3].strip()]
     assert Board.from_data(found["changes"][0]["board"]).is_legal(BANNED)
-    assert run.text(0, "why", board, MOVE) == "it is legal\n"
+    assert run.text(0, "why", board, MOVE).startswith("it is legal\nderived from:\n  legal [122.5]\n")
     nothing = {"facts": [], "changes": [], "changes_stopped": "", "complete": True, "caveats": [], "other_caveats": []}
-    assert run.json(0, "why", board, MOVE) == {
+    answer = run.json(0, "why", board, MOVE)
+    assert [one["text"] for one in answer.pop("derivation")] == ["legal"]
+    assert answer == {
         "legal": True,
         **nothing,
         "reasons": [],
@@ -497,11 +499,13 @@ def test_why(run: Run, board: str) -> None:
         "changes_cost_up_to": 0,
     }
     same = "move a +1/+1 counter from bear to bear"
-    assert run.text(1, "why", board, same).splitlines() == [
+    assert run.text(1, "why", board, same).splitlines()[:2] == [
         "it is illegal even without any of the facts on zones, counters, status, types and abilities",
         "no change of the board makes it legal, of those that are tried and cost up to 9",
     ]
-    assert run.json(1, "why", board, same) == {
+    answer = run.json(1, "why", board, same)
+    assert [one["rules"] for one in answer.pop("derivation")] == [["122.5"]]
+    assert answer == {
         "legal": False,
         **nothing,
         "reasons": [[]],

@@ -486,6 +486,11 @@ def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], what
 
 
 @lru_cache(maxsize=50_000)
+def term_words(symbol: clingo.Symbol) -> str:
+    """A term in words, as it stands in sentences."""
+    return _argument(symbol)
+
+
 def _argument(symbol: clingo.Symbol) -> str:
     if symbol.type is clingo.SymbolType.Number:
         return str(symbol.number)

@@ -37,6 +37,7 @@ def add(commands: Commands) -> None:
         "--reasons", type=positive, default=10, metavar="N", help="at most so many minimal sets of facts (default 10)"
     )
     why.add_argument("--changes", type=positive, default=5, metavar="N", help="at most so many changes (default 5)")
+    why.add_argument("--all", action="store_true", help="show the whole derivation, with where each rule stands")
     all_notes_argument(why)
     timeout_argument(why)
 
@@ -44,12 +45,14 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.solving.solver import deadline_after, time_left
-    from pyengine.tools import changes, why
+    from pyengine.tools import changes, derivation, why
 
     board = load(options)
     deadline = deadline_after(options.timeout)
     found = why.minimal_reasons(board, options.action, limit=options.reasons, timeout=options.timeout)
     made = changes.smallest_changes(board, options.action, limit=options.changes, timeout=time_left(deadline))
+    trees = derivation.derivation(board, options.action, timeout=time_left(deadline))
+    told = trees if options.all else derivation.short(trees)
     data = {
         "legal": found.legal,
         "facts": list(found.facts),
@@ -58,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
         "changes": [one.to_json() for one in made.found],
         "changes_stopped": made.stopped,
         "changes_cost_up_to": made.searched,
+        "derivation": [one.to_json() for one in told],
         "complete": found.complete and made.in_time,
         "caveats": list(found.caveats),
         "other_caveats": list(found.other_caveats),
@@ -69,6 +73,9 @@ def run(options: argparse.Namespace) -> int:
         else:
             yield from _reason_lines(found)
             yield from _change_lines(made)
+        yield "derived from:"
+        for tree in told:
+            yield from tree.lines(1, options.all)
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
 

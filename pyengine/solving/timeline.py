@@ -116,7 +116,9 @@ class Timeline:
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
         rules = rulebook((*RULE_FILES, *questions, "show.lp", *files), self._parts)
-        self.read(rules.that_can_fire(facts), facts)
+        self.statements = tuple(rules.that_can_fire(facts))
+        """The rules that it has, with all other statements."""
+        self.read(iter(self.statements), facts)
         self.moment = 0
         self.run("start")
 
@@ -133,6 +135,11 @@ class Timeline:
         if new:
             check_deadline(self.deadline)
             self.control.ground_parts([(name, arguments) for name, *arguments in new])
+
+    @property
+    def grounded(self) -> frozenset[Part]:
+        """The parts that have been grounded, each with its arguments."""
+        return frozenset(self._grounded)
 
     def has(self, name: str, *arguments: int) -> bool:
         """Whether an atom is in the program, true in some branch or in all."""

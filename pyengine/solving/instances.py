@@ -1,0 +1,376 @@
+"""Which instances of rules hold once everything has been worked out: what each atom is derived from.
+
+The grounder leaves out of a rule what it knows already, so the program that answered a question does not tell. Its
+rules are grounded a second time, with all atoms of one of its models as facts, and with heads that nobody asks for:
+`p(X) :- q(X), not r(X).` becomes `rule__(7,p(X),(q(X),),(r(X),),()) :- q(X), not r(X).` What such a head says is an
+instance of the rule that holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import clingo
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, parse_string
+
+from pyengine.solving.schedule import Part
+from pyengine.solving.solver import Control, symbols
+from pyengine.solving.statement import Statement
+
+ANY = "any__"
+"""Stands for what a rule leaves open: any value."""
+
+RULES_KEPT = 10_000
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A comparison of a rule, with the values that were compared."""
+
+    left: clingo.Symbol
+    sign: str
+    right: clingo.Symbol
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.sign} {self.right}"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An instance of a rule that holds: the number of its statement, its head, and what of its body is true, is not
+    there, is compared, and is counted or asked of all."""
+
+    rule: int
+    head: clingo.Symbol
+    true: tuple[clingo.Symbol, ...]
+    absent: tuple[clingo.Symbol, ...]
+    compared: tuple[Compared, ...]
+    counted: tuple[clingo.Symbol, ...] = ()
+
+
+class Failure(NamedTuple):
+    """How a rule fails to derive an atom: so much of its body holds, and then comes what does not."""
+
+    rule: int
+    held: int
+    missing: clingo.Symbol | None
+    """An atom that is not there."""
+    there: clingo.Symbol | None
+    """An atom that must not be there."""
+    compared: Compared | None
+
+
+class Instances:
+    """The instances of the rules of a program that hold in one of its models."""
+
+    def __init__(self, statements: Sequence[Statement], parts: Iterable[Part], atoms: Iterable[clingo.Symbol]) -> None:
+        self.statements = statements
+        self._control = Control(["--warn=none"])
+        self._parts = list(parts)
+        lines = []
+        opening = ""
+        for number, one in enumerate(statements):
+            if one.opening != opening:
+                lines.append(opening := one.opening)
+            if one.ways:
+                lines += [text.replace(NUMBER, str(number)) for text in _watched(one.text)]
+            elif one.text.startswith("#const "):
+                lines.append(one.text)
+        lines.append("#program base.")
+        self.atoms = sorted(atoms)
+        lines += [f"{atom}." for atom in self.atoms]
+        self._control.read("\n".join(lines))
+        self._control.ground_parts([("base", []), *((name, numbers) for name, *numbers in self._parts)])
+        self._asked = 0
+
+    def all(self) -> list[Instance]:
+        """All of them, in a stable order."""
+        counted: dict[tuple[int, clingo.Symbol, clingo.Symbol], set[clingo.Symbol]] = {}
+        with symbols():
+            for atom in self._control.symbolic_atoms.by_signature("counted__", 4):
+                rule, head, body, one = atom.symbol.arguments
+                counted.setdefault((rule.number, head, body), set()).add(one)
+            found = [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature("rule__", 5)]
+        return [
+            Instance(
+                rule.number,
+                head,
+                tuple(true.arguments),
+                tuple(absent.arguments),
+                tuple(_compared(one) for one in compared.arguments),
+                tuple(sorted(counted.get((rule.number, head, true), ()))),
+            )
+            for rule, head, true, absent, compared in sorted(found)
+        ]
+
+    def failures(self, absent: clingo.Symbol) -> list[Failure]:
+        """Why no rule derives an atom: for each that could, how far its body holds; those that come furthest first.
+
+        Where `any__` stands in the atom, anything might.
+        """
+        self._asked += 1
+        ask, given = f"asked__{self._asked}", f"given__{self._asked}"
+        says = f"{absent.name}/{len(absent.arguments)}", None
+        texts: dict[str, list[str]] = {}
+        with symbols():
+            for number, one in enumerate(self.statements):
+                if any(says in way.gives for way in one.ways):
+                    for rule in _rules(one.text):
+                        texts.setdefault(one.opening, []).extend(_attempts(rule, number, absent, ask, given))
+        facts = [f"{given}({n},{one})." for n, one in enumerate(absent.arguments) if ANY not in str(one)]
+        lines = [f"#program {ask}.", *facts]
+        parts: list[tuple[str, list[int]]] = [(ask, [])]
+        for opening, rules in texts.items():
+            own, bracket, parameters = opening.removeprefix("#program ").removesuffix(".").partition("(")
+            lines += [f"#program {ask}_{own}{bracket}{parameters}.", *rules]
+            parts += [(f"{ask}_{own}", numbers) for part, *numbers in [("base",), *self._parts] if part == own.strip()]
+        self._control.read("\n".join(lines))
+        self._control.ground_parts(parts)
+        furthest: dict[int, Failure] = {}
+        for of, held, literal in sorted(atom.symbol.arguments for atom in self._control.atoms(ask, 3)):
+            if of.number not in furthest or furthest[of.number].held < held.number:
+                furthest[of.number] = _failure(of.number, held.number, literal)
+        return sorted(furthest.values(), key=lambda one: (-one.held, one.rule))
+
+
+def _failure(rule: int, held: int, literal: clingo.Symbol) -> Failure:
+    match literal.name:
+        case "true__":
+            return Failure(rule, held, literal.arguments[0], None, None)
+        case "absent__":
+            return Failure(rule, held, None, literal.arguments[0], None)
+        case "compared__":
+            return Failure(rule, held, None, None, _compared(literal))
+        case _:
+            return Failure(rule, held, None, None, None)
+
+
+def _compared(term: clingo.Symbol) -> Compared:
+    left, sign, right = term.arguments
+    return Compared(left, sign.string, right)
+
+
+# --- rules as they are watched ---------------------------------------------------------------------------------------
+
+NUMBER = "number__"
+
+_SIGNS = {
+    ComparisonOperator.Equal: "=",
+    ComparisonOperator.NotEqual: "!=",
+    ComparisonOperator.LessThan: "<",
+    ComparisonOperator.LessEqual: "<=",
+    ComparisonOperator.GreaterThan: ">",
+    ComparisonOperator.GreaterEqual: ">=",
+}
+
+
+class _Named(Transformer):
+    """Gives a name to every variable without one."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def visit_Variable(self, node: AST) -> AST:
+        """A variable; without a name it becomes another one each time."""
+        if node.name != "_":
+            return node
+        self._count += 1
+        return node.update(name=f"Some__{self._count}")
+
+
+class _Open(Transformer):
+    """Puts `any__` in the place of variables that are not among those known."""
+
+    def __init__(self, known: frozenset[str]) -> None:
+        self._known = known
+
+    def visit_Variable(self, node: AST) -> AST:
+        """A variable."""
+        return node if node.name in self._known else clingo.ast.SymbolicTerm(node.location, clingo.Function(ANY))
+
+
+def _rules(text: str) -> Iterator[AST]:
+    """A rule without pools, as one rule for each choice from them."""
+    found: list[AST] = []
+    parse_string(text, found.append)
+    yield from found[-1].unpool() if ";" in text else [found[-1]]
+
+
+def _heads(node: AST, condition: Sequence[AST] = ()) -> Iterator[tuple[AST, list[AST]]]:
+    """The atoms of a head, each with its condition."""
+    match node.ast_type:
+        case ASTType.Literal if node.atom.ast_type is ASTType.SymbolicAtom:
+            yield node.atom.symbol, list(condition)
+        case ASTType.ConditionalLiteral:
+            yield from _heads(node.literal, [*condition, *node.condition])
+        case ASTType.HeadAggregateElement:
+            yield from _heads(node.condition, condition)
+        case ASTType.Aggregate | ASTType.HeadAggregate | ASTType.Disjunction:
+            for element in node.elements:
+                yield from _heads(element, condition)
+
+
+def _is_atom(literal: AST, *signs: int) -> bool:
+    return (
+        literal.ast_type is ASTType.Literal and literal.sign in signs and literal.atom.ast_type is ASTType.SymbolicAtom
+    )
+
+
+def _comparison(literal: AST) -> tuple[AST, str, AST] | None:
+    """The two sides of a comparison, and its sign."""
+    if literal.ast_type is not ASTType.Literal or literal.sign != Sign.NoSign:
+        return None
+    atom = literal.atom
+    if atom.ast_type is not ASTType.Comparison or len(atom.guards) != 1:
+        return None
+    if any(_names(side, ASTType.Interval) for side in (atom.term, atom.guards[0].term)):
+        return None
+    return atom.term, _SIGNS[atom.guards[0].comparison], atom.guards[0].term
+
+
+def _names(node: Any, kind: ASTType) -> list[str]:
+    """What is of a kind in a node: its texts."""
+    found: list[str] = []
+
+    class Collect(Transformer):
+        def visit(self, ast: AST, *args: Any, **kwargs: Any) -> Any:
+            if ast.ast_type is kind:
+                found.append(ast.name if kind is ASTType.Variable else str(ast))
+            return super().visit(ast, *args, **kwargs)
+
+    Collect().visit(node)
+    return found
+
+
+def _tuple(terms: Sequence[str]) -> str:
+    return f"({','.join(terms)},)" if terms else "()"
+
+
+@lru_cache(RULES_KEPT)
+def _watched(text: str) -> tuple[str, ...]:
+    """The rules that say which instances of a rule hold."""
+    with symbols():
+        return tuple(one for rule in _rules(text) for one in _watching(_Named().visit(rule)))
+
+
+def _watching(rule: AST) -> Iterator[str]:
+    for head, condition in _heads(rule.head):
+        body = [*rule.body, *condition]
+        true = _tuple([str(one.atom.symbol) for one in body if _is_atom(one, Sign.NoSign)])
+        absent = _tuple([_unnamed(one) for one in body if _is_atom(one, Sign.Negation)])
+        sides = [side for one in body if (side := _comparison(one)) is not None]
+        compared = _tuple([f'compared__({left},"{sign}",{right})' for left, sign, right in sides])
+        held = [_negatives_open(one) for one in body]
+        yield _rule(f"rule__({NUMBER},{head},{true},{absent},{compared})", held)
+        outside = {name for one in [head, *body] for name in _outside(one)}
+        for literal in body:
+            for counted, conditions in _elements(literal, outside):
+                yield _rule(f"counted__({NUMBER},{head},{true},{counted})", [*held, *conditions])
+
+
+def _unnamed(literal: AST) -> str:
+    """The atom of a negative literal; in the place of variables that had no name, what stands for anything."""
+
+    class Back(Transformer):
+        def visit_Variable(self, node: AST) -> AST:
+            unnamed = "Some__" in node.name
+            return clingo.ast.SymbolicTerm(node.location, clingo.Function(ANY)) if unnamed else node
+
+    return str(Back().visit(literal.atom.symbol))
+
+
+def _negatives_open(literal: AST) -> str:
+    """A literal as it was written: under a negation variables without names stay so."""
+
+    class Back(Transformer):
+        def visit_Variable(self, node: AST) -> AST:
+            return node.update(name="_") if "Some__" in node.name else node
+
+    return str(Back().visit(literal) if _is_atom(literal, Sign.Negation) else literal)
+
+
+def _outside(node: AST) -> list[str]:
+    """The variables of a head or literal that are not only of what it counts."""
+    if node.ast_type is ASTType.ConditionalLiteral:
+        return []
+    counts = node.ast_type is ASTType.Literal and node.atom.ast_type is ASTType.BodyAggregate
+    return _binds(node) if counts else _names(node, ASTType.Variable)
+
+
+def _elements(literal: AST, outside: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """The positive atoms of what a literal counts, or asks of all, each with all that holds with it; of variables that
+    are only there, each has another name."""
+
+    class Inside(Transformer):
+        def visit_Variable(self, node: AST) -> AST:
+            return node if node.name in outside else node.update(name=f"Inside__{node.name}")
+
+    if literal.ast_type is ASTType.ConditionalLiteral:
+        groups = [[literal.literal, *literal.condition]]
+    elif literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.BodyAggregate:
+        groups = [list(element.condition) for element in literal.atom.elements]
+    else:
+        return
+    for group in groups:
+        named = [Inside().visit(one) for one in group]
+        for one in named:
+            if _is_atom(one, Sign.NoSign):
+                yield str(one.atom.symbol), [_negatives_open(other) for other in named]
+
+
+def _rule(head: str, body: Sequence[str]) -> str:
+    return f"{head} :- {'; '.join(body)}." if body else f"{head}."
+
+
+def _attempts(rule: AST, number: int, absent: clingo.Symbol, ask: str, given: str) -> Iterator[str]:
+    """Rules that say how far the body of a rule holds with an atom for its head, and what comes next there."""
+    for head, condition in _heads(rule.head):
+        if head.name != absent.name or len(head.arguments) != len(absent.arguments):
+            continue
+        fixed = [place for place, one in enumerate(absent.arguments) if ANY not in str(one)]
+        body = [f"{given}({place},{head.arguments[place]})" for place in fixed]
+        known = {name for place in fixed for name in _names(head.arguments[place], ASTType.Variable)}
+        waiting = [one for one in (*rule.body, *condition) if str(one) != "#true"]
+        held = 0
+        while waiting:
+            literal = next((one for one in waiting if _is_ready(one, known)), None) or next(
+                (one for one in waiting if _is_atom(one, Sign.NoSign)), waiting[0]
+            )
+            waiting.remove(literal)
+            yield _rule(f"{ask}({number},{held},{_next(literal, frozenset(known))})", body)
+            body.append(str(literal))
+            known.update({*_binds(literal)} - {"_"})
+            held += 1
+        yield _rule(f"{ask}({number},{held},done__)", body)
+
+
+def _is_ready(literal: AST, known: set[str]) -> bool:
+    """Whether a comparison or negative literal speaks of nothing that is still open."""
+    if not (_is_atom(literal, Sign.Negation) or _comparison(literal) is not None):
+        return False
+    return set(_names(literal, ASTType.Variable)) - {"_"} <= known
+
+
+def _binds(literal: AST) -> list[str]:
+    """The variables that a literal gives values to."""
+    if _is_atom(literal, Sign.NoSign) or _comparison(literal) is not None:
+        return _names(literal, ASTType.Variable)
+    if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.BodyAggregate:
+        guards = (literal.atom.left_guard, literal.atom.right_guard)
+        return [name for guard in guards if guard is not None for name in _names(guard, ASTType.Variable)]
+    return []
+
+
+def _next(literal: AST, known: frozenset[str]) -> str:
+    """What is to hold next, as a term."""
+    if _is_atom(literal, Sign.NoSign, Sign.Negation):
+        kind = "true__" if literal.sign == Sign.NoSign else "absent__"
+        return f"{kind}({_Open(known)(literal.atom.symbol)})"
+    sides = _comparison(literal)
+    if sides is None or not set(_names(literal, ASTType.Variable)) <= known:
+        return "other__"
+    left, sign, right = sides
+    return f'compared__({left},"{sign}",{right})'

@@ -1,0 +1,65 @@
+"""Where in the `.lp` files a rule stands, and the comment that it stands under."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from pyengine.solving.statement import Statement
+from pyengine.solving.statements import asp_directory, in_file
+
+RULE_NUMBER = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
+
+_HEAD = re.compile(r"[a-z_]\w*")
+"""What a rule starts with, if it is no choice."""
+
+
+class Origin(NamedTuple):
+    """The file and line of a rule, and what the comment above it says."""
+
+    file: str
+    line: int
+    comment: str
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The numbers that the comment starts with."""
+        start = re.match(rf"(?:{RULE_NUMBER.pattern}(?:, )?)*", self.comment)
+        return tuple(dict.fromkeys(RULE_NUMBER.findall(start.group()))) if start else ()
+
+
+def origin(statement: Statement) -> Origin | None:
+    """Where a statement stands; None if it is in none of the files."""
+    return _origins().get((statement.opening, statement.text))
+
+
+@cache
+def _origins() -> dict[tuple[str, str], Origin]:
+    found: dict[tuple[str, str], Origin] = {}
+    for path in sorted(asp_directory().rglob("*.lp")):
+        name = path.relative_to(asp_directory()).as_posix()
+        text = path.read_text(encoding="utf-8")
+        lines = text.split("\n")
+        after = 0
+        for one in in_file(name):
+            place = text.find(one.text, after)
+            if one.ways and place >= 0:
+                after = place
+                line = text.count("\n", 0, place)
+                found.setdefault((one.opening, one.text), Origin(name, line + 1, _comment(lines, line)))
+    return found
+
+
+def _comment(lines: list[str], line: int) -> str:
+    """The comment above a line of rules, or above the first of the rules with this head that stand together."""
+    end, head = line, _HEAD.match(lines[line])
+    while end > 0 and lines[end - 1].strip() and not lines[end - 1].startswith("%"):
+        end -= 1
+        other = _HEAD.match(lines[end])
+        if other is not None and (head is None or other.group() != head.group()):
+            return ""
+    start = end
+    while start > 0 and lines[start - 1].startswith("% ") and not lines[start - 1].startswith("% ---"):
+        start -= 1
+    return " ".join(one.removeprefix("%").strip() for one in lines[start:end])
