@@ -44,9 +44,11 @@ from pyengine.actions.instructions import (
     NEXT_TURN,
     AddMana,
     Attach,
+    Attack,
     AttackAlone,
     BecomeCopy,
     BeginStep,
+    Block,
     Cast,
     CheckStateBasedActions,
     ChooseCard,
@@ -688,6 +690,31 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
     ),
     ("put y onto the stack as a copy of x", [CopySpell("y", "x")], None, ['copies_spell(i1,"y","x").']),
     ("attack with bear alone", [AttackAlone("bear")], None, ['attacks_alone(i1,"bear").']),
+    (
+        "attack with bear and elf",
+        [Attack("bear"), Attack("elf")],
+        None,
+        ['attacks_with(i1,"bear").', 'attacks_with(i1,"elf").'],
+    ),
+    (
+        "Attack bob with bear and elf, walker with ox",
+        [Attack("bear", "bob"), Attack("elf", "bob"), Attack("ox", "walker")],
+        "attack bob with bear and elf and walker with ox",
+        [
+            'attacks_with(i1,"bear").',
+            'attacks_whom(i1,"bear","bob").',
+            'attacks_with(i1,"elf").',
+            'attacks_whom(i1,"elf","bob").',
+            'attacks_with(i1,"ox").',
+            'attacks_whom(i1,"ox","walker").',
+        ],
+    ),
+    (
+        "block bear with wall and ox and elf with bird",
+        [Block("wall", "bear"), Block("ox", "bear"), Block("bird", "elf")],
+        None,
+        ['blocks_with(i1,"wall","bear").', 'blocks_with(i1,"ox","bear").', 'blocks_with(i1,"bird","elf").'],
+    ),
     ("check state-based actions", [CheckStateBasedActions()], None, ["checks_only(i1)."]),
 ]
 

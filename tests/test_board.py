@@ -1393,9 +1393,7 @@ def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
 @pytest.mark.parametrize(
     ("fields", "action", "told"),
     [
-        ("attacking: true", "begin the combat damage step of alice", "combat damage in the turn of alice is not dealt"),
-        ("attacking: true", "begin the declare blockers step of alice", "which creatures block"),
-        ("tapped: false", "begin the declare attackers step of alice", "which creatures of alice attack"),
+        ("attacking: true", "begin the combat damage step of alice", "what bear attacks is not said"),
         ("merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]", "bob leaves the game", "another player owns"),
         (
             "merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]",

@@ -313,6 +313,11 @@ PART = {"id": "part", "card": "Ox"}
 AURA = {"types": ["enchantment"], "subtypes": ["aura"], "abilities": ["enchant creature"]}
 SCRY: Data = {"does": "scry 1"}
 
+DAMAGE_STEP = "begin the combat damage step of alice"
+GONE: Data = {"attacking": True, "attacks_nothing": True}
+BLOCKED: Data = {"active": "bob", **battlefield({**BIRD, "attacking": True, "blocked": True})}
+FIRST_OF_TWO: Data = {"step": "combat damage", "combat_damage_step": "first"}
+
 FIELDS: dict[tuple[type[Model], str], Pair] = {
     # --- filters, of which others are extended ---
     (Filter, "this"): of_filter({"this": True}, BIRD),
@@ -787,6 +792,20 @@ FIELDS |= {
     (ObjectState, "attacking"): of_filter({"attacking": True}, attacking=True)[:1] + of_filter({"attacking": True})[:1],
     (ObjectState, "blocking"): of_state("status", {"blocking": True}, {}),
     (ObjectState, "blocked"): of_state("status", {"blocked": True}),
+    (ObjectState, "attacks"): of_state(DAMAGE_STEP, {"attacking": True, "attacks": "bob"}, GONE),
+    (ObjectState, "attacks_nothing"): of_state(DAMAGE_STEP, GONE, {"attacking": True}),
+    (ObjectState, "blocks"): of_state(
+        "begin the combat damage step of bob", {"blocking": True, "blocks": ["bird"]}, {"blocking": True}, board=BLOCKED
+    ),
+    (ObjectState, "blocks_nothing"): of_state(
+        "begin the combat damage step of bob",
+        {"blocking": True, "blocks_nothing": True},
+        {"blocking": True},
+        board=BLOCKED,
+    ),
+    (ObjectState, "struck_first"): of_state(
+        DAMAGE_STEP, {"attacking": True, "struck_first": True}, {"attacking": True}, board=FIRST_OF_TWO
+    ),
     (ObjectState, "timestamp"): of_state(
         "is: bird",
         {"timestamp": 900},
@@ -895,6 +914,12 @@ FIELDS |= {
     (BoardFile, "priority"): of_board("check: cast odd", {"priority": "bob"}, zone="hand"),
     (BoardFile, "turn"): of_board("shown", {"turn": 7}),
     (BoardFile, "step"): of_board("check: cast odd", {"step": "upkeep"}, zone="hand"),
+    (BoardFile, "declared"): of_board(
+        "check: attack with odd", {"step": "declare attackers", "declared": "none"}, {"step": "declare attackers"}
+    ),
+    (BoardFile, "combat_damage_step"): of_board(
+        "check: go to the combat damage step", FIRST_OF_TWO, {"step": "combat damage"}
+    ),
     (BoardFile, "battlefield"): of_board(
         "destroy bird", battlefield(BIRD), {"graveyard": [{"id": "bird", "card": "Bird", "owner": "bob"}]}
     ),
@@ -1012,6 +1037,7 @@ SAID: Data = {
     **{"phased_out": False, "face_down": False, "face_down_by": None, "timestamp": 3, "damage": 0, "attached_to": None},
     **{"power": 2, "toughness": 2, "types": ["creature"], "subtypes": ["bear"], "supertypes": [], "colors": ["green"]},
     **{"name": "Grizzly Bears", "mana_value": 2, "attacking": False, "blocking": False, "blocked": False},
+    **{"attacks": None, "blocks": []},
     **{
         "summoning_sick": False,
         "monstrous": False,
@@ -1027,6 +1053,7 @@ WRONG: Data = {
     **{"face_down": True, "face_down_by": "morph", "timestamp": 4, "damage": 1, "attached_to": "ox", "power": 3},
     **{"toughness": 3, "types": ["land"], "subtypes": ["elf"], "supertypes": ["snow"], "colors": [], "name": "Ox"},
     **{"mana_value": 3, "attacking": True, "blocking": True, "blocked": True, "summoning_sick": True},
+    **{"attacks": "bob", "blocks": ["ox"]},
     **{
         "monstrous": True,
         "renowned": True,

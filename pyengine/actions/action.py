@@ -20,7 +20,9 @@ from pyengine.actions.face_down_instructions import ExileFaceDown
 from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import (
     NEXT_TURN,
+    Attack,
     BeginStep,
+    Block,
     Create,
     CreateTokens,
     Damage,
@@ -238,7 +240,9 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
     first = parts[0]
     if type(first) in (Instruction, OneObject) or any(type(part) is not type(first) for part in parts):
         raise MalformedError("one action does one kind of thing; join different ones with ', then'")
-    if not isinstance(first, Put | Damage):
+    if isinstance(first, Attack | Block):
+        _check_declared(parts)
+    elif not isinstance(first, Put | Damage):
         each = first.each
         alike = [part if each is None else replace(part, **{each: getattr(first, each)}) for part in parts]
         if any(part != first for part in alike) or (each is None and len(parts) > 1):
@@ -264,6 +268,15 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
             raise MalformedError(f"expected a step, found {first.step!r}")
     if isinstance(first, PutInto):
         check_word(first.zone, Zone, "zone")
+
+
+def _check_declared(parts: tuple[Instruction, ...]) -> None:
+    """Attackers, or blockers and what they block, are each named once."""
+    named = [(part.object, part.attacker) if isinstance(part, Block) else part.names()[:1] for part in parts]
+    if twice := [one[0] for one in named if named.count(one) > 1]:
+        raise MalformedError(f"{twice[0]!r} is named twice")
+    if len({part.whom is None for part in parts if isinstance(part, Attack)}) > 1:
+        raise MalformedError("what is attacked is said of all attackers or of none")
 
 
 def facts(action: Action, instruction: str) -> list[str]:

@@ -161,7 +161,8 @@ _BEGUN = {
     "activate": "activate ability 1 of bear",
     "end": "end the game",
     "check": "check state-based actions",
-    "attack": "attack with bear alone",
+    "attack": "attack bob with bear",
+    "block": "block bear with elf",
     "time": "time travel",
     "phase": "phase out bear",
     "look": "look at bear",
@@ -194,6 +195,7 @@ _VERBS = (
         "attack",
         "begin",
         "blight",
+        "block",
         "bolster",
         "cast",
         "check",
@@ -231,7 +233,7 @@ NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
 _NOT_MODELLED = (
-    *("abandon", "airbend", "assemble", "behold", "block", "clash", "collect", "conjure"),
+    *("abandon", "airbend", "assemble", "behold", "clash", "collect", "conjure"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
     *("learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),

@@ -233,6 +233,42 @@ class AttackAlone(OneObject):
 
 
 @dataclass(frozen=True)
+class Attack(Instruction):
+    """A creature is declared as an attacker, together with the other parts of the action.
+
+    `whom` is the player, planeswalker or battle it attacks; None where there is one possibility.
+    """
+
+    form = "attack {whom} with {object}"
+    ids = ("object", "whom")
+    of_objects = ("object",)
+    each = None
+    object: str
+    whom: str | None = None
+
+    def facts(self, instruction: str) -> list[str]:
+        """That it attacks, and what, if that is said."""
+        attacker = quote(self.object)
+        whom = [] if self.whom is None else [f"attacks_whom({instruction},{attacker},{quote(self.whom)})."]
+        return [f"attacks_with({instruction},{attacker}).", *whom]
+
+    def names(self) -> tuple[str, ...]:
+        """The attacker, and what it attacks."""
+        return (self.object,) if self.whom is None else (self.object, self.whom)
+
+
+@dataclass(frozen=True)
+class Block(Instruction):
+    """A creature is declared as a blocker, together with the other parts of the action."""
+
+    predicate, form = "blocks_with", "block {attacker} with {object}"
+    ids = of_objects = ("object", "attacker")
+    each = None
+    object: str
+    attacker: str
+
+
+@dataclass(frozen=True)
 class PutInto(Instruction):
     """Put an object into a zone other than the battlefield: exile it, return it to hand, tuck it."""
 

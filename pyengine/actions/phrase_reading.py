@@ -52,9 +52,11 @@ from pyengine.actions.instructions import (
     Activate,
     AddMana,
     Attach,
+    Attack,
     AttackAlone,
     BecomeCopy,
     BeginStep,
+    Block,
     Cast,
     CheckStateBasedActions,
     ChooseCard,
@@ -207,7 +209,7 @@ class _Reader:
     def instructions(self, tree: Any) -> Iterator[Instruction]:
         if tree.data in _PLAIN:
             yield self.plain(_PLAIN[tree.data], tree.children)
-        for read in (self._counters, self._keyword_actions, self._objects, self._effects, self._faces):
+        for read in (self._counters, self._keyword_actions, self._objects, self._turns, self._effects, self._faces):
             yield from read(tree.data, tree.children)
 
     def _counters(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
@@ -312,10 +314,23 @@ class _Reader:
                 yield AddMana(self.owner(children[1]), self.mana(children[0]))
             case "shuffle_library":
                 yield ShuffleLibrary(self.owner(children[0]))
+
+    def _turns(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
+        """Steps that begin, and what is declared in them."""
+        match rule:
             case "begin":
                 yield BeginStep(_step(children[0]), self.name(children[1]))
             case "go_on":
                 yield self.goes_on(children)
+            case "attack_with":
+                for name in self.names(children[0]):
+                    yield Attack(name)
+            case "attack_whom":
+                for whom, name in self.sent(children):
+                    yield Attack(name, whom)
+            case "block":
+                for attacker, name in self.sent(children):
+                    yield Block(name, attacker)
 
     def _effects(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
         """Continuous effects that begin."""
@@ -505,6 +520,16 @@ class _Reader:
     def player(self, token: Any) -> str:
         """The player in `under alice` or `under alice's control`."""
         return self.owner(token) if token.type == "CONTROL" else self.name(token)
+
+    def sent(self, children: Sequence[Any]) -> Iterator[tuple[str, str]]:
+        """What is attacked or blocked, with each creature that does."""
+        against = ""
+        for child in children:
+            if _is_tree(child):
+                against = self.name(child.children[0])
+                yield against, self.name(child.children[1])
+            else:
+                yield against, self.name(child)
 
     def goes_on(self, children: Sequence[Any]) -> GoOn:
         """Going on to `the end step`, `the end step of alice` or `alice's end step`."""

@@ -11,7 +11,9 @@ from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, 
 from pyengine.actions.instructions import (
     NEXT_TURN,
     Activate,
+    Attack,
     BeginStep,
+    Block,
     Cast,
     ChooseFromPile,
     Create,
@@ -80,12 +82,36 @@ def phrase(*parts: Instruction) -> str:
             cards = "a card" if n == 1 else f"{n} cards"
             at_random = " at random" if isinstance(parts[0], DiscardAtRandom) else ""
             return f"{parts[0].form.removesuffix('{n}').format(player=write_id(parts[0].player))}{cards}{at_random}"
+        case Attack() | Block() | BeginStep() | GoOn():
+            return _of_the_turn(parts)
+        case part:
+            return _filled(part.form, parts) + _details(part)
+
+
+def _sent(parts: Sequence[Instruction]) -> list[str]:
+    """Who is attacked or blocked with what, in groups."""
+    groups: dict[str, list[str]] = {}
+    for part in parts:
+        if isinstance(part, Attack):
+            groups.setdefault(part.whom or "", []).append(write_id(part.object))
+        elif isinstance(part, Block):
+            groups.setdefault(part.attacker, []).append(write_id(part.object))
+    return [f"{write_id(against)} with {join(names)}" for against, names in groups.items()]
+
+
+def _of_the_turn(parts: Sequence[Instruction]) -> str:
+    """Steps that begin, and what is declared in them."""
+    match parts[0]:
+        case Attack(whom=None):
+            return f"attack with {join(write_id(part.object) for part in parts if isinstance(part, Attack))}"
+        case Attack():
+            return f"attack {join(_sent(parts))}"
         case BeginStep(step, player):
             return f"begin the {_step(step)} of {write_id(player)}"
         case GoOn(step, player):
             return f"go to the {_step(step)}" + ("" if player is None else f" of {write_id(player)}")
-        case part:
-            return _filled(part.form, parts) + _details(part)
+        case _:
+            return f"block {join(_sent(parts))}"
 
 
 def _step(step: str) -> str:

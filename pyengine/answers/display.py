@@ -7,6 +7,7 @@ from html import escape
 
 from pyengine.answers import html
 from pyengine.answers.terminal import Line, Table
+from pyengine.cards.words import join
 from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
 from pyengine.position.position import Position
 
@@ -44,6 +45,10 @@ def _notes(item: ObjectState) -> Iterator[str]:
         yield f"face down by {item.face_down.by}"
     if item.damage:
         yield f"{item.damage} damage"
+    if item.attacks:
+        yield f"attacks {item.attacks}"
+    if item.blocks:
+        yield f"blocks {join(item.blocks)}"
     if item.attached_to:
         yield f"attached to {item.attached_to}"
     for copied in (item.copy_of, *(effect.copy_of for effect in item.effects)):

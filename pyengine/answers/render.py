@@ -53,6 +53,24 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_their_turn", 1): "it is not the turn of the controller of {0}",
     ("summoning_sick", 1): "{0} came under its controller's control this turn and has no haste",
     ("defender", 1): "{0} has defender",
+    (
+        "not_attackable",
+        2,
+    ): "{1} can't attack {0}: only opponents, their planeswalkers and battles they protect are attacked",
+    (
+        "attacks_which",
+        1,
+    ): "{0} could attack more than one player or permanent, or none; say which, as in 'attack bob with'",
+    ("not_in_step", 1): "that is declared in the {0} step; go to that step first",
+    ("declared_already", 1): "the {0} of this step have been declared already",
+    ("battle_cant_block", 1): "{0} is a battle, which can't block",
+    ("decayed", 1): "{0} has decayed, and can't block",
+    ("not_attacking", 1): "{0} does not attack",
+    ("attacks_others", 2): "{0} attacks neither the controller of {1} nor what that player protects or controls",
+    ("blocks_several", 1): "{0} would block more than one creature",
+    ("evades", 3): "{1} can't block {0}, which has {2}",
+    ("only_shadow", 2): "{0} has shadow and can't block {1}, which has none",
+    ("menace", 1): "{0} has menace, and is blocked by two or more creatures or by none",
     ("takes_no_damage", 1): "{0} is no creature, planeswalker or battle",
     ("zero_damage", 1): "{0} would deal 0 damage, and deals none",
     ("already_face_up", 1): "{0} is face up already",
@@ -161,7 +179,9 @@ EVENTS: dict[tuple[str, int], str] = {
     ("began", 2): "the {0} step or phase of {1} begins",
     ("turn_began", 1): "a turn of {0} begins",
     ("skipped", 2): "the {0} step of {1} is skipped",
-    ("attacked", 1): "{0} attacks alone",
+    ("attacked", 1): "{0} attacks",
+    ("blocked", 2): "{0} blocks {1}",
+    ("none_declared", 2): "no {0} are declared by {1}",
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
     ("revealed", 1): "{0} is revealed",
@@ -346,9 +366,9 @@ LIMITS: dict[tuple[str, int], str] = {
         "enters_counted",
         1,
     ): "what {0} is depends on counters it would enter with; other effects saw it without them",
-    ("attackers", 1): "which creatures of {0} attack is not chosen; see 'attack with' for one that attacks alone",
-    ("blockers", 1): "which creatures block those of {0} is not chosen",
-    ("combat_damage", 1): "the combat damage in the turn of {0} is not dealt; see 'deal' with 'as combat damage'",
+    ("divisions", 1): "not every way to divide the combat damage of {0} is listed: its power is too large",
+    ("attacks_unknown", 1): "what {0} attacks is not said ('attacks'); what it would deal to that is not dealt",
+    ("blocks_unknown", 1): "what {0} blocks is not said ('blocks'); no combat damage of the two is dealt",
     ("keyword", 2): "{0} has {1}, and what that does now is not worked out",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
@@ -383,6 +403,13 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("fights_phased_out", 1): "{0} attacks or blocks but is phased out",
     ("lost_player_has", 1): "{0} is owned or controlled by a player who has left the game",
     ("blocked_without_attacking", 1): "{0} is blocked but does not attack",
+    ("fights_without_saying", 1): "{0} says what it attacks or blocks, but not 'attacking: true' or 'blocking: true'",
+    ("blocks_unblocked", 2): "{0} blocks {1}, of which the board does not say 'blocked: true'",
+    ("attacks_no_opponent", 2): "{0} attacks {1}, who is no opponent of its controller",
+    ("attacks_absent", 2): "{0} attacks {1}, which is not on the battlefield or phased out; it attacks nothing then",
+    ("struck_elsewhere", 1): "{0} has struck first, but it is not the first of two combat damage steps",
+    ("first_strike_elsewhere", 0): "it is the first of two combat damage steps, and the step is another",
+    ("declared_elsewhere", 0): "attackers and blockers are declared in the steps of that name, and the step is another",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
 }
 """What contradicts the rules on a board."""
@@ -403,7 +430,7 @@ def plain(symbol: clingo.Symbol) -> object:
 
 VALUED = frozenset(
     {
-        *("active", "priority", "step", "turn"),
+        *("active", "priority", "step", "turn", "declared", "combat_damage_step"),
         "x_value",
         "cast_from",
         "spent",
@@ -428,12 +455,14 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     fluent = after or before
     if fluent is None:
         raise ValueError("expected a fluent from before or after")
-    *subject, last = (_argument(argument) for argument in fluent.arguments)
     name = fluent.name.replace("_", " ")
+    *subject, last = (_argument(argument) for argument in fluent.arguments)
     if fluent.name == "face_down":
         was = f"face down by {_argument(before.arguments[-1])}" if before else "face up"
         is_now = f"face down by {_argument(after.arguments[-1])}" if after else "face up"
         return f"{subject[0]}: {was} -> {is_now}"
+    if fluent.name in _IN_COMBAT:
+        return f"{subject[0]}: {'' if after else 'no longer '}{_IN_COMBAT[fluent.name]} {last}"
     if fluent.name == "triggered":
         return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
     if fluent.name == "knows":
@@ -461,6 +490,9 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
 
 
+_IN_COMBAT = {"attacks": "attacking", "blocks": "blocking"}
+"""Fluents that say what a creature attacks or blocks."""
+
 _ON_STACK = {
     "came": "stack, place {0}: {1}, of {2}, controlled by {3}",
     "came_at": "stack, place {0}: target {1} is {2}",
@@ -469,7 +501,14 @@ _ON_STACK = {
 }
 """What an ability is that has come onto the stack, by its place there."""
 
-_NONE = {"counters": "0", "last_known_counters": "0", "damage": "0", "mana": "0", "zone": "nowhere"}
+_NONE = {
+    "counters": "0",
+    "last_known_counters": "0",
+    "damage": "0",
+    "mana": "0",
+    "zone": "nowhere",
+    "declared": "not yet",
+}
 
 
 def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 from pyengine.position.model import ZONES, BoardFile
 from pyengine.position.normal import normal_data
 
-_REFERENCES = ("attached_to", "source", "event_object")
+_REFERENCES = ("attached_to", "source", "event_object", "attacks")
+_LISTS = ("targets", "blocks")
 _IN_ORDER = ("library", "graveyard", "stack")
 
 
@@ -53,9 +54,10 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
             if (name := item.get(field)) in number and name not in keep:
                 bare[field] = ["object"]
                 to.append(number[name])
-        targets = item.get("targets", ())
-        bare["targets"] = [["object"] if name in number and name not in keep else name for name in targets]
-        to += [number[name] for name in targets if name in number and name not in keep]
+        for field in _LISTS:
+            names = item.get(field, ())
+            bare[field] = [["object"] if name in number and name not in keep else name for name in names]
+            to += [number[name] for name in names if name in number and name not in keep]
         if "merged" in item:
             bare["merged"] = [
                 {field: value for field, value in part.items() if field != "id" or value in keep}

@@ -212,7 +212,7 @@ OF_OBJECTS = (
         single(flag, FLAG, False)
         for flag in (
             *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous", "renowned"),
-            *("attacking", "blocking", "blocked", "transformed"),
+            *("attacking", "blocking", "blocked", "transformed", "attacks_nothing", "blocks_nothing", "struck_first"),
         )
     ),
     Field(
@@ -225,6 +225,14 @@ OF_OBJECTS = (
     single("damage", NUMBER, 0),
     single("formed", FORM),
     single("attached", WORD, None, "attached_to"),
+    single("attacks", WORD),
+    keyed(
+        "blocks",
+        Fluent(FLAG, _string),
+        (),
+        lambda attackers: ((attacker, True) for attacker in attackers),
+        lambda attackers, state: tuple(sorted(attackers)),
+    ),
     single("x_value", NUMBER, 0, "x_mana"),
     single("cast_from", WORD),
     single("spent", POOL),
@@ -272,13 +280,13 @@ OF_PLAYERS = (
 """The fields of players."""
 
 
-def _of_board(name: str, value: Value, said: Callable[[BoardFile], Any]) -> Field:
+def _of_board(name: str, value: Value, said: Callable[[BoardFile], Any], nothing: Any = ALWAYS) -> Field:
     return Field(
         name,
         {name: Fluent(value, holder=None)},
-        ALWAYS,
+        nothing,
         lambda state, zone: {(name, None): said(state)},
-        lambda entries, state: entries[name, None],
+        lambda entries, state: entries.get((name, None), nothing),
     )
 
 
@@ -287,6 +295,8 @@ OF_BOARD = (
     _of_board("priority", WORD, lambda board: board.priority_player),
     _of_board("step", WORD, lambda board: board.step),
     _of_board("turn", NUMBER, lambda board: board.turn),
+    _of_board("combat_damage_step", WORD, lambda board: board.combat_damage_step, None),
+    _of_board("declared", WORD, lambda board: board.declared, None),
 )
 """The fields of the board itself."""
 

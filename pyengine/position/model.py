@@ -125,6 +125,13 @@ class ObjectState(Model):
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")
+    attacks: Name | None = Field(None, description="the player, planeswalker or battle that an attacker attacks")
+    attacks_nothing: Flag = Field(False, description="what it attacked has been removed from combat (506.4c)")
+    blocks: tuple[Name, ...] = Field((), description="the attackers that a blocker blocks")
+    blocks_nothing: Flag = Field(False, description="what it blocked has been removed from combat")
+    struck_first: Flag = Field(
+        False, description="it had first or double strike as the first of two combat damage steps began (510.4)"
+    )
     timestamp: Timestamp | None = Field(None, description="613.7d; by order in the file if not given")
     last_known_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), AfterValidator(Fixed)] = Field(
         default_factory=Fixed, description="the counters it had as it last left the battlefield"
@@ -214,6 +221,12 @@ class BoardFile(Model):
     priority: Name | None = Field(None, description="who has priority; the active player if not given")
     turn: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 1
     step: Step = "precombat main"
+    combat_damage_step: Literal["first"] | None = Field(
+        None, description="that the combat damage step is the first of two (510.4)"
+    )
+    declared: Literal["some", "none"] | None = Field(
+        None, description="whether attackers or blockers have been declared in this step, and if any were"
+    )
     battlefield: tuple[ObjectState, ...] = ()
     hand: tuple[ObjectState, ...] = ()
     library: tuple[ObjectState, ...] = ()

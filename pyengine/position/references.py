@@ -93,6 +93,9 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         for number, component in enumerate(item.merged):
             _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+        _known(report, (*path, "attacks"), item.attacks, [*objects, *players], "object or player")
+        for number, name in enumerate(item.blocks):
+            _known(report, (*path, "blocks", number), name, objects, "object")
 
 
 def _check_targets(report: Report, path: Path, item: ObjectState | AbilityOnStack, known: Sequence[str]) -> None:

@@ -125,6 +125,10 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]
+    if item.attacks is not None and item.attacks in names:
+        changes["attacks"] = names[item.attacks]
+    if any(attacker in names for attacker in item.blocks):
+        changes["blocks"] = tuple(names.get(attacker, attacker) for attacker in item.blocks)
     if any(target in names for target in item.targets):
         changes["targets"] = tuple(names.get(target or "", target) for target in item.targets)
     if any(not sight.names(part) for part in item.merged):

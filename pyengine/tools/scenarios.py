@@ -69,6 +69,8 @@ class Expected(Model):
     attacking: Flag | None = None
     blocking: Flag | None = None
     blocked: Flag | None = None
+    attacks: Name | None = Field(None, description="what it attacks; null for nothing, or if that is not known")
+    blocks: tuple[Name, ...] | None = Field(None, description="all that it blocks, in any order")
     summoning_sick: Flag | None = None
     monstrous: Flag | None = None
     renowned: Flag | None = None
@@ -289,8 +291,8 @@ def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
         return item.controller or (item.owner if board.zone(name) in ("battlefield", "stack") else None)
     if field == "owner":
         return item.owner or item.controller
-    if field == "known_to":
-        return frozenset(item.known_to)
+    if field in ("known_to", "blocks"):
+        return frozenset(getattr(item, field))
     if field == "face_down_by":
         return item.face_down.by if item.face_down else None
     if field == "face_down":
