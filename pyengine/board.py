@@ -315,8 +315,7 @@ class Board(Position):
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(Search(self, parsed, settle=settle, timeout=timeout))
-        key = "; ".join(map(str, parsed)) + (" settled" if settle else "")
-        return self._searches.recall(key, lambda: Outcomes(Search(self, parsed, settle=settle)))
+        return self._searches.recall(_key(parsed, settle), lambda: Outcomes(Search(self, parsed, settle=settle)))
 
     def solve(
         self,
@@ -420,6 +419,24 @@ def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
     for (board, action), verdict in zip(new, checking_many.judged_together(new), strict=True):
         if verdict is not None:
             board._verdicts.keep(str(action), verdict)
+
+
+def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Action]]]) -> None:
+    """Let boards remember what comes of actions, as far as it can be found for many boards at once.
+
+    Raises `InvalidActionError` where an action can't be asked about.
+    """
+    from pyengine.asking import searching_many  # reads rules anew, as in `remember_together`
+
+    several = [(board, board.actions(actions)) for board, actions in asked]
+    for (board, actions), found in zip(several, searching_many.found_together(several), strict=True):
+        if found is not None:
+            board._searches.keep(_key(actions), Outcomes(found))
+
+
+def _key(actions: Sequence[Action], settle: bool = False) -> str:
+    """What a board remembers the outcomes of actions by."""
+    return "; ".join(map(str, actions)) + (" settled" if settle else "")
 
 
 def _parsed(action: object) -> Action:

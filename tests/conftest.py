@@ -16,7 +16,8 @@ from pyengine.tools import coverage, scenarios
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if not terminalreporter.stats.get("passed") or terminalreporter.config.option.collectonly:
+    passed = terminalreporter.stats.get("passed", ())
+    if not any(report.nodeid.startswith("tests/test_scenarios.py") for report in passed):
         return
     directory = Path(__file__).parent / "scenarios"
     found = [scenario for path in scenarios.files([directory]) for scenario, _ in scenarios.load(path)]

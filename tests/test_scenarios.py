@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from pyengine import Board
+from pyengine.asking.outcomes import Outcomes
+from pyengine.asking.searching_many import found_together
 from pyengine.errors import InvalidScenarioError
 from pyengine.solving import timeline
 from pyengine.solving.statement import Statement
@@ -15,17 +18,61 @@ from pyengine.solving.statements import in_file
 from pyengine.tools import coverage, scenarios
 
 DIRECTORY = Path(__file__).parent / "scenarios"
-ALL = [
-    pytest.param(scenario, where, id=f"{path.stem}-{number}")
+LOADED = [
+    (f"{path.stem}-{number}", scenario, where)
     for path in scenarios.files([DIRECTORY])
     for number, (scenario, where) in enumerate(scenarios.load(path), 1)
 ]
+ALL = [
+    pytest.param(scenario, where, id=name, marks=pytest.mark.xdist_group(f"scenarios {number // scenarios.TOGETHER}"))
+    for number, (name, scenario, where) in enumerate(LOADED)
+]
+PLACES = {where: number for number, (_, _, where) in enumerate(LOADED)}
+
+
+@lru_cache(2)
+def results(group: int) -> dict[str, scenarios.Result]:
+    """The results of scenarios that are asked about together, by where they stand."""
+    first = group * scenarios.TOGETHER
+    some = [(scenario, where) for _, scenario, where in LOADED[first : first + scenarios.TOGETHER]]
+    return {result.where: result for result in scenarios.run_together(some)}
 
 
 @pytest.mark.parametrize(("scenario", "where"), ALL)
 def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
-    result = scenarios.run(scenario, where)
+    result = results(PLACES[where] // scenarios.TOGETHER)[where]
     assert result.passed, "\n".join([f"{where}: {scenario.name}", *result.failures])
+
+
+def test_scenarios_asked_together_and_alone_give_the_same() -> None:
+    """Verdicts, notes, changes, logs and boards, of some that are found together with others."""
+    asked = []
+    for _, scenario, _ in LOADED[::40]:
+        if scenario.actions and not scenario.settle:
+            board = Board(scenario.board)
+            board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
+            asked.append((board, board.actions(scenario.actions)))
+    together = found_together(asked)
+    assert sum(found is not None for found in together) > 0.6 * len(asked)
+    for (board, actions), found in zip(asked, together, strict=True):
+        if found is not None:
+            assert told(Outcomes(found)) == told(board.outcomes(*actions))
+
+
+def told(outcomes: Outcomes[Board]) -> object:
+    """All that is said of outcomes."""
+    found = [(one.changes, one.log, one.board, one.board.characteristics) for one in outcomes]
+    return outcomes.verdicts, outcomes.caveats, outcomes.other_caveats, outcomes.count(), found
+
+
+def test_scenarios_run_together_fail_as_alone() -> None:
+    wrong = [
+        scenario.model_copy(update={"legal": not scenario.legal, "name": where}) if number % 2 else scenario
+        for number, (_, scenario, where) in enumerate(LOADED[1000:1020])
+    ]
+    wrong[4] = wrong[4].model_copy(update={"actions": ("tap what is not there",)})
+    some = [(scenario, str(number)) for number, scenario in enumerate(wrong)]
+    assert scenarios.run_together(some) == [scenarios.run(*one) for one in some]
 
 
 def test_files_are_named_by_rules() -> None:

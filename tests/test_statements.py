@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import clingo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyengine.solving import statements
 from pyengine.solving.rulebook import Rulebook
 from pyengine.solving.statement import Said
 from pyengine.solving.statement_reading import parsed
@@ -85,10 +87,24 @@ def test_what_nothing_gives_is_left_out_with_all_that_follows_from_it() -> None:
 
 
 def test_a_word_counts_in_its_own_place() -> None:
-    program = "a(X,Y) :- b(X,Y).\nc :- a(_,d).\ne :- a(d,_)."
-    assert kept(program, "b(x,d).") == ["a(X,Y) :- b(X,Y).", "c :- a(_,d).", "e :- a(d,_)."], "a line is not read apart"
-    assert kept("b(x,d).\n" + program, "") == ["b(x,d).", "a(X,Y) :- b(X,Y).", "c :- a(_,d)."]
-    assert kept("b(d,x).\n" + program, "") == ["b(d,x).", "a(X,Y) :- b(X,Y).", "e :- a(d,_)."]
+    program = "a(X,Y) :- b(X,Y).\nc :- a(Z,d).\ne :- a(d,Z)."
+    assert kept(program, "b(x,d).") == ["a(X,Y) :- b(X,Y).", "c :- a(Z,d).", "e :- a(d,Z)."], "a line is not read apart"
+    assert kept("b(x,d).\n" + program, "") == ["b(x,d).", "a(X,Y) :- b(X,Y).", "c :- a(Z,d)."]
+    assert kept("b(d,x).\n" + program, "") == ["b(d,x).", "a(X,Y) :- b(X,Y).", "e :- a(d,Z)."]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("a :- b(_,f(_)), not c(_).", "a :- b(Any1__,f(Any0__)), not c(_)."),
+        ('a :-\n  b("é _",_),\n  c_d(_).', 'a :-\n  b("é _",Any1__),\n  c_d(Any0__).'),
+        ("{ a(X) : b(X,_), not c(_) } 1 :- d(_).", "{ a(X) : b(X,Any1__), not c(_) } 1 :- d(Any0__)."),
+        ("a :- b(X) : c(X,_).", "a :- b(X) : c(X,Any0__)."),
+        ("a(N) :- N = #count{ X : b(X,_), not c(X,_) }.", "a(N) :- N = #count{ X : b(X,Any0__), not c(X,_) }."),
+    ],
+)
+def test_what_has_no_name_gets_one_unless_it_is_negated(rule: str, expected: str) -> None:
+    assert [one.text for one in parsed(rule)] == [expected]
 
 
 def test_a_variable_brings_what_is_in_all_of_its_places() -> None:
@@ -116,6 +132,18 @@ def test_what_a_package_has_worked_out_is_what_its_files_say() -> None:
         assert unpacked(found) == parsed((asp_directory() / name).read_text(encoding="utf-8")), name
 
 
+def test_what_a_checkout_keeps_is_of_the_same_text(tmp_path: Path) -> None:
+    kept = tmp_path / "x.statements"
+    for text in (b"a.", b"a.", b"b :- a(_)."):
+        assert statements._read(text, kept) == parsed(text.decode())
+    content = kept.read_bytes()
+    kept.write_bytes(content.replace(b"Any0__", b"Any9__"))
+    assert "Any9__" in statements._read(b"b :- a(_).", kept)[0].text, "it is not read again"
+    kept.write_bytes(content[:40])
+    assert statements._read(b"b :- a(_).", kept) == parsed("b :- a(_).")
+    assert statements._read(b"a.", tmp_path / "none" / "none" / "x.statements") == parsed("a.")
+
+
 def test_strings_of_the_rules_are_spelt_as_facts_spell_them() -> None:
     ways = [way for name in RULE_FILES for one in in_file(name) for way in one.ways]
     words = {word for way in ways for _, word in way.needs if word is not None and word.startswith('"')}
@@ -126,14 +154,17 @@ def test_strings_of_the_rules_are_spelt_as_facts_spell_them() -> None:
 TERMS = st.sampled_from(["X", "Y", "a", "b", "1", '"s"', "f(X)", "f(a)", "g(Y,b)", "X+1"])
 PREDICATES = st.sampled_from("pqrsuvw")
 ATOMS = st.builds("{}({})".format, PREDICATES, TERMS)
+WITHOUT_NAMES = st.builds("{}({})".format, PREDICATES, st.sampled_from(["_", "f(_)", "g(_,b)"]))
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> str:
-    body = draw(st.lists(ATOMS, min_size=0, max_size=3))
+    body = draw(st.lists(st.one_of(ATOMS, WITHOUT_NAMES), min_size=0, max_size=3))
     extra = draw(
         st.lists(
-            st.sampled_from(["not p(1)", "not q(a)", "X = f(b)", "X = (a;g(1,b))", "#count { Z : r(Z) } >= 0"]),
+            st.sampled_from(
+                ["not p(1)", "not q(a)", "not p(_)", "X = f(b)", "X = (a;g(1,b))", "#count { Z : r(Z) } >= 0"]
+            ),
             max_size=2,
         )
     )
@@ -154,7 +185,7 @@ def test_what_is_left_out_changes_no_answer(program: list[str], facts: list[str]
         with control.solve(yield_=True) as handle:
             return {frozenset(model.symbols(atoms=True)) for _, model in zip(range(300), handle, strict=False)}
 
-    statements = parsed("\n".join(program))
+    rulebook = Rulebook(parsed("\n".join(program)))
     found = answers("\n".join(program))
     if len(found) < 300:
-        assert answers(program_text(Rulebook(statements).that_can_fire(given_facts))) == found
+        assert answers(program_text(rulebook.that_can_fire(given_facts))) == found

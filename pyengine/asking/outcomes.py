@@ -13,6 +13,7 @@ from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import is_complete
 from pyengine.asking.search import Search
+from pyengine.asking.searching_many import Found
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
 from pyengine.position.position import P
@@ -34,7 +35,7 @@ class Outcomes(Generic[P]):
     time, and by `count`.
     """
 
-    def __init__(self, search: Search[P]) -> None:
+    def __init__(self, search: Search[P] | Found[P]) -> None:
         self._search = search
         self._asked = threading.RLock()
         self._found: list[Outcome[P]] = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 import clingo
 
@@ -12,6 +13,7 @@ from pyengine.solving.statement import Statement
 from pyengine.solving.timeline import Timeline
 
 CONSTANT = "#const "
+SHOWN = re.compile(r"#show (\w+)/(\d+)\.")
 
 
 class ManyBoards(Timeline):
@@ -21,24 +23,55 @@ class ManyBoards(Timeline):
     Only atoms that are facts tell anything here: what a model shows would be about all boards at once.
     """
 
-    def __init__(self, facts: Sequence[str], questions: Sequence[str], *, courses: Sequence[str]) -> None:
+    def __init__(self, facts: Sequence[str], questions: Sequence[str], *, courses: Sequence[str] | None = None) -> None:
         self._boards = range(len(facts))
+        self.left_out: set[int] = set()
+        """The boards that are not asked about any more."""
         self._lifted_facts = "\n".join(lifted_facts(number, one) for number, one in enumerate(facts)) + "\n"
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
 
     def read(self, rules: Iterator[Statement], facts: str) -> None:
         """The rules about every board, and the facts of each."""
+        every = list(rules)
+        showing = [found for one in every if not one.ways and (found := SHOWN.match(one.text)) is not None]
+        self.shown = [(found[1], int(found[2])) for found in showing]
+        """The predicates that an answer shows, with the number of their arguments."""
         told = (
             one._replace(text=lifted(one.text) if one.ways else one.text)
-            for one in rules
+            for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
         super().read(told, self._lifted_facts)
 
+    @property
+    def kept(self) -> set[int]:
+        """The boards that are still asked about."""
+        return set(self._boards) - self.left_out
+
+    def leave_out(self, boards: Iterable[int]) -> None:
+        """Ask no more about some boards: what is grounded does not wait for them."""
+        self.left_out.update(boards)
+
     def has(self, name: str, *arguments: int) -> bool:
-        """Whether an atom is in the program, of any board."""
-        return any(self.control.atom(name, (board, *arguments)) is not None for board in self._boards)
+        """Whether an atom is in the program, of any board that is asked about."""
+        return any(
+            self.control.atom(name, (board, *arguments)) is not None
+            for board in self._boards
+            if board not in self.left_out
+        )
+
+    def having_atom(self, name: str, *arguments: int) -> set[int]:
+        """The boards of which an atom is in the program."""
+        return {board for board in self._boards if self.control.atom(name, (board, *arguments)) is not None}
+
+    def having(self, name: str, arity: int) -> set[int]:
+        """The boards of which any atom of a predicate is in the program."""
+        return {atom.symbol.arguments[0].number for atom in self.control.atoms(name, arity + 1)}
+
+    def unsure(self, name: str, arity: int) -> set[int]:
+        """The boards that leave an atom of a predicate open."""
+        return {atom.symbol.arguments[0].number for atom in self.control.atoms(name, arity + 1) if not atom.is_fact}
 
     def sorted_out(self, signatures: Sequence[tuple[str, int]]) -> tuple[list[list[clingo.Symbol]], set[int]]:
         """The atoms of some predicates by board, each as of that board alone; and the boards that leave any open."""

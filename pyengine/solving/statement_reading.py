@@ -29,7 +29,7 @@ def parsed(text: str) -> tuple[Statement, ...]:
             case ASTType.Rule:
                 read_apart = node.unpool() if ";" in written else [node]  # most have no pool, and it takes long
                 ways = tuple(dict.fromkeys(_way(one, parameters) for one in read_apart))
-                found.append(Statement(part, opening, written, ways))
+                found.append(Statement(part, opening, _with_names(node, written), ways))
             case ASTType.External:
                 way = Way((), *_given([(_atom(node.atom, parameters), ())], ()))
                 found.append(Statement(part, opening, written, (way,)))
@@ -137,6 +137,58 @@ def _atom(node: AST, parameters: frozenset[str]) -> _Atom:
         elif kind not in _NUMBERS:
             others.append(place)
     return _Atom(predicate, tuple(words), tuple(variables), tuple(others))
+
+
+def _with_names(rule: AST, written: str) -> str:
+    """The text of a rule in which each `_` of what has to be true is a variable with a name, which means the same.
+
+    For `p(X,_)` the grounder makes a predicate of its own, of all there is of p without what stands there, and works it
+    out anew in every call: of rules that have little to do, that took more time than all else. Under `not` it has to.
+    """
+    if "_" not in written:
+        return written
+    begin = rule.location.begin
+    text = written.encode()
+    starts = [0]
+    for line in text.split(b"\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    nameless = {variable.location.begin for atom in _positive_anywhere(rule) for variable in _nameless(atom)}
+    places = []
+    for one in nameless:
+        line = one.line - begin.line
+        places.append(starts[line] + one.column - (begin.column if line == 0 else 1))
+    for number, place in enumerate(sorted(places, reverse=True)):
+        text = text[:place] + b"Any%d__" % number + text[place + 1 :]
+    return text.decode()
+
+
+def _positive_anywhere(rule: AST) -> Iterator[AST]:
+    """The atoms of a rule that are not negated: of its body, and of conditions and aggregates there and in its head."""
+    yield from _positive(rule.body)
+    for literal in rule.body:
+        if literal.ast_type is ASTType.ConditionalLiteral:
+            yield from _positive(literal.condition)
+        elif literal.ast_type is ASTType.Literal and literal.atom.ast_type in (
+            ASTType.BodyAggregate,
+            ASTType.Aggregate,
+        ):
+            for element in literal.atom.elements:
+                yield from _positive(element.condition)
+    for _, condition in _head_atoms(rule.head):
+        yield from _positive(condition)
+
+
+def _nameless(term: AST) -> Iterator[AST]:
+    """The variables of a term or an atom that have no name."""
+    match term.ast_type:
+        case ASTType.Variable:
+            if term.name == "_":
+                yield term
+        case ASTType.SymbolicAtom:
+            yield from _nameless(term.symbol)
+        case ASTType.Function | ASTType.Pool:
+            for argument in term.arguments:
+                yield from _nameless(argument)
 
 
 def _written(node: AST, lines: Sequence[bytes]) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from pyengine.solving.rulebook import Rulebook
@@ -38,9 +41,31 @@ def in_file(name: str) -> tuple[Statement, ...]:
     """The statements of one `.lp` file, but for comments and declarations of predicates that may have no atoms."""
     if name in (built := _built()):
         return unpacked(built[name])
-    from pyengine.solving.statement_reading import parsed  # not needed, and not imported, where they are built
+    return _read((asp_directory() / name).read_bytes(), KEPT / f"{name.replace('/', '-')}.statements")
 
-    return parsed((asp_directory() / name).read_text(encoding="utf-8"))
+
+KEPT = Path(__file__).parent / "__pycache__"
+"""Where a checkout keeps the statements of its files, as it keeps its compiled modules."""
+
+
+def _read(text: bytes, kept: Path) -> tuple[Statement, ...]:
+    """The statements of a program text, as they were kept if it was the same and was read in the same way."""
+    here = Path(__file__)
+    readers = [here.with_name(f"{module}.py").read_bytes() for module in ("statement", "statement_reading")]
+    of = sha256(b"\0".join([text, *readers])).digest()
+    with suppress(OSError, EOFError, pickle.UnpicklingError):
+        content = kept.read_bytes()
+        if content.startswith(of):
+            return unpacked(content.removeprefix(of))
+    from pyengine.solving.statement_reading import parsed  # not needed, and not imported, where they are kept
+
+    statements = parsed(text.decode())
+    with suppress(OSError):
+        kept.parent.mkdir(exist_ok=True)
+        beside = kept.with_name(f"{kept.name}.{os.getpid()}")
+        beside.write_bytes(of + packed(statements))
+        beside.replace(kept)
+    return statements
 
 
 @cache

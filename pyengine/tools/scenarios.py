@@ -5,7 +5,8 @@ The format is documented in `tests/scenarios/README.md`, for use with any engine
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -15,7 +16,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.board import Board
+from pyengine.board import Board, remember_outcomes_together
 from pyengine.cards import mana
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.files.fields import (
@@ -40,6 +41,9 @@ from pyengine.position import references
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import AbilityOnStack, BoardFile
 from pyengine.solving.solver import check_deadline, deadline_after
+
+TOGETHER = 60
+"""So many scenarios are asked about at once. With more, each takes hardly less time, and the first takes longer."""
 
 
 class Expected(Model):
@@ -179,7 +183,7 @@ def run(scenario: Scenario, where: str = "", *, timeout: float | None = None) ->
     """
     deadline = deadline_after(timeout)
     try:
-        failures = tuple(_failures(scenario, timeout))
+        failures = tuple(_failures(scenario, _board(scenario), timeout))
     except (PyengineError, AssertionError) as error:  # a fault of the encoding fails one scenario, not the run
         failures = (f"{type(error).__name__}: {error}",)
     if failures:  # of an answer that was cut short
@@ -187,10 +191,40 @@ def run(scenario: Scenario, where: str = "", *, timeout: float | None = None) ->
     return Result(scenario, where, failures)
 
 
-def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
+def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
+    """The results of scenarios, as `run` gives them, several times as fast: as far as it can be, all are asked at once.
+
+    More than `TOGETHER` hardly gain anything by that.
+    """
+    boards: dict[int, Board] = {}
+    for number, (scenario, _) in enumerate(some):
+        if not scenario.settle and (scenario.actions or scenario.problems is None):
+            with suppress(PyengineError, AssertionError):  # `run` says what is wrong
+                board = _board(scenario)
+                board.actions(_actions(scenario))
+                boards[number] = board
+    with suppress(PyengineError):
+        remember_outcomes_together((board, _actions(some[number][0])) for number, board in boards.items())
+    results = []
+    for number, (scenario, where) in enumerate(some):
+        failures: tuple[str, ...] | None = None
+        if number in boards:
+            with suppress(PyengineError, AssertionError):
+                failures = tuple(_failures(scenario, boards[number], None))
+        results.append(run(scenario, where) if failures is None else Result(scenario, where, failures))
+    return results
+
+
+def _board(scenario: Scenario) -> Board:
     board = Board(scenario.board)
-    if scenario.seen_by is not None:
-        board = board.seen_by(scenario.seen_by)
+    return board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
+
+
+def _actions(scenario: Scenario) -> tuple[str, ...]:
+    return scenario.actions or ("check state-based actions",)
+
+
+def _failures(scenario: Scenario, board: Board, timeout: float | None) -> Iterator[str]:
     cited: set[str] = set()
     if scenario.problems is not None:
         flags = board.status().flags
@@ -198,7 +232,7 @@ def _failures(scenario: Scenario, timeout: float | None) -> Iterator[str]:
             yield f"problems: expected {sorted(scenario.problems)}, found {sorted(flags)}"
         if not scenario.actions:
             return
-    actions = scenario.actions or ("check state-based actions",)
+    actions = _actions(scenario)
     outcomes = board.outcomes(*actions, settle=scenario.settle, timeout=timeout)
     *before, verdict = (step for one in outcomes.verdicts for step in one.steps or (one,))
     refused = {step.action: step for step in before if not step}
