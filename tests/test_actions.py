@@ -484,6 +484,9 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "cast x with x=three",
         [Cast("x", x=3)],
         "cast x with X = 3",
+        "cast x targeting a and b with X = 3 paying with forest and elf",
+        "cast x targeting nothing paying with nothing",
+        "activate ability 2 of a targeting b paying with c",
         ['casts(i1,"x",face_up).', "chosen_x(i1,3)."],
     ),
     (

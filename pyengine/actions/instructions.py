@@ -108,6 +108,13 @@ def target_facts(instruction: str, targets: tuple[str, ...] | None) -> list[str]
     return [f"aims_at_target({instruction},{n},{quote(name)})." for n, name in enumerate(targets, 1)]
 
 
+def source_facts(instruction: str, sources: tuple[str, ...] | None) -> list[str]:
+    """The facts of what is tapped for mana to pay an instruction; none if nothing is said of it."""
+    if not sources:
+        return [] if sources is None else [f"pays_from_pool({instruction})."]
+    return [f"pays_with({instruction},{quote(name)})." for name in sources]
+
+
 @dataclass(frozen=True)
 class OneObject(Instruction):
     """Something done to an object and nothing more."""
@@ -188,7 +195,7 @@ class ResolveTop(Instruction):
 
 @dataclass(frozen=True)
 class Activate(Instruction):
-    """Activate an ability of a permanent: which of those of its card, with its targets in order, and its X."""
+    """Activate an ability of a permanent: which of those of its card, its targets in order, its X, and what pays."""
 
     form = "activate ability {n} of {object}"
     ids = ("object",)
@@ -197,15 +204,17 @@ class Activate(Instruction):
     n: int
     targets: tuple[str, ...] | None = None
     x: int | None = None
+    sources: tuple[str, ...] | None = None
 
     def facts(self, instruction: str) -> list[str]:
         """Which ability it is, and all that is said of how."""
         activated = f"activates({instruction},{quote(self.object)},{self.n})."
-        return [activated, *target_facts(instruction, self.targets), *x_facts(instruction, self.x)]
+        said = [*target_facts(instruction, self.targets), *source_facts(instruction, self.sources)]
+        return [activated, *said, *x_facts(instruction, self.x)]
 
     def names(self) -> tuple[str, ...]:
-        """The permanent and the targets."""
-        return (self.object, *(self.targets or ()))
+        """The permanent, the targets and what pays."""
+        return (self.object, *(self.targets or ()), *(self.sources or ()))
 
 
 class CounterSpell(OneObject):
@@ -540,6 +549,7 @@ class Cast(Instruction):
     free: bool = False
     x: int | None = None
     targets: tuple[str, ...] | None = None
+    sources: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.targets and self.face_down:
@@ -555,11 +565,12 @@ class Cast(Instruction):
         by = [] if self.procedure is None else [f"by_procedure({instruction},{quote(self.procedure)})."]
         free = [f"free({instruction})."] if self.free else []
         said = [*by, *free, *x_facts(instruction, self.x), *target_facts(instruction, self.targets)]
+        said += source_facts(instruction, self.sources)
         return [f"casts({instruction},{quote(self.object)},{face}).", *said]
 
     def names(self) -> tuple[str, ...]:
-        """The card and the targets."""
-        return (self.object, *(self.targets or ()))
+        """The card, the targets and what pays."""
+        return (self.object, *(self.targets or ()), *(self.sources or ()))
 
 
 @dataclass(frozen=True)

@@ -296,11 +296,12 @@ class _Reader:
             case "cast":
                 said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
                 cost = said.get("PROCEDURE")
-                x, targets = self.x(children), self.targets(children)
-                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, x, targets)
+                how = (self.x(children), self.said_ids(children, "targets"), self.said_ids(children, "paying"))
+                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, *how)
             case "activate":
                 number, name = self.number(children[0], 1), self.name(children[1])
-                yield Activate(name, number, self.targets(children), self.x(children))
+                targets, sources = (self.said_ids(children, word) for word in ("targets", "paying"))
+                yield Activate(name, number, targets, self.x(children), sources)
             case "control":
                 for name in self.names(children[1]):
                     yield GainControl(self.name(children[0]), name)
@@ -509,12 +510,12 @@ class _Reader:
 
     def x(self, children: Sequence[Any]) -> int | None:
         """The X that is chosen in a phrase, if one is."""
-        last = children[-1]
-        return self.number(last.children[0]) if _is_tree(last) and last.data == "x" else None
+        said = [child for child in children if _is_tree(child) and child.data == "x"]
+        return self.number(said[0].children[0]) if said else None
 
-    def targets(self, children: Sequence[Any]) -> tuple[str, ...] | None:
-        """The targets that are announced in a phrase, in order; None if nothing is said of them."""
-        said = [child.children for child in children if _is_tree(child) and child.data == "targets"]
+    def said_ids(self, children: Sequence[Any], word: str) -> tuple[str, ...] | None:
+        """The targets that are announced in a phrase, or what pays, in order; None if nothing is said of them."""
+        said = [child.children for child in children if _is_tree(child) and child.data == word]
         return None if not said else tuple(name for ids in said[0] for name in self.names(ids))
 
     def player(self, token: Any) -> str:

@@ -168,11 +168,12 @@ def _details(part: Instruction) -> str:
                 (" face down" if part.face_down else "")
                 + ("" if part.procedure is None else f" for {part.procedure}")
                 + (" without paying its mana cost" if part.free else "")
-                + _targeting(part.targets)
+                + _said("targeting", part.targets)
                 + _x(part.x)
+                + _said("paying with", part.sources)
             )
         case Activate():
-            return _targeting(part.targets) + _x(part.x)
+            return _said("targeting", part.targets) + _x(part.x) + _said("paying with", part.sources)
     return ""
 
 
@@ -190,8 +191,9 @@ def _effect(part: EffectOn) -> str:
     return "loses all abilities"
 
 
-def _targeting(targets: Sequence[str] | None) -> str:
-    return "" if targets is None else f" targeting {join(map(write_id, targets)) or 'nothing'}"
+def _said(word: str, names: Sequence[str] | None) -> str:
+    """Targets, or what pays, if they are said."""
+    return "" if names is None else f" {word} {join(map(write_id, names)) or 'nothing'}"
 
 
 def _x(x: int | None) -> str:

@@ -27,6 +27,8 @@ _ORDER = {
     "turn_began": 1,
     "began": 1,
     "chose_x": 1,
+    "tapped_for_mana": 1,
+    "made_mana": 51,
     "paid_mana": 2,
     "cast": 3,
     "cast_face_down": 3,

@@ -29,6 +29,7 @@ def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
         term = f"i{number}"
         lines += facts(action, term)
         lines.append(f"planned({term},{number}).")
+        lines += [f"named({quote(name)})." for name in action.names()]
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
     for action in steps:
         for token, name in action.tokens():

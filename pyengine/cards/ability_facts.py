@@ -17,10 +17,12 @@ from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.keywords import keyword_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
+from pyengine.cards.mana import made_mana, pool_term
 from pyengine.cards.vocabulary import (
     NOT_OF_OBJECTS,
     THIS,
     Ability,
+    Activated,
     AsLongAs,
     CardText,
     Chapter,
@@ -249,7 +251,12 @@ def _cost_of(body: Any) -> Cost:
 def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
     """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
     try:
-        effect_facts(facts, term, effects_of(words, body))
+        effects = effects_of(words, body)
+        if isinstance(body, Activated) and (pools := made_mana(effects)):
+            for number, made in enumerate(pools, 1):
+                facts.add("makes_mana", term, number, pool_term(made))
+            return
+        effect_facts(facts, term, effects)
     except (TextError, UnknownToRulesError) as error:
         if not isinstance(body, Trigger | Chapter):
             unknown = "not modelled: " if isinstance(error, UnknownToRulesError) else ""

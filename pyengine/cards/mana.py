@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
+
+from pyengine.text.terms import Clause, Effects
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import Cost
@@ -44,6 +46,26 @@ def pool_text(mana: dict[str, int]) -> str:
     )
 
 
+def pool_term(mana: Mapping[str, int]) -> str:
+    """A pool as a term of the program."""
+    return f"pool({','.join(str(mana.get(letter, 0)) for letter in LETTERS)})"
+
+
+def made_mana(effects: Effects) -> list[dict[str, int]] | None:
+    """The pools of which an effect adds one, if that is all it does and it is known which; None if not (605.1a)."""
+    if len(effects.clauses) != 1 or effects.targets or effects.modes is not None:
+        return None
+    [clause] = effects.clauses
+    said = clause.does
+    if clause != Clause(said):
+        return None
+    if said.name in ("add_mana", "add_mana_of") and all(isinstance(one, str) for one in said.arguments):
+        return [pool(str(one)) for one in said.arguments]
+    if said.name == "add_mana_any_color" and isinstance(said.arguments[0], int):
+        return [{letter: said.arguments[0]} for letter in LETTERS if letter != "C"]
+    return None
+
+
 def mana_facts(mana: str | None) -> Iterator[Fact]:
     """What a mana cost asks for: colored mana, generic mana, X, and symbols that can be paid in several ways."""
     fixed: Counter[str] = Counter()
@@ -58,7 +80,7 @@ def mana_facts(mana: str | None) -> Iterator[Fact]:
             fixed[symbol] += 1
         else:
             choices.append([_option(part) for part in symbol.split("/")])
-    yield "cost_colored", (f"pool({','.join(str(fixed[letter]) for letter in LETTERS)})",)
+    yield "cost_colored", (pool_term(fixed),)
     yield "cost_generic", (generic,)
     yield "cost_choices", (len(choices),)
     if variable:

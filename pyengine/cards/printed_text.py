@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
+from pyengine.cards.mana import made_mana
 from pyengine.cards.text_costs import cost_data, only_data
 from pyengine.cards.text_triggers import check_event_words, event_data
 from pyengine.cards.vocabulary import (
@@ -197,7 +198,8 @@ def _statics(read: Sequence[Any]) -> list[Data]:
 
 def _doing(word: str, model: type[Doing], data: Data, effects: Effects) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
-    effect_facts(FactWriter(), "read", effects)
+    if model is not Activated or made_mana(effects) is None:
+        effect_facts(FactWriter(), "read", effects)
     return Ability.model_validate({word: model.model_validate(data).that_does(effects)})
 
 

@@ -55,6 +55,7 @@ RULE_FILES = (
     "601_as_it_was_cast.lp",
     "601_2d_distributing.lp",
     "602_activating.lp",
+    "605_mana_abilities.lp",
     "603_triggers.lp",
     "603_2_events.lp",
     "603_3_putting_triggers.lp",
