@@ -484,9 +484,6 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
         "cast x with x=three",
         [Cast("x", x=3)],
         "cast x with X = 3",
-        "cast x targeting a and b with X = 3 paying with forest and elf",
-        "cast x targeting nothing paying with nothing",
-        "activate ability 2 of a targeting b paying with c",
         ['casts(i1,"x",face_up).', "chosen_x(i1,3)."],
     ),
     (
@@ -720,6 +717,28 @@ PHRASES: list[tuple[str, list[Instruction], str | None, list[str]]] = [
     ),
     ("check state-based actions", [CheckStateBasedActions()], None, ["checks_only(i1)."]),
 ]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        (
+            "cast x targeting a and b with X = 3 paying with forest and elf",
+            [
+                'aims_at_target(i1,1,"a").',
+                'aims_at_target(i1,2,"b").',
+                'pays_with(i1,"forest").',
+                'pays_with(i1,"elf").',
+            ],
+        ),
+        ("cast x targeting nothing paying with nothing", ["aims_at_nothing(i1).", "pays_from_pool(i1)."]),
+        ("activate ability 2 of a targeting b paying with c", ['aims_at_target(i1,1,"b").', 'pays_with(i1,"c").']),
+    ],
+)
+def test_targets_and_what_pays(phrase: str, said: list[str]) -> None:
+    action = Action.parse(phrase)
+    assert str(action) == phrase
+    assert set(said) <= set(facts(action, "i1"))
 
 
 @pytest.mark.parametrize(("phrase", "parts", "canonical", "said"), PHRASES, ids=[row[0] for row in PHRASES])
@@ -1014,7 +1033,7 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     (
         "cast hydra for morph",
         12,
-        f"expected 'targeting', 'face down', 'without paying its mana cost', 'with', {END}, found 'for'",
+        f"expected 'targeting', 'paying with', 'face down', 'without paying its mana cost', 'with', {END}, found 'for'",
     ),
     ("cast hydra face down for morph without paying its mana cost", 32, f"expected 'with', {END}, found 'without'"),
     ("cast hydra with X", 18, "expected '=', found the end"),
