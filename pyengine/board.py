@@ -326,16 +326,26 @@ class Board(Position):
         settle: bool = True,
         fewest: str = "steps",
         all_lines: bool = False,
+        against: bool = False,
         timeout: float | None = None,
     ) -> Solution[Board]:
         """A line of allowed actions that reaches a goal: a shortest one, or with the fewest of something else.
 
         Each action may be used once, or as often as a mapping says, where None stands for any number;
         "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
-        the stack resolves after each action. Raises `InputError` for what is wrong with the puzzle, and `Interrupted`
+        the stack resolves after each action. `against` the opponents, a strategy is looked for that works whatever they
+        choose. Raises `InputError` for what is wrong with the puzzle, and `Interrupted`
         if nothing is known once `timeout` seconds have passed.
         """
-        task = Task(parse_goal(goal), self.moves(allowed), _checked_limit(limit), bool(settle), fewest, bool(all_lines))
+        task = Task(
+            parse_goal(goal),
+            self.moves(allowed),
+            _checked_limit(limit),
+            bool(settle),
+            fewest,
+            bool(all_lines),
+            bool(against),
+        )
         return latest(self.search(task, timeout=timeout))
 
     def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:

@@ -41,3 +41,17 @@ def shortest(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle:
         front = coming
         length += 1
     return None
+
+
+def strategy(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle: bool = True) -> int | None:
+    """So many steps are enough whatever comes of each of them; None if none are."""
+    if wins(board):
+        return 0
+    found = []
+    for action, times in uses.items():
+        left = {name: count - (name == action) for name, count in uses.items()}
+        outcomes = after(board, action, settle) if times else ()
+        then = [strategy(one, left, wins, settle=settle) for one in outcomes]
+        if then and None not in then:
+            found.append(1 + max(one for one in then if one is not None))
+    return min(found, default=None)

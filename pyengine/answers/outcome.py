@@ -96,6 +96,17 @@ class Outcome(Generic[P]):
         ]
 
     @cached_property
+    def choices(self) -> frozenset[tuple[str, str]]:
+        """Who made which choice on the way, if that was asked; what was chosen is only to be compared."""
+        found = self._shown.get("made_choice", ())
+        return frozenset((player.string, f"{time} {what}") for time, player, what in found)
+
+    @property
+    def has_unowned_choice(self) -> bool:
+        """Whether a choice was met of which it is not known whose it is, if that was asked."""
+        return "unowned_choice" in self._shown
+
+    @cached_property
     def log(self) -> tuple[Event, ...]:
         """What happened, each with its rule."""
         said: dict[tuple[clingo.Symbol, clingo.Symbol], dict[str, None]] = {}

@@ -37,21 +37,23 @@ def tried(
     *,
     settle: bool,
     look: bool,
+    also: Sequence[str] = (),
     deadline: float | None = None,
 ) -> list[Tried[P]]:
     """What comes of each action, as `Search` finds it; with `settle`, all that is on the stack then resolves.
 
-    Objects are looked at for what they are then if `look` says so. Raises `Interrupted`, and `InvalidBoardError` for
-    a position that contradicts the rules.
+    Objects are looked at for what they are then if `look` says so; `also` are further questions about the same. Raises
+    `Interrupted`, and `InvalidBoardError` for a position that contradicts the rules.
     """
     found: dict[int, Tried[P]] = {}
+    asked = [*(["questions/characteristics.lp"] if look else []), *also]
     together = [number for number, action in enumerate(actions) if _is_one_event(action)]
     if len(together) > 1:
-        asked = _Question(position, [actions[number] for number in together], settle, look, deadline)
-        found.update((together[place], one) for place, one in asked.answers().items())
+        question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
+        found.update((together[place], one) for place, one in question.answers().items())
     for number, action in enumerate(actions):
         if number not in found:
-            found[number] = _alone(position, action, settle, deadline)
+            found[number] = _alone(position, action, settle, also, deadline)
     return [found[number] for number in range(len(actions))]
 
 
@@ -60,8 +62,8 @@ def _is_one_event(action: Action) -> bool:
     return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
 
 
-def _alone(position: P, action: Action, settle: bool, deadline: float | None) -> Tried[P]:
-    search = Search(position, [action], settle=settle, timeout=time_left(deadline))
+def _alone(position: P, action: Action, settle: bool, also: Sequence[str], deadline: float | None) -> Tried[P]:
+    search = Search(position, [action], settle=settle, timeout=time_left(deadline), also=also)
     [verdict] = search.verdicts()
     outcomes = tuple(search) if verdict.legal else ()
     return Tried(outcomes, search.caveats, search.other_caveats)
@@ -71,12 +73,12 @@ class _Question(Generic[P]):
     """Several actions, and the program about them."""
 
     def __init__(
-        self, position: P, actions: Sequence[Action], settle: bool, look: bool, deadline: float | None
+        self, position: P, actions: Sequence[Action], settle: bool, also: Sequence[str], deadline: float | None
     ) -> None:
         self._position = position
         self._terms = [term_of(f"i{number}") for number, _ in enumerate(actions, 1)]
         program = position.facts() + instruction_facts(position, actions)
-        asked = ["questions/do.lp", "questions/one_of.lp", *(["questions/characteristics.lp"] if look else [])]
+        asked = ["questions/do.lp", "questions/one_of.lp", *also]
         self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
         self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}
         for number, _ in enumerate(actions, 1):

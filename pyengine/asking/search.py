@@ -34,9 +34,17 @@ class Search(Generic[P]):
     """
 
     def __init__(
-        self, board: P, actions: Sequence[Action], *, settle: bool = False, timeout: float | None = None
+        self,
+        board: P,
+        actions: Sequence[Action],
+        *,
+        settle: bool = False,
+        timeout: float | None = None,
+        also: Sequence[str] = (),
     ) -> None:
+        """`also` are further questions about the same."""
         self.board = board
+        self._also = tuple(also)
         self.is_settled = settle
         """Whether everything on the stack then resolves."""
         self.actions = tuple(actions)
@@ -56,7 +64,7 @@ class Search(Generic[P]):
         """Everything that happens, from the first action to the last state-based action."""
         program = instruction_facts(self.board, self.steps)
         # To count, what the last board looks like is not asked.
-        asked = ["questions/do.lp", *(["questions/characteristics.lp"] if observer is None else [])]
+        asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = Timeline(
             self.board.facts() + program,
             asked,

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line
@@ -23,18 +24,27 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
+from pyengine.errors import PyengineError
+
+if TYPE_CHECKING:
+    from pyengine.board import Board
+    from pyengine.puzzles.solution import Solution
+    from pyengine.tools.puzzle_file import Puzzle
+
+CUT_SHORT = "cut short: "
 
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
     solve = command(commands, "solve", run, "find the shortest line of a puzzle, or prove that there is none")
-    solve.add_argument("puzzle", metavar="PUZZLE", help="a puzzle file (YAML or JSON), - for standard input")
+    solve.add_argument("puzzle", metavar="PUZZLE", nargs="?", help="a puzzle file (YAML or JSON), - for standard input")
     solve.add_argument("--goal", action="append", default=[], metavar="GOAL", help="a further goal; may be repeated")
     solve.add_argument(
         "--allow", action="append", default=[], metavar="ACTION", help="a further action that may be used, once"
     )
     solve.add_argument("--limit", type=positive, metavar="N", help="steps at most")
     solve.add_argument("--all", action="store_true", help="all shortest lines, and how many there are")
+    solve.add_argument("--adversarial", action="store_true", help="a strategy, whatever the opponents choose")
     solve.add_argument("--hint", action="store_true", help="only the next step")
     solve.add_argument(
         "--fewest",
@@ -42,14 +52,35 @@ def add(commands: Commands) -> None:
         choices=["steps", "mana", "cards", "counters", "life"],
         help="what the line is to need the fewest of (default steps)",
     )
+    solve.add_argument("--certificate", metavar="FILE", help="if there is no line, write what proves that")
+    solve.add_argument(
+        "--check", metavar="FILE", help="check a certificate, by one action on one board after the other"
+    )
     all_notes_argument(solve)
     timeout_argument(solve)
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.answers import display
+    if (options.puzzle is None) == (options.check is None):
+        raise PyengineError("expected a puzzle file, or --check and a certificate")
+    return _check(options) if options.puzzle is None else _solve(options)
+
+
+def _check(options: argparse.Namespace) -> int:
     from pyengine.answers.verdicts import latest
+    from pyengine.tools import certificate
+
+    stop = Stop()
+    known = stop.until(certificate.checking(options.check, timeout=options.timeout))
+    checked = latest(terminal.watched(known, str))
+    for note in stop.notes:
+        checked = checked.stopped(note.removeprefix(CUT_SHORT))
+    show(options, checked.to_json(), lambda: [str(checked), *caveat_lines(checked.caveats)])
+    return stop.code(checked.complete, LEGAL if checked.holds else ILLEGAL)
+
+
+def _puzzle(options: argparse.Namespace) -> Puzzle:
     from pyengine.files import yaml_reading
     from pyengine.tools import puzzle_file
 
@@ -57,25 +88,43 @@ def run(options: argparse.Namespace) -> int:
         puzzle = puzzle_file.of(yaml_reading.parse(sys.stdin.buffer.read(), "<standard input>"))
     else:
         puzzle = puzzle_file.load(options.puzzle)
-    puzzle = replace(puzzle, goals=tuple(options.goal), actions=tuple(options.allow))
-    task = puzzle.task(limit=options.limit, fewest=options.fewest, all_lines=options.all)
+    return replace(puzzle, goals=tuple(options.goal), actions=tuple(options.allow))
+
+
+def _solve(options: argparse.Namespace) -> int:
+    from pyengine.answers.verdicts import latest
+    from pyengine.tools import certificate
+
+    puzzle = _puzzle(options)
+    task = puzzle.task(
+        limit=options.limit,
+        fewest=options.fewest,
+        all_lines=options.all,
+        against=options.adversarial,
+        exact=options.certificate is not None,
+    )
     stop = Stop()
     known = stop.until(puzzle.board.search(task, timeout=options.timeout))
     found = latest(terminal.watched(known, lambda one: one.status))
     for note in stop.notes:
-        found = found.stopped(note.removeprefix("cut short: "))
+        found = found.stopped(note.removeprefix(CUT_SHORT))
     data = {"hint": found.hint, "answer": found.answer} if options.hint else found.to_json()
+    show(options, data, lambda: _lines(options, found))
+    if options.certificate is not None and found.answer == "none":
+        certificate.write(options.certificate, puzzle, found)
+    return stop.code(found.answer in ("found", "none"), LEGAL if found else ILLEGAL)
 
-    def lines() -> Iterable[Line]:
-        if options.hint:
-            yield f"next step: {found.hint}" if found.hint is not None else found.headline()
-        else:
-            yield from found.words()
-            if len(found.lines) == 1 and found.lines[0].steps:
-                yield from display.board_lines(found.lines[0].steps[-1].outcome.board)
-        yield from caveat_lines(found.caveats)
-        yield from other_lines(options, found.other_caveats)
 
-    show(options, data, lines)
-    decided = found.answer in ("found", "none")
-    return stop.code(decided, LEGAL if found else ILLEGAL)
+def _lines(options: argparse.Namespace, found: Solution[Board]) -> Iterable[Line]:
+    from pyengine.answers import display
+
+    if options.hint:
+        yield f"next step: {found.hint}" if found.hint is not None else found.headline()
+    else:
+        yield from found.words()
+        if len(found.lines) == 1 and found.lines[0].steps and not found.strategy:
+            yield from display.board_lines(found.lines[0].steps[-1].outcome.board)
+    if options.certificate is not None and found.answer != "none":
+        yield "no certificate is written: that is for puzzles without any line"
+    yield from caveat_lines(found.caveats)
+    yield from other_lines(options, found.other_caveats)

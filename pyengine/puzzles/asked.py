@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pyengine.errors import InputError
 from pyengine.position.position import P, Position
-from pyengine.position.references import ids
 from pyengine.puzzles import goals
+from pyengine.puzzles.against import strategies
 from pyengine.puzzles.costs import FEWEST, cost_of
 from pyengine.puzzles.goals import Goal
 from pyengine.puzzles.graph import Graph
@@ -29,6 +29,10 @@ class Task:
     """Whether everything on the stack resolves after each action."""
     fewest: str = "steps"
     all_lines: bool = False
+    against: bool = False
+    """Whether it has to work whatever the opponents choose."""
+    exact: bool = False
+    """Whether the positions that can be reached are told, if there is no line: none of them with other ids."""
 
 
 def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -42,6 +46,15 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
         yield "limit", f"expected at most {most} steps, as often as the actions may be used; found {task.limit}"
     if task.fewest not in FEWEST:
         yield "fewest", f"expected one of {', '.join(FEWEST)}, found {task.fewest!r}"
+    if task.against and (task.all_lines or task.fewest != "steps"):
+        yield (
+            "fewest",
+            "expected a strategy of the fewest steps: neither all, nor the fewest of something else, are told",
+        )
+    if task.exact and (task.against or task.fewest != "steps"):
+        yield "certificate", "expected a puzzle for the fewest steps, not against the opponents: others have none"
+    if task.exact and task.limit is not None:
+        yield "certificate", "expected no limit: that there is no line within it has no certificate"
     if task.all_lines and task.fewest != "steps":
         yield (
             "fewest",
@@ -55,14 +68,24 @@ def search(
     """What is known as the search goes on, and at last the answer. Raises `InputError` and `Interrupted`."""
     for part, problem in problems(task, position, made):
         raise InputError(f"{part}: {problem}")
-    deadline = deadline_after(timeout)
-    keep = task.goal.names() | task.moves.names()
-    if task.moves.everything and task.all_lines:
-        keep = set(ids(position.model))  # every line is given with the ids of this position
-    cost = cost_of(task.fewest, position.model.priority_player)
-    graph = Graph(position, task.goal, task.moves, keep, settle=task.settle, cost=cost)
-    graph.deadline = deadline
-    if cost is None:
-        yield from shortest(graph, task.limit, task.all_lines)
-    else:
+    names = task.goal.names() | task.moves.names()
+    # What is legal names what it finds; a line that is put together of several must find the same names.
+    exact = task.exact or (task.moves.everything and (task.all_lines or task.against))
+    solver = position.model.priority_player
+    cost = cost_of(task.fewest, solver)
+    graph = Graph(
+        position,
+        task.goal,
+        task.moves,
+        None if exact else names,
+        settle=task.settle,
+        cost=cost,
+        solver=solver if task.against else None,
+    )
+    graph.deadline = deadline_after(timeout)
+    if task.against:
+        yield from strategies(graph, task.limit)
+    elif cost is not None:
         yield from fewest(graph, task.limit, task.fewest)
+    else:
+        yield from shortest(graph, task.limit, task.all_lines, task.exact)

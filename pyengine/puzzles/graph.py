@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import Generic, Literal
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
@@ -17,9 +17,13 @@ from pyengine.asking.each_of import tried
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
+from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
 from pyengine.puzzles.moves import Moves, Used, playable
 from pyengine.solving.solver import check_deadline
+
+Whose = Literal["solver", "opponent", "unknown"]
+"""Whose choice it is what comes of an action; unknown if several players choose, or somebody of whom nothing tells."""
 
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
@@ -38,9 +42,10 @@ class Place(Generic[P]):
 
 @dataclass(frozen=True)
 class Came(Generic[P]):
-    """What comes of an action: each place, and what it costs; who chose among them."""
+    """What comes of an action: each place, and what it costs; whose choice it is which of them."""
 
     to: tuple[tuple[Place[P], int], ...]
+    whose: Whose = "solver"
 
 
 @dataclass(eq=False)
@@ -58,28 +63,42 @@ class Node(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Edge(Generic[P]):
-    """An action, and each node that it may lead to with what that costs."""
+    """An action, and each node that it may lead to with what that costs; whose choice it is which of them."""
 
     action: Action
     to: tuple[tuple[Node[P], int], ...]
+    whose: Whose
 
 
 class Graph(Generic[P]):
-    """What has been found of the graph."""
+    """What has been found of the graph. Ids in `keep` are not renamed; None: no ids are.
+
+    With a `solver`, a player, it is found out whether choices are that player's.
+    """
 
     def __init__(
-        self, start: P, goal: Goal, moves: Moves, keep: Iterable[str], *, settle: bool, cost: Cost[P] | None = None
+        self,
+        start: P,
+        goal: Goal,
+        moves: Moves,
+        keep: Iterable[str] | None,
+        *,
+        settle: bool,
+        cost: Cost[P] | None = None,
+        solver: str | None = None,
     ) -> None:
         self.goal = goal
         self.moves = moves
         self.settle = settle
-        self.keep = frozenset(keep)
+        self._keep = None if keep is None else frozenset(keep)
+        self._solver = solver
         self.deadline: float | None = None
         self.asked = 0
         """How often it was asked what comes of an action."""
         self.caveats: dict[str, None] = {}
         self.other_caveats: dict[str, None] = {}
         self._cost = cost
+        self._also = [] if solver is None else ["questions/who_chooses.lp"]
         self._looks = goal.looks_at_characteristics()
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, frozenset[Goal]], Node[P]] = {}
@@ -100,8 +119,12 @@ class Graph(Generic[P]):
         """The nodes that have been found."""
         return self._nodes.values()
 
+    def key(self, position: P) -> str:
+        """What positions have in common that are one here."""
+        return canonical_key(position.model, ids(position.model) if self._keep is None else self._keep)
+
     def _place(self, position: P, characteristics: object) -> Place[P]:
-        key = canonical_key(position.model, self.keep)
+        key = self.key(position)
         if key not in self._places:
             found = characteristics if isinstance(characteristics, dict) else {}
             self._places[key] = Place(position, key, Seen(position, found, ()))
@@ -126,10 +149,10 @@ class Graph(Generic[P]):
         known = len(self._nodes)
         for node, actions in usable.items():
             for action, used in actions:
-                to = node.place.came[str(action)].to
-                if to:
-                    after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in to)
-                    node.edges.append(Edge(action, after))
+                came = node.place.came[str(action)]
+                if came.to:
+                    after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in came.to)
+                    node.edges.append(Edge(action, after, came.whose))
             node.expanded = True
         yield from list(self._nodes.values())[known:]
 
@@ -150,7 +173,9 @@ class Graph(Generic[P]):
         check_deadline(self.deadline)
         self.asked += len(actions)
         try:
-            answers = tried(place.position, actions, settle=self.settle, look=self._looks, deadline=self.deadline)
+            answers = tried(
+                place.position, actions, settle=self.settle, look=self._looks, also=self._also, deadline=self.deadline
+            )
         except InvalidBoardError as error:
             if place is self.start.place:
                 raise
@@ -160,7 +185,8 @@ class Graph(Generic[P]):
         for action, answer in zip(actions, answers, strict=True):
             self.caveats.update(dict.fromkeys(answer.caveats))
             self.other_caveats.update(dict.fromkeys(answer.other_caveats))
-            place.came[str(action)] = Came(tuple(self._landings(place.position, answer.outcomes)))
+            to = tuple(self._landings(place.position, answer.outcomes))
+            place.came[str(action)] = Came(to, self._whose(answer.outcomes) if len(to) > 1 else "solver")
 
     def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> Iterator[tuple[Place[P], int]]:
         """Each place that outcomes lead to, at the least that it costs."""
@@ -170,3 +196,19 @@ class Graph(Generic[P]):
             cost = 0 if self._cost is None else self._cost(before, outcome)
             found[place] = min(cost, found.get(place, cost))
         return iter(found.items())
+
+    def _whose(self, outcomes: Sequence[Outcome[P]]) -> Whose:
+        """Whose choice it is which of several outcomes comes; without a solver, everybody chooses as the solver does.
+
+        It is the solver's, or another player's, if the choices of one of them are all there are and tell the places
+        apart that outcomes lead to.
+        """
+        if self._solver is None:
+            return "solver"
+        led: dict[frozenset[tuple[str, str]], str] = {}
+        for one in outcomes:
+            if one.has_unowned_choice or led.setdefault(one.choices, self.key(one.board)) != self.key(one.board):
+                return "unknown"
+        players = {player for choices in led for player, _ in choices}
+        own, others = self._solver in players, bool(players - {self._solver})
+        return "unknown" if own == others else "solver" if own else "opponent"

@@ -7,7 +7,6 @@ from typing import Generic, NamedTuple
 
 from pyengine.actions.action import Action
 from pyengine.asking.search import Search
-from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Graph, Node
 from pyengine.puzzles.solution import Step
@@ -33,7 +32,7 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
     steps = []
     for _, action, node in path:
         search = Search(position, [action], settle=graph.settle)
-        outcome = next(one for one in search if canonical_key(one.board.model, graph.keep) == node.place.key)
+        outcome = next(one for one in search if graph.key(one.board) == node.place.key)
         steps.append(Step(str(action), outcome))
         position = outcome.board
     return tuple(steps)

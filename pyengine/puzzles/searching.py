@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
@@ -10,7 +11,7 @@ from pyengine.asking.caveats import is_complete
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Graph, Node
 from pyengine.puzzles.lines import MOST_LINES, Move, Path, Shortest, replayed
-from pyengine.puzzles.solution import Line, Solution
+from pyengine.puzzles.solution import Line, Reached, Solution
 
 LISTED = 20
 """So many lines at most are given step by step."""
@@ -19,7 +20,7 @@ AT_ONCE = 25
 """After so many positions a search by cost says how far it is."""
 
 
-def shortest(graph: Graph[P], limit: int | None, all_lines: bool) -> Iterator[Solution[P]]:
+def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -> Iterator[Solution[P]]:
     """What is known after each depth, and at last the shortest lines. Raises `Interrupted`."""
     front: Sequence[Node[P]] = [graph.start]
     goals = [node for node in front if node.is_goal]
@@ -32,7 +33,17 @@ def shortest(graph: Graph[P], limit: int | None, all_lines: bool) -> Iterator[So
     if goals:
         yield _with(graph, goals, depth, all_lines)
     else:
-        yield _without(graph, depth if front else depth - 1, closed=not front)
+        found = _without(graph, depth, closed=not front)
+        yield replace(found, reached=reached(graph)) if exact and found.closed else found
+
+
+def reached(graph: Graph[P]) -> tuple[Reached[P], ...]:
+    """All that can be reached, as it is told."""
+    was = graph.goal.on_the_way()
+    return tuple(
+        Reached(node.place.position, node.used, tuple(n for n, one in enumerate(was) if one in node.been))
+        for node in graph.nodes()
+    )
 
 
 def _without(graph: Graph[P], ruled_out: int, *, closed: bool) -> Solution[P]:

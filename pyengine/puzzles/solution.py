@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
@@ -43,12 +43,41 @@ class Line(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Branch(Generic[P]):
+    """Something that may come of a step of a strategy, whose choice that is, and what is done `then`."""
+
+    step: Step[P]
+    whose: str
+    then: tuple[Branch[P], ...]
+
+    @property
+    def length(self) -> int:
+        """So many steps at most, with this one."""
+        return 1 + max((branch.length for branch in self.then), default=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """The branch as plain data, for JSON."""
+        return {**self.step.to_json(), "choice_of": self.whose, "then": [one.to_json() for one in self.then]}
+
+
+@dataclass(frozen=True)
+class Reached(Generic[P]):
+    """A position that can be reached, how often each action was used by then, and what of the goal has been so."""
+
+    position: P
+    used: tuple[int, ...]
+    been: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Solution(Generic[P]):
     """What is known of the lines to a goal; true if there is one.
 
     `lines` has a best line, or with `all_lines` all of them, one of each class that `classes` counts: lines that differ
     only in the order of neighbouring steps which lead to the same position in either order. `paths` counts them apart.
-    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at.
+    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at;
+    `reached` has them, if that was asked. In the adversarial `reading` there is a `strategy`, of which the line is the
+    longest way.
     """
 
     lines: tuple[Line[P], ...]
@@ -60,6 +89,9 @@ class Solution(Generic[P]):
     proved: bool = False
     paths: int | None = None
     classes: int | None = None
+    reading: Literal["cooperative", "adversarial"] = "cooperative"
+    strategy: tuple[Branch[P], ...] = ()
+    reached: tuple[Reached[P], ...] = ()
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
 
@@ -96,8 +128,10 @@ class Solution(Generic[P]):
         """The answer as plain data, for JSON."""
         return {
             "answer": self.answer,
+            "reading": self.reading,
             "fewest": self.fewest,
             "lines": [line.to_json() for line in self.lines],
+            "strategy": [branch.to_json() for branch in self.strategy],
             "paths": self.paths,
             "classes": self.classes,
             "ruled_out": self.ruled_out,
@@ -113,12 +147,17 @@ class Solution(Generic[P]):
     def words(self) -> Iterator[str]:
         """The answer in words: what is known, then each line in numbered steps with what happened."""
         yield self.headline()
+        if self.lines:
+            yield _READINGS[self.reading]
+        if self.strategy:
+            yield from _plan_words(self.strategy, 1, "")
+            return
         for number, line in enumerate(self.lines, 1):
             if len(self.lines) > 1:
                 yield f"line {number}:"
             for place, step in enumerate(line.steps, 1):
                 yield f"{place}. {step.action}"
-                yield from (f"     {event.text} [{event.rule}]" for event in step.outcome.log)
+                yield from _happened(step, "     ")
 
     def headline(self) -> str:
         """What is known, in one line."""
@@ -126,13 +165,17 @@ class Solution(Generic[P]):
         if self.lines:
             return f"{self._found()}; {looked}"
         if self.answer == "none":
-            return f"none at all: no line reaches the goal; all that can be reached has been looked at, {looked}"
+            what = "line" if self.reading == "cooperative" else "strategy"
+            return f"none at all: no {what} reaches the goal; all that can be reached has been looked at, {looked}"
         within = "not decided" if self.ruled_out is None else f"none within {_steps(self.ruled_out)}"
         return f"{within}: there may be longer lines; {looked}"
 
     def _found(self) -> str:
         line = self.lines[0]
-        if self.fewest == "steps":
+        if self.reading == "adversarial":
+            known = "no strategy needs fewer" if self.answer == "found" else "a shorter one is not excluded"
+            said = f"found: a strategy of at most {_steps(len(line.steps))}, {known}"
+        elif self.fewest == "steps":
             known = "no shorter line exists" if self.answer == "found" else "a shorter line is not excluded"
             said = f"found: {_steps(len(line.steps))}, {known}"
         else:
@@ -147,3 +190,26 @@ class Solution(Generic[P]):
 
 def _steps(number: int) -> str:
     return "no step" if number == 0 else f"{number} step{'' if number == 1 else 's'}"
+
+
+_READINGS = {
+    "cooperative": "every choice is taken as it suits the line, whoever makes it",
+    "adversarial": "it works whatever the opponents choose",
+}
+
+
+def _happened(step: Step[P], indent: str) -> Iterator[str]:
+    return (f"{indent}{event.text} [{event.rule}]" for event in step.outcome.log)
+
+
+def _plan_words(plan: Sequence[Branch[P]], number: int, indent: str) -> Iterator[str]:
+    """A strategy: where others choose, what to do then, under each of what may come."""
+    yield f"{indent}{number}. {plan[0].step.action}"
+    for place, branch in enumerate(plan):
+        inner = indent
+        if len(plan) > 1:
+            inner = f"{indent}   "
+            yield f"{indent}   {chr(ord('a') + place % 26)}) if it comes to this:"
+        yield from _happened(branch.step, f"{inner}     ")
+        if branch.then:
+            yield from _plan_words(branch.then, number + 1, f"{inner}  " if len(plan) > 1 else inner)

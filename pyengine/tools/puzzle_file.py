@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -77,16 +77,24 @@ class Puzzle:
     goals: Sequence[str] = field(default=())
     actions: Sequence[str] = field(default=())
 
-    def task(self, *, limit: int | None = None, fewest: str = "steps", all_lines: bool = False) -> Task:
-        """What is asked. Raises `InputError` with file and line."""
+    def task(self, *, limit: int | None = None, **asked: Any) -> Task:
+        """What is asked; `asked` are further fields of `Task`. Raises `InputError` with file and line."""
         goals = self._goals()
         goal = goals[0] if len(goals) == 1 else All(goals)
         limit = self.file.limit if limit is None else limit
-        task = Task(goal, self._moves(), limit, self.file.settle, fewest, all_lines)
+        task = Task(goal, self._moves(), limit, self.file.settle, **asked)
         made = self.board.made_by(*(one.action for one in task.moves.actions))
         for part, problem in problems(task, self.board, made):
             raise self._at(part, InputError(f"{part}: {problem}"))
         return task
+
+    def entries(self) -> tuple[AllowedAction, ...]:
+        """The actions that may be used, of the file and those added."""
+        known = {entry.do for entry in self.file.allowed}
+        return (
+            *self.file.allowed,
+            *(AllowedAction(do=action, times=1) for action in self.actions if action not in known),
+        )
 
     def _goals(self) -> tuple[Goal, ...]:
         found = []
@@ -100,8 +108,7 @@ class Puzzle:
         return tuple(found)
 
     def _moves(self) -> Moves:
-        entries = {entry.do: None if entry.times == "any" else entry.times for entry in self.file.allowed}
-        entries.update((action, 1) for action in self.actions if action not in entries)
+        entries = {entry.do: None if entry.times == "any" else entry.times for entry in self.entries()}
         if not entries:
             raise InputError(
                 f"expected 'allowed', the actions that may be used or {EVERYTHING!r}; found none",
