@@ -246,7 +246,7 @@ class Board(Position):
         card that nobody defines.
         """
         parsed = [_parsed(action) for action in arguments.several(actions, "actions")]
-        made = self._new_ids(parsed)
+        made = self._new_ids(parsed, by_cards=len(parsed) > 1)
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
@@ -266,13 +266,14 @@ class Board(Position):
                     raise InvalidActionError(f"{context}{error}") from None
         return parsed
 
-    def _new_ids(self, actions: Sequence[Action]) -> set[str]:
-        return {name for _, _, name in new_ids(actions, references.ids(self.model) | self.model.players.keys())}
+    def _new_ids(self, actions: Sequence[Action], *, by_cards: bool) -> set[str]:
+        taken = references.ids(self.model) | self.model.players.keys()
+        return {name for _, _, name in new_ids(actions, taken, self.tokens() if by_cards else {})}
 
     def made_by(self, *actions: str | Action) -> set[str]:
-        """The ids of the tokens and copies that actions may make."""
+        """The ids of the tokens and copies that actions may make, and abilities of cards on the way."""
         parsed = self.actions(actions)
-        return self._new_ids(parsed) | {name for action in parsed for name in action.makes()}
+        return self._new_ids(parsed, by_cards=True) | {name for action in parsed for name in action.makes()}
 
     def require(self, name: str, context: str = "") -> None:
         """Raise `InvalidActionError` if no object, component of one, or player has this id."""

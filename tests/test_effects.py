@@ -38,7 +38,8 @@ def arguments(text: str) -> int:
     ("english", "what"),
     [
         ("Destroy target creature. It can't be regenerated.", "more of the verb destroy"),
-        ("Create a 1/1 green Saproling creature token.", "the verb create"),
+        ("Create a token that's a copy of target creature.", "to create a copy"),
+        ("Populate.", "the verb populate"),
         ("Target creature gains flying until your next turn.", "what lasts until your next turn"),
         ("Destroy target creature that's modified.", "the description"),
         ("Move all counters from each other creature onto target creature.", "to move counters from or onto several"),
@@ -95,18 +96,22 @@ cards:
 
 
 def test_a_number_that_is_not_kept_is_told() -> None:
+    """What a board does not say of an ability on the stack: how much the event was."""
     board = Board.parse(
         BOARD
         + """
-  - {id: bomb, card: Bomb, controller: alice}
+  - {id: ox, card: Ox, controller: alice}
+stack:
+  - {id: trigger, source: ox, ability: 1}
 cards:
-  Bomb:
+  Ox:
     types: [creature]
     power: 3
     toughness: 3
-    abilities: [{trigger: {event: dies, does: "you gain life equal to its power"}}]
+    abilities:
+      - trigger: {event: gains life, affects: {players: you}, does: "put that many +1/+1 counters on this creature"}
 """
     )
-    outcomes = board.outcomes("destroy bomb", settle=True)
-    assert [one.board.model.players["alice"].life for one in outcomes] == [20]
+    outcomes = board.outcomes("resolve the top of the stack")
+    assert [one.board.counters("ox") for one in outcomes] == [{}]
     assert any("is not known, and nothing is done with it" in note for note in outcomes.caveats)

@@ -848,6 +848,7 @@ FIELDS |= {
         for field, other in (
             ("ability", 1),
             ("card", "Odd"),
+            ("keyword", "persist"),
             ("x", 2),
             ("event_object", "odd"),
             ("targets", ["odd"]),

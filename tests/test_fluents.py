@@ -22,7 +22,9 @@ from pyengine.tools import scenarios
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
-SAID = re.compile(r"(stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object)\((.*)\)\.")
+SAID = re.compile(
+    r"(stack_ability_keyword|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object)\((.*)\)\."
+)
 READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`)."""
 NEVER_READ = {"timestamp", "counter_timestamp", "library_position", "pending"}

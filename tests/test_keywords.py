@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pyengine import Board
+from pyengine.cards import keyword_texts
+from pyengine.cards.effect_facts import keyword_facts
+from pyengine.solving.terms import FactWriter
 
 BOARD = """
 players: {alice: {}, bob: {}}
@@ -128,3 +131,11 @@ stack: [{id: odd, card: Odd, controller: alice}, {id: even, card: Even, controll
         "which mana was spent to cast even",
         "which mana was spent to cast odd",
     ]
+
+
+@pytest.mark.parametrize("keyword", sorted(keyword_texts.NAMES))
+def test_the_texts_of_keywords_are_known_to_the_rules(keyword: str) -> None:
+    facts = FactWriter()
+    keyword_facts(facts, f"{keyword} 2")
+    assert any(line.startswith("clause(") for line in facts.lines)
+    assert any(line.startswith("stands_for(") for line in facts.lines)

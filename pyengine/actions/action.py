@@ -10,9 +10,10 @@ several cards. `ACTION, then ACTION` is one resolution of several events.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
@@ -188,9 +189,14 @@ class Action:
         return " ".join(words) + (f", then {self.then._phrase}" if self.then else "")
 
 
-def new_ids(actions: Iterable[Action], taken: Container[str]) -> list[tuple[str, int, str]]:
-    """The ids of tokens that actions create without naming them: the card, the number, and the id of each."""
-    wanted: dict[str, int] = {}
+def new_ids(
+    actions: Iterable[Action], taken: Container[str], others: Mapping[str, int] = MappingProxyType({})
+) -> list[tuple[str, int, str]]:
+    """The ids of tokens that actions create without naming them: the card, the number, and the id of each.
+
+    `others` are tokens that something else may create, and how many of each.
+    """
+    wanted = dict(others)
     for action in actions:
         for card, count in action.new_tokens().items():
             wanted[card] = wanted.get(card, 0) + count

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from pyengine.actions.instructions import Instruction
+from pyengine.cards.created_tokens import created_by
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import OF_ITSELF, UnknownToRulesError, kinds
 from pyengine.cards.well_formed import MalformedError
@@ -50,6 +51,10 @@ class CarryOut(Instruction):
     def kinds(self) -> tuple[str, ...]:
         """The kinds of counters that it names."""
         return tuple(kinds(self.effects))
+
+    def new_tokens(self) -> tuple[tuple[str, int], ...]:
+        """The tokens that it creates."""
+        return tuple(created_by(self.effects))
 
 
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')

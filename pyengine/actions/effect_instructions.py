@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pyengine.actions.instructions import Instruction, OneObject
-from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.effect_facts import keyword_facts
 from pyengine.cards.listed_values import Listed
 from pyengine.cards.well_formed import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.solving.terms import FactWriter, quote

@@ -346,6 +346,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ): "{0} is devoured by {1}; what else changes how {1} enters might come before or after that; one order is told",
     ("correct_zone", 1): "counters go onto {0} where it is; an effect that means a permanent would not find it",
     ("last_known", 1): "what {0} was as it left is not kept",
+    ("unknown_reference", 1): "whom or what an effect of {0} means is not known, and nothing is done there",
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",

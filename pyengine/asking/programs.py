@@ -22,8 +22,11 @@ from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
 
 
-def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
-    """Facts of a sequence of instructions, `i1` first."""
+def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool = False) -> str:
+    """Facts of a sequence of instructions, `i1` first.
+
+    If they happen, and are not only judged, abilities of cards resolve as well: the tokens that those create have ids.
+    """
     lines: list[str] = []
     for number, action in enumerate(steps, 1):
         term = f"i{number}"
@@ -38,7 +41,8 @@ def instruction_facts(board: Position, steps: Sequence[Action]) -> str:
             if card.back is not None:
                 lines += board.card(card.back).facts
             kinds |= card.kinds
-    for name, number, token in new_ids(steps, ids(board.model) | board.model.players.keys()):
+    taken = ids(board.model) | board.model.players.keys()
+    for name, number, token in new_ids(steps, taken, board.tokens() if happen else {}):
         card = board.card(name)
         lines += [f"spare_token({quote(card.name)},{number},{quote(token)}).", *card.facts]
         lines.append(f"card_of({quote(token)},{quote(card.name)}).")

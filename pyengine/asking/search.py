@@ -62,7 +62,7 @@ class Search(Generic[P]):
 
     def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
-        program = instruction_facts(self.board, self.steps)
+        program = instruction_facts(self.board, self.steps, happen=True)
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = Timeline(

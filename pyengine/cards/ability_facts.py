@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any
 
 from pyengine.cards import mana, remarks, tokens
-from pyengine.cards.effect_facts import effect_facts
+from pyengine.cards.created_tokens import UnknownTokenError, created_by
+from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
-from pyengine.cards.keywords import keyword_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.mana import made_mana, pool_term
@@ -473,6 +473,26 @@ def _more_or_less(body: Any) -> int:
 def kinds_of_card(card: CardText) -> frozenset[str]:
     """Every kind of counter that a card speaks of."""
     return frozenset(kind for ability in card.abilities for kind in kinds_of(ability))
+
+
+def tokens_of_card(card: CardText) -> dict[str, int]:
+    """The cards of tokens that a card's abilities may create, each with how many ids are to be ready."""
+    found: dict[str, int] = {}
+    for ability in card.abilities:
+        for name, count in _tokens_of(ability):
+            found[name] = found.get(name, 0) + count
+    return found
+
+
+def _tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
+    body = ability.body
+    keywords = [body] if ability.heads()[0] == "keyword" else getattr(body, "keywords", ())
+    for keyword in keywords:
+        for effects in keyword_effects(keyword):
+            yield from created_by(effects)
+    if words := getattr(body, "does", None):
+        with suppress(TextError, UnknownToRulesError, UnknownTokenError):
+            yield from created_by(effects_of(words, body))
 
 
 def kinds_of(ability: Ability) -> Iterator[str]:

@@ -6,10 +6,11 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyengine.cards import tokens
@@ -64,17 +65,20 @@ class Card(NamedTuple):
     """What it does besides, in words."""
     facts: tuple[str, ...]
     """The card as facts of the program."""
+    tokens: Mapping[str, int] = MappingProxyType({})
+    """The cards of tokens that it may create, each with how many ids are to be ready."""
 
 
 def defined(name: str, text: CardText) -> Card:
     """The card that a definition makes. Raises `InvalidCardError` for a text that is not understood or modelled."""
-    from pyengine.cards.ability_facts import card_facts, kinds_of_card
+    from pyengine.cards.ability_facts import card_facts, kinds_of_card, tokens_of_card
 
     text = worked_out(name, text)
     facts = FactWriter()
     card_facts(facts, name, text)
     remarks = (one if isinstance(one, str) else one.text for one in text.not_modelled)
-    return Card(name, text.back, kinds_of_card(text), tuple(remarks), tuple(sorted(facts.lines)))
+    lines = tuple(sorted(facts.lines))
+    return Card(name, text.back, kinds_of_card(text), tuple(remarks), lines, tokens_of_card(text))
 
 
 def worked_out(name: str, text: CardText) -> CardText:
@@ -159,10 +163,10 @@ def build() -> bytes:
 
 def packed(card: Card) -> str:
     """A card on one line."""
-    return json.dumps([card.name, card.back, sorted(card.kinds), card.remarks, card.facts])
+    return json.dumps([card.name, card.back, sorted(card.kinds), card.remarks, card.facts, dict(card.tokens)])
 
 
 def unpacked(line: str | bytes) -> Card:
     """The card that was packed."""
-    name, back, kinds, remarks, facts = json.loads(line)
-    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts))
+    name, back, kinds, remarks, facts, created = json.loads(line)
+    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created)

@@ -6,18 +6,24 @@ know is no fact at all.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from typing import Any
 
 from pydantic import ValidationError
 
+from pyengine.cards.created_tokens import lowered
 from pyengine.cards.filter_facts import condition_facts
-from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.keyword_texts import KeywordText, texts_of
+from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import UnknownToRulesError, check, pieces_of
 from pyengine.cards.vocabulary import Described
 from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, asp
+from pyengine.text.abilities import read_card_text
+from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp
 
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "players"))
 
@@ -31,6 +37,33 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects) -> None:
     found = FactWriter()
     _Writer(found, ability).write(effects)
     facts.lines.update(found.lines)
+
+
+def keyword_facts(facts: FactWriter, keyword: str) -> None:
+    """What the text of a keyword tells, and what the triggered abilities do that it stands for."""
+    keyword_words(facts, keyword)
+    for one in texts_of(keyword):
+        term = one.term or f"keyword({quote(keyword)})"
+        facts.add("triggers_by_itself", term)
+        facts.add("stands_for", term, quote(keyword), one.number)
+        effect_facts(facts, term, _effects_of(one))
+
+
+def keyword_effects(keyword: str) -> Iterator[Effects]:
+    """What the triggered abilities of a keyword do."""
+    yield from map(_effects_of, texts_of(keyword))
+
+
+@cache
+def _effects_of(keyword: KeywordText) -> Effects:
+    """The effects of a keyword's ability. Its condition is asked again as it is carried out (603.4)."""
+    (ability,) = read_card_text(keyword.text)
+    assert isinstance(ability, TriggeredAbility)
+    effects = ability.effects
+    if ability.only_if is None:
+        return effects
+    (clause,) = effects.clauses
+    return replace(effects, clauses=(replace(clause, only_if=ability.only_if),))
 
 
 class _Writer:
@@ -59,12 +92,12 @@ class _Writer:
     def _clause(self, number: int, clause: Clause) -> None:
         place = (self._ability, number)
         self._facts.add("clause", *place)
-        self._facts.add("clause_tells", *place, self._term(clause.does))
+        self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
         self._facts.add("clause_by", *place, self._term(clause.by))
         if clause.optional:
             self._facts.add("clause_optional", *place)
         if clause.only_if is not None:
-            self._facts.add("clause_if", *place, self._term(clause.only_if))
+            self._facts.add("clause_if", *place, self._term(_pushed_down(clause.only_if)))
         if clause.if_done is not None:
             asked = "clause_if_done" if clause.if_done > 0 else "clause_unless_done"
             self._facts.add(asked, *place, abs(clause.if_done))
@@ -118,9 +151,24 @@ class _Writer:
         return self._described[description]
 
 
+def _pushed_down(condition: Term, *, negated: bool = False) -> Term:
+    """The condition with `not` where it negates no condition that is made of others."""
+    if condition.name == "not":
+        (of,) = condition.arguments
+        assert isinstance(of, Term)
+        return _pushed_down(of, negated=not negated)
+    if condition.name in ("and", "or"):
+        name = {"and": "or", "or": "and"}[condition.name] if negated else condition.name
+        parts = [_pushed_down(one, negated=negated) for one in condition.arguments if isinstance(one, Term)]
+        return Term(name, tuple(parts))
+    return Term("not", (condition,)) if negated else condition
+
+
 def _conditions(description: Description) -> dict[str, Any]:
     """The conditions of a description in the words of filters."""
     found = dict(description.conditions)
+    if found.get("power_less_than") == Term("power", (Term("this"),)):
+        found["weaker"] = bool(found.pop("power_less_than"))
     if (number := found.pop("mana_value_is", None)) is not None:
         found |= {"mana_value_at_least": number, "mana_value_at_most": number}
     if found.pop("permanent_card", False):

@@ -14,7 +14,7 @@ def filter_facts(facts: FactWriter, ability: str, term: str, one: Filter) -> Non
 
 def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
-    for word in ("this", "other", "attached", "has_counters", "colorless", "attacking_or_blocking"):
+    for word in ("this", "other", "attached", "has_counters", "colorless", "attacking_or_blocking", "weaker"):
         if getattr(one, word, False):
             facts.add("requires", term, word)
     for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
@@ -25,6 +25,8 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     for word in ("not_types", "not_subtypes", "not_supertypes", "not_colors", "without"):
         for option in getattr(one, word):
             facts.add("option", term, word, quote(option))
+    for word in getattr(one, "all_types", ()):
+        facts.add("requires", term, f"is_also({quote(word)})")
     for field, yes, no in (
         ("token", "token", "nontoken"),
         ("attacking", "attacking", "not_attacking"),

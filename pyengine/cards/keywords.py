@@ -66,7 +66,7 @@ NOT_WORKED_OUT = frozenset(
 """Keyword abilities that change how something is cast, or do something as the game goes on, and have no rules here."""
 
 
-def keyword_facts(facts: FactWriter, keyword: str) -> None:
+def keyword_words(facts: FactWriter, keyword: str) -> None:
     """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""
     if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?", keyword):
         facts.add("keyword_base", quote(keyword), quote(found[1]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from pyengine.cards.created_tokens import UnknownTokenError, lowered
 from pyengine.text.terms import Argument, Clause, Description, Effects, Term
 
 
@@ -25,8 +26,13 @@ VERBS: Table = {
     **dict.fromkeys(("destroy", "sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate"), (("reference",),)),
-    **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill"), (("amount",),)),
-    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity"), (("amount",),)),
+    **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
+    **dict.fromkeys(("explore",), (("reference",),)),
+    "connive": (("amount", "reference"),),
+    "fight": (("reference", "reference"),),
+    "endure": (("amount", "reference", "name"),),
+    "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
+    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
     "put": (("amount", "kind", "reference"),),
@@ -72,8 +78,16 @@ _TABLES: Mapping[str, Table] = {
         "has_counters": (("reference", "kind", "number"),),
         "no_counters": (("reference", "kind"),),
         "there_is": (("description", "number"),),
+        "amount_compared": (("amount", "comparison"),),
+        **dict.fromkeys(("is_renowned", "is_monstrous"), (("reference",),)),
+        **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
+        "not": (("condition",),),
+    },
+    "comparison": {
+        **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
     },
     "way": {"tapped": ((),), "under": (("whose",),), "counters": (("amount", "kind"),)},
+    "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
     "whose": {"owner": ((),), "you": ((),)},
 }
 """Of each sort of terms, what there is."""
@@ -84,7 +98,7 @@ _PLAIN: Mapping[str, type] = {
 }
 """The sorts of arguments that are no terms."""
 
-_OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "get_counters"))
+_OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil", "get_counters"))
 """The verbs that each of several players does for themselves."""
 
 _LASTING = frozenset(("get", "get_each", "gain", "lose"))
@@ -93,7 +107,7 @@ _LASTING = frozenset(("get", "get_each", "gain", "lose"))
 _COUNTED = frozenset(("remove", "move"))
 """The verbs of which it is kept how much they did."""
 
-OF_ITSELF = frozenset(("adapt", "monstrosity"))
+OF_ITSELF = frozenset(("adapt", "monstrosity", "renown"))
 """The verbs that are about the permanent they stand on, without saying so."""
 
 
@@ -123,7 +137,11 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
 
 
 def pieces_of(clause: Clause) -> Iterator[Piece]:
-    """All that a clause says, itself first."""
+    """All that a clause says, itself first. Raises `UnknownToRulesError`."""
+    try:
+        clause = lowered(clause)
+    except UnknownTokenError as error:
+        raise UnknownToRulesError(str(error)) from None
     yield from pieces(clause.does, "verb")
     yield from pieces(clause.by, "reference")
     if clause.only_if is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
-from pyengine.cards.keywords import keyword_facts
+from pyengine.cards.keywords import keyword_words
 from pyengine.cards.well_formed import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.cards.words import join, write_keyword, write_type
 from pyengine.files.fields import SUPERTYPES
@@ -120,4 +120,4 @@ def values_facts(facts: FactWriter, values: Values) -> None:
         ability = f"ability({term},{position})"
         facts.add("card_ability", term, ability)
         facts.add("keyword_ability", ability, quote(keyword))
-        keyword_facts(facts, keyword)
+        keyword_words(facts, keyword)

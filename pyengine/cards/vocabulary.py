@@ -97,6 +97,10 @@ class Described(Filter):
     power_at_most: int | None = None
     toughness_at_least: int | None = None
     toughness_at_most: int | None = None
+    all_types: tuple[str, ...] = ()
+    """Each of these card types, as an artifact creature has."""
+    weaker: Flag = False
+    """Of less power than the object that the effect is of."""
 
 
 def _filters(value: object) -> object:

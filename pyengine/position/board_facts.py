@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyengine.cards.catalog import Card
+from pyengine.cards.effect_facts import keyword_facts
 from pyengine.cards.listed_values import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
@@ -138,7 +139,10 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
             if ability.chapter:
                 facts.add("chapter_on_stack", 0, name)
     facts.add("stack_ability_kind", name, quote(ability.kind))
-    if ability.ability is not None:
+    if ability.keyword is not None:
+        keyword_facts(facts, ability.keyword)
+        facts.add("stack_ability_keyword", name, quote(ability.keyword), ability.ability or 1)
+    elif ability.ability is not None:
         facts.add("stack_ability_number", name, ability.ability)
     if ability.card is not None:
         facts.add("stack_ability_card", name, quote(ability.card))

@@ -149,6 +149,9 @@ class AbilityOnStack(Model):
         None, description="which ability it is: its number among those of the card"
     )
     card: Name | None = Field(None, description="the card whose ability it is; that of the source if not given")
+    keyword: Name | None = Field(
+        None, description="the keyword whose ability it is; `ability` counts among those of it"
+    )
     chapter: Flag = Field(False, description="a chapter ability of a Saga")
     controller: Name | None = Field(None, description="who controls, or owns, the source if not given (113.8)")
     targets: tuple[Name | None, ...] = Field(

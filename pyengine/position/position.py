@@ -124,6 +124,14 @@ class Position:
         """Every kind of counter that the board or a card on it speaks of."""
         return references.kinds_named(self.model, self._cards.values())
 
+    def tokens(self) -> dict[str, int]:
+        """The cards of tokens that cards on the board may create, each with how many ids are to be ready."""
+        found: dict[str, int] = {}
+        for card in self._cards.values():
+            for name, count in card.tokens.items():
+                found[name] = found.get(name, 0) + count
+        return found
+
     def facts(self) -> str:
         """The board as facts of the logic program."""
         return self._facts

@@ -20,6 +20,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "controller": lambda terms, name: terms[0].string,
     "number": lambda terms, name: terms[0].number,
     "card": lambda terms, name: terms[0].string,
+    "keyword": lambda terms, name: terms[0].string,
     "chapter": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,
     "event_object": lambda terms, name: name(terms[0]),

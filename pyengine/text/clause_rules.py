@@ -80,6 +80,7 @@ vp~
     bolster~ <much> = bolster(much)
     adapt~ <much> = adapt(much)
     monstrosity <much> = monstrosity(much)
+    renown <much> = renown(much)
     support~ <much> = support(much)
     amass~ <core> <much> = :amass(core, much)
     amass~ <much> = amass(much, "zombie")

@@ -256,6 +256,8 @@ def descriptions(whole: object) -> tuple[Description, ...]:
     return tuple(dict.fromkeys(one for one in parts(whole) if isinstance(one, Description)))
 
 
+_RESERVED = {"not": "negated"}
+"""Names that the logic program has another use for."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -272,9 +274,10 @@ def asp(term: Argument, said: Callable[[Description], str]) -> str:
         return said(term)
     if not isinstance(term, Term) or not _NAME.fullmatch(term.name):
         raise ValueError(f"{term} has no form in the logic program")
+    name = _RESERVED.get(term.name, term.name)
     if not term.arguments:
-        return term.name
-    return f"{term.name}({','.join(asp(one, said) for one in term.arguments)})"
+        return name
+    return f"{name}({','.join(asp(one, said) for one in term.arguments)})"
 
 
 def _shown(value: object) -> str:

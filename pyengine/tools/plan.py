@@ -93,7 +93,7 @@ def search(
     goal = {holder: _wanted(wanted) for holder, wanted in arguments.mapping(goal, "the goal").items()}
     for holder in goal.keys() - board.made_by(*actions):
         board.require(holder, "goal: ")
-    program = board.facts() + programs.instruction_facts(board, actions) + _goal_facts(goal)
+    program = board.facts() + programs.instruction_facts(board, actions, happen=True) + _goal_facts(goal)
     deadline = deadline_after(timeout)
     noted: set[clingo.Symbol] = set()
     for length in watch(range(len(actions) + 1)):

@@ -1,0 +1,114 @@
+"""What the triggered abilities of keywords say (702), in the English of cards.
+
+A keyword is data: its words are read as those of a card are, and no rule file says what it does. When it triggers is
+for `asp/702_keywords.lp` and `asp/603_triggers.lp`; a condition that is met by then is not said here again, but where
+it is asked once more as the ability resolves (603.4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class KeywordText(NamedTuple):
+    """An ability that a keyword stands for."""
+
+    number: int
+    """Which of those of the keyword, from 1."""
+    term: str | None
+    """What the rules call it; `keyword("modular 1")` and so on if not given."""
+    text: str
+
+
+_UPKEEP = "At the beginning of your upkeep, "
+_ENTERS = "When this creature enters, "
+_DIES = "When this creature dies, "
+_ATTACKS = "Whenever this creature attacks, "
+_DAMAGES = "Whenever this creature deals combat damage to a player, "
+_GROWS = "put a +1/+1 counter on this creature."
+
+_TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
+    "fading": ((None, _UPKEEP + "remove a fade counter from this creature. If you can't, sacrifice this creature."),),
+    "modular": (
+        (
+            None,
+            _DIES + "you may put a +1/+1 counter on target artifact creature for each +1/+1 counter on this creature.",
+        ),
+    ),
+    "soulshift": (
+        (
+            None,
+            _DIES + "you may return target Spirit card with mana value {n} or less from your graveyard to your hand.",
+        ),
+    ),
+    "graft": (
+        (
+            None,
+            "Whenever another creature enters, you may move a +1/+1 counter from this creature onto that creature.",
+        ),
+    ),
+    "suspend": (("suspend_upkeep", _UPKEEP + "remove a time counter from this card."),),
+    "vanishing": (
+        (None, _UPKEEP + "remove a time counter from this creature."),
+        ("vanishing", "When the last time counter is removed from this creature, sacrifice it."),
+    ),
+    "poisonous": ((None, _DAMAGES + "that player gets {n} poison counters."),),
+    "persist": (
+        (
+            "persist",
+            _DIES + "return it to the battlefield under its owner's control with a -1/-1 counter on it.",
+        ),
+    ),
+    "battle cry": ((None, _ATTACKS + "each other attacking creature gets +1/+0 until end of turn."),),
+    "undying": (
+        (
+            "undying",
+            _DIES + "return it to the battlefield under its owner's control with a +1/+1 counter on it.",
+        ),
+    ),
+    "evolve": (
+        (
+            None,
+            "Whenever a creature you control enters, if that creature's power is greater than this creature's power"
+            " or that creature's toughness is greater than this creature's toughness, " + _GROWS,
+        ),
+    ),
+    "dethrone": ((None, _ATTACKS + _GROWS),),
+    "prowess": ((None, "Whenever you cast a spell, this creature gets +1/+1 until end of turn."),),
+    "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
+    "renown": ((None, _DAMAGES + "renown {n}."),),
+    "fabricate": (
+        (
+            None,
+            _ENTERS + "you may put {n} +1/+1 counters on this creature. If you don't, create {n} 1/1 colorless Servo"
+            " artifact creature tokens.",
+        ),
+    ),
+    "mentor": (
+        (
+            None,
+            _ATTACKS + "put a +1/+1 counter on target attacking creature with power less than this creature's power.",
+        ),
+    ),
+    "afterlife": ((None, _DIES + "create {n} 1/1 white and black Spirit creature tokens with flying."),),
+    "training": ((None, _ATTACKS + _GROWS),),
+    "increment": ((None, "Whenever you cast a spell, " + _GROWS),),
+}
+"""Of each keyword its abilities: what the rules call them, and their words. Of an event these tell who can be
+meant."""
+
+NAMES = tuple(_TEXTS)
+"""The keywords whose abilities have words here."""
+
+_NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?")
+
+
+def texts_of(keyword: str) -> Iterator[KeywordText]:
+    """The abilities of a keyword, as in `modular 1`, that have words here; none if it says no number and needs one."""
+    if (found := _NUMBERED.fullmatch(keyword)) is None:
+        return
+    for number, (term, text) in enumerate(_TEXTS.get(found[1], ()), 1):
+        if "{n}" not in text or found[2]:
+            yield KeywordText(number, term, text.replace("{n}", found[2] or ""))
