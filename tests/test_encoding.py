@@ -20,7 +20,7 @@ from pyengine.answers import render
 from pyengine.asking.programs import instruction_facts
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import RULE_FILES, Timeline
-from pyengine.tools.prove import properties
+from pyengine.tools.properties import QUESTIONS, properties
 
 ASP = asp_directory()
 FILES = sorted(path.relative_to(ASP).as_posix() for path in ASP.rglob("*.lp"))
@@ -680,13 +680,18 @@ def plan(board: Board) -> None:
 
 
 def space(board: Board) -> None:
-    places = 'slot("x"). slot("y"). printed("Ox"). printed("Stone"). asked_kind("charge"). most(2).'
-    timeline = Timeline(
-        board.facts() + places, ["questions/space.lp"], files=[f"properties/{name}.lp" for name in properties()]
-    )
-    timeline.instruct()
+    places = 'slot("x"). slot("y"). printed("Ox"). printed("Stone"). asked_kind("charge"). most(2). step_of(1).'
+    timeline = Timeline(board.facts() + places, QUESTIONS, files=[f"properties/{name}.lp" for name in properties()])
+    timeline.schedule()
+    timeline.run("doing")
+    timeline.run("happening")
     timeline.run("proving")
-    timeline.ground(("violated", 0))
+    timeline.moment += 1
+    timeline.run("settling")
+    timeline.run("resting")
+    timeline.run("measuring", k=1)
+    timeline.run("differing")
+    timeline.run("parting", k=1)
 
 
 @pytest.mark.parametrize("rules", ["2015-03-27"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -28,7 +29,8 @@ from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools import scenarios
 from pyengine.tools.plan import shortest
-from pyengine.tools.prove import Space, properties, prove
+from pyengine.tools.properties import find, properties
+from pyengine.tools.prove import Space, prove
 from pyengine.tools.why import minimal_reason
 
 BOARD = """
@@ -66,9 +68,11 @@ def _neighbourhoods(board: Board) -> None:
 
 
 def _prove(_: Board) -> None:
+    """All properties at once: what they say is read, whatever comes of it."""
     ox = CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 1})
-    for name in properties():
-        prove(name, Space({"Ox": ox}, 2, ("charge",), 1))
+    files = tuple(f"properties/{name}.lp" for name in properties())
+    every = replace(find("move_keeps_the_total"), files=files, assumes=True, settles=True)
+    prove(every, Space({"Ox": ox}, 2, ("charge",), 1))
 
 
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {

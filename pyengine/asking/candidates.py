@@ -7,9 +7,26 @@ from dataclasses import dataclass
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.actions.counter_instructions import Move, Proliferate, Put, Remove, Selection
+from pyengine.actions.counter_instructions import Double, Move, Proliferate, Put, Remove, Selection
 from pyengine.actions.face_down_instructions import TurnDown, TurnUp, TurnUpFor
-from pyengine.actions.instructions import Activate, Cast, Instruction
+from pyengine.actions.instructions import (
+    Activate,
+    Attach,
+    Cast,
+    CheckStateBasedActions,
+    Destroy,
+    Enter,
+    GainControl,
+    Instruction,
+    OneObject,
+    PhaseIn,
+    PhaseOut,
+    PutInto,
+    Sacrifice,
+    Tap,
+    Transform,
+    Untap,
+)
 
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 
@@ -38,6 +55,18 @@ VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "turn", "us
 """The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, or turn face up for a
 cost."""
 
+_OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
+    "tap": Tap,
+    "untap": Untap,
+    "phase_out": PhaseOut,
+    "phase_in": PhaseIn,
+    "transform": Transform,
+    "destroy": Destroy,
+    "sacrifice": Sacrifice,
+    "enter": Enter,
+}
+"""Candidates that name one object and nothing more."""
+
 _VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn"}
 _USES = (Activate, Cast, TurnUpFor)
 
@@ -64,6 +93,18 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> In
             return TurnUp(words[0])
         case "turn_down":
             return TurnDown(words[0])
+        case "double":
+            return Double(words[0], Selection("all", words[1]))
+        case "exile":
+            return PutInto(words[0], "exile")
+        case "gain_control":
+            return GainControl(words[0], words[1])
+        case "attach":
+            return Attach(words[0], words[1])
+        case "check":
+            return CheckStateBasedActions()
+        case name if name in _OF_ONE:
+            return _OF_ONE[name](words[0])
         case _:
             return Proliferate(None)
 

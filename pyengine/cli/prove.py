@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pyengine.answers.terminal import Line
 from pyengine.cli.common import (
@@ -20,6 +21,11 @@ from pyengine.cli.common import (
     timeout_argument,
 )
 
+if TYPE_CHECKING:
+    from pyengine.tools.properties import Property
+    from pyengine.tools.prove import Proof
+    from pyengine.tools.space import Space
+
 DEFAULT_SPACE = (
     "Grizzly Bears",
     "Tatterkite",
@@ -33,66 +39,127 @@ DEFAULT_SPACE = (
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
     prove = command(
-        commands, "prove", run, "prove a property over all boards within bounds, or show a board that breaks it"
+        commands, "prove", run, "prove a property over all boards within bounds, or show the smallest that breaks it"
     )
-    prove.add_argument("property", help="a property of asp/properties, as in move_removes_and_puts")
+    prove.add_argument(
+        "property", help="a property of asp/properties, as in move_removes_and_puts, or a file of your own, NAME.lp"
+    )
     prove.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
-    prove.add_argument("--kind", action="append", help="a kind of counter (repeatable; default +1/+1, -1/-1, charge)")
     prove.add_argument(
-        "--objects", type=positive, default=3, metavar="N", help="at most so many permanents (default 3)"
+        "--ability",
+        action="append",
+        metavar="NAME",
+        help="a card with this ability the permanents may be, as in 'doubles' (repeatable)",
     )
     prove.add_argument(
-        "--most", type=positive, default=4, metavar="N", help="at most so many of a kind on each (default 4)"
+        "--kind", action="append", help="a kind of counter (repeatable; else the property's, or +1/+1, -1/-1, charge)"
+    )
+    prove.add_argument(
+        "--objects", type=positive, metavar="N", help="at most so many permanents (else the property's, or 3)"
+    )
+    prove.add_argument(
+        "--most", type=positive, metavar="N", help="at most so many of a kind on each (else the property's, or 4)"
+    )
+    prove.add_argument(
+        "--steps", type=positive, metavar="N", help="up to so many actions in a row (else the property's, or 1)"
+    )
+    prove.add_argument(
+        "--vary", action="append", metavar="WHAT", help="what else of boards varies, as in 'face down' (repeatable)"
     )
     prove.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+    prove.add_argument("--save", metavar="FILE", help="write the counterexample as a board file")
     all_notes_argument(prove)
     timeout_argument(prove)
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.answers import display
     from pyengine.answers.verdicts import latest
-    from pyengine.cards import catalog
-    from pyengine.tools import prove
+    from pyengine.tools import properties, prove
 
-    found = map(catalog.definition, options.card or DEFAULT_SPACE)
-    named = {card.name: card for card in found}
-    kinds = options.kind or ["+1/+1", "-1/-1", "charge"]
-    space = prove.Space(named, options.objects, kinds, options.most, options.rules)
+    asked = properties.find(options.property)
+    space = _space(options, asked)
     stop = Stop()
-    proof = latest(stop.until(prove.search(options.property, space, timeout=options.timeout)))
+    proof = latest(stop.until(prove.search(asked, space, timeout=options.timeout)))
+    if options.save is not None and proof.counterexample is not None:
+        proof.counterexample.save(options.save)
     caveats = [*proof.caveats, *stop.notes]
     data = {
-        "property": options.property,
-        "holds": proof.holds,
-        "action": proof.action,
-        "counterexample": proof.counterexample.to_data() if proof.counterexample else None,
-        "open": [
-            {"caveats": list(one.caveats), "action": one.action, "board": one.board.to_data()}
-            for one in proof.left_open
-        ],
-        "complete": proof.complete,
+        "property": asked.name,
+        "says": asked.says,
+        "bounds": space.words(asked.words("varies")),
+        **prove.summary(proof),
         "caveats": caveats,
         "other_caveats": list(proof.other_caveats),
     }
-
-    def lines() -> Iterable[Line]:
-        bounds = f"{options.objects} permanents, kinds {', '.join(kinds)}, counts to {options.most}"
-        if proof.counterexample is not None:
-            yield f"{'fails' if proof.complete else 'may fail'} on this board, when you {proof.action}:"
-            yield from display.board_lines(proof.counterexample)
-        elif proof.complete:
-            yield f"holds on every board of up to {bounds}"
-        else:
-            yield f"not proved: no board was found that breaks it, of up to {bounds}"
-            for one in proof.left_open:
-                yield f"open is what comes of this board, when you {one.action}:"
-                yield from display.board_lines(one.board)
-                yield from caveat_lines(one.caveats)
-        told = {note for one in proof.left_open for note in one.caveats}
-        yield from caveat_lines(note for note in caveats if note not in told)
-        yield from other_lines(options, proof.other_caveats)
-
-    show(options, data, lines)
+    show(options, data, lambda: _lines(options, asked, space, proof, caveats))
     return stop.code(proof.complete, LEGAL if proof.holds else ILLEGAL)
+
+
+def _space(options: argparse.Namespace, asked: Property) -> Space:
+    """The space that is asked about. Raises `InputError`."""
+    from pyengine.cards import catalog
+    from pyengine.tools.space import space_of
+    from pyengine.tools.space_cards import cards
+
+    given = options.card or options.ability
+    names = list(options.card or ()) if given else list(asked.words("with_card"))
+    abilities = list(options.ability or ()) if given else list(asked.words("with_ability"))
+    if not names and not abilities:
+        names = list(DEFAULT_SPACE)
+    named = {card.name: card for card in map(catalog.definition, names)}
+    return space_of(
+        asked,
+        cards={**named, **cards(abilities)},
+        objects=options.objects,
+        kinds=options.kind or (),
+        most=options.most,
+        rules=options.rules,
+        steps=options.steps,
+        varies=options.vary or (),
+    )
+
+
+def _lines(
+    options: argparse.Namespace, asked: Property, space: Space, proof: Proof, caveats: list[str]
+) -> Iterator[Line]:
+    """The answer, in words."""
+    bounds = f"{space.words(asked.words('varies'))} (at most {proof.boards} boards)"
+    if proof.counterexample is not None:
+        yield from _counterexample(proof)
+    elif proof.complete:
+        yield f"holds on every board of up to {bounds}"
+    else:
+        yield f"not proved: no board was found that breaks it, of up to {bounds}"
+        yield from _open(proof)
+    told = {note for one in proof.left_open for note in one.caveats}
+    yield from caveat_lines(note for note in caveats if note not in told)
+    yield from other_lines(options, proof.other_caveats)
+
+
+def _counterexample(proof: Proof) -> Iterator[Line]:
+    """The board that breaks it, what happens there, and one beside it that does not."""
+    from pyengine.answers import display
+
+    assert proof.counterexample is not None
+    yield f"{'fails' if proof.complete else 'may fail'} on this board, when you {proof.action}:"
+    yield from display.board_lines(proof.counterexample)
+    if proof.outcome is not None:
+        yield "there:"
+        yield from (f"  {event}" for event in proof.outcome.log)
+    if proof.size is not None:
+        size = f"{proof.size.objects} permanents, {proof.size.abilities} abilities, {proof.size.counters} counters"
+        yield f"no smaller board breaks it: {size}"
+    if proof.near is not None:
+        yield "it holds on this board, which hardly differs:"
+        yield from display.board_lines(proof.near)
+
+
+def _open(proof: Proof) -> Iterator[Line]:
+    """What a proof leaves open."""
+    from pyengine.answers import display
+
+    for one in proof.left_open:
+        yield f"open is what comes of this board, when you {one.action}:"
+        yield from display.board_lines(one.board)
+        yield from caveat_lines(one.caveats)

@@ -68,6 +68,11 @@ def parts_of(*courses: str) -> frozenset[str]:
     return frozenset({"base", *(part.name for part in parts if not part.later)})
 
 
+def every_part_of(*courses: str) -> frozenset[str]:
+    """The names of the parts that these courses may ground at any moment, and of `base`."""
+    return frozenset({"base", *(part.name for name in courses for call in _course(name) for part in call.parts)})
+
+
 @cache
 def _course(name: str) -> tuple[Call, ...]:
     """The calls of a course with those it goes on from, in order."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from weakref import WeakSet
 
@@ -81,12 +81,17 @@ class Control(clingo.Control):
     Past its `deadline`, of `time.monotonic`, reading, grounding and searching raise `Interrupted`.
     """
 
-    def __init__(self, options: Sequence[str], deadline: float | None = None) -> None:
+    def __init__(
+        self,
+        options: Sequence[str],
+        deadline: float | None = None,
+        logger: Callable[[clingo.MessageCode, str], None] | None = None,
+    ) -> None:
         self._searches: set[_Search] = set()
         self._deadline = deadline
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
         with symbols(deadline):
-            super().__init__(options)
+            super().__init__(options, logger)
 
     def __del__(self) -> None:
         for one in list(self._searches):

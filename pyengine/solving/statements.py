@@ -71,7 +71,12 @@ def _read(text: bytes, kept: Path) -> tuple[Statement, ...]:
 @cache
 def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
     """The statements of some files, in these parts or in all."""
-    return Rulebook(in_parts([one for name in files for one in in_file(name)], parts))
+    return rulebook_with(files, parts, ())
+
+
+def rulebook_with(files: tuple[str, ...], parts: frozenset[str] | None, more: Iterable[Statement]) -> Rulebook:
+    """The statements of some files and others, in these parts or in all."""
+    return Rulebook(in_parts([*(one for name in files for one in in_file(name)), *more], parts))
 
 
 BUILT = "statements"

@@ -13,7 +13,7 @@ from pyengine.solving import schedule
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
 from pyengine.solving.statement import Statement
-from pyengine.solving.statements import program_text, rulebook
+from pyengine.solving.statements import program_text, rulebook, rulebook_with
 
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
@@ -99,9 +99,9 @@ class Timeline:
     """A program that is grounded moment by moment.
 
     `questions` are the small files on top of the rules; `facts` is the board, the cards and the
-    instructions as program text. The same text runs under the plain `clingo` binary. A question that goes
-    through a few `courses` of the schedule only, at the first moment, names them: other parts are left out, as are
-    rules that can't fire.
+    instructions as program text, `more` are rules that stand in no file of ours. The same text runs under the plain
+    `clingo` binary. A question that goes through a few `courses` of the schedule only, at the first moment, names them:
+    other parts are left out, as are rules that can't fire.
     """
 
     def __init__(
@@ -110,6 +110,7 @@ class Timeline:
         questions: Sequence[str],
         *,
         files: Sequence[str] = (),
+        more: Sequence[Statement] = (),
         deadline: float | None = None,
         observer: clingo.Observer | None = None,
         courses: Sequence[str] | None = None,
@@ -120,7 +121,8 @@ class Timeline:
         self.deadline = deadline
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
-        rules = rulebook((*RULE_FILES, *questions, "show.lp", *files), self._parts)
+        names = (*RULE_FILES, *questions, "show.lp", *files)
+        rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = tuple(rules.that_can_fire(facts))
         """The rules that it has, with all other statements."""
         self.read(iter(self.statements), facts)

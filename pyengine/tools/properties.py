@@ -1,0 +1,445 @@
+"""Property files: what is assumed and what must hold, in the predicates of the rules; read and checked.
+
+A property is a small logic program on top of the rules (`asp/properties/`, or a user's own file). It only ever says
+more about a board: it derives predicates of its own, `assume(t)` and `violated(t)`, and can neither change a rule nor
+leave out a board, as a proof that it did would prove nothing. All that could is refused, with its line and column,
+before anything is grounded; so is what would run code or read files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+import clingo
+from clingo.ast import AST, ASTType, Sign, parse_string
+
+from pyengine.errors import InputError
+from pyengine.files import arguments
+from pyengine.files.quoting import quoted
+from pyengine.solving import schedule
+from pyengine.solving.solver import Control, symbols
+from pyengine.solving.statement import Statement
+from pyengine.solving.statement_reading import parsed
+from pyengine.solving.statements import asp_directory, in_file
+from pyengine.solving.timeline import RULE_FILES
+
+QUESTIONS = ("questions/space.lp", "questions/candidates.lp")
+"""What a property is put on top of, with the rules."""
+
+AGREED = ("assume/1", "violated/1")
+"""What a property may derive beside predicates of its own: what it assumes at a moment, and that it is broken there."""
+
+SETTINGS = {
+    "about/1": "about(Verb)",
+    "varies/1": "varies(What)",
+    "tries_illegal/0": "tries_illegal",
+    "checks_follow/0": "checks_follow",
+    "players_look/0": "players_look",
+    "must_fail/0": "must_fail",
+    "bound/2": "bound(What,N)",
+    "with_kind/1": "with_kind(Kind)",
+    "with_card/1": "with_card(Name)",
+    "with_ability/1": "with_ability(Name)",
+    "in_edition/1": "in_edition(Date)",
+}
+"""What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
+
+PARTS = {
+    "base": ("start",),
+    "property": ("start", "allowing", "doing", "happening"),
+    "settled": ("start", "settling"),
+}
+"""The parts of a property, and the courses that have been grounded at its moment by then."""
+
+VERBS = (
+    "put",
+    "remove",
+    "move",
+    "double",
+    "proliferate",
+    "turn face up",
+    "turn face down",
+    "tap",
+    "untap",
+    "phase out",
+    "phase in",
+    "transform",
+    "destroy",
+    "sacrifice",
+    "exile",
+    "enter",
+    "gain control",
+    "attach",
+    "check",
+)
+"""What a property may be about."""
+
+VARYING = (
+    "players",
+    "tapped",
+    "phased out",
+    "face down",
+    "transformed",
+    "damage",
+    "attached",
+    "controllers",
+    "zones",
+)
+"""What may vary on the boards of a space, beside permanents, cards, owners and counters."""
+
+
+@dataclass(frozen=True)
+class Property:
+    """A property, checked: its name, what it says of itself, and its rules."""
+
+    name: str
+    says: str
+    """The first sentences of its file."""
+    files: tuple[str, ...]
+    """Where it is in `asp/`; nowhere, if it is a user's own."""
+    statements: tuple[Statement, ...]
+    assumes: bool
+    """Whether it assumes anything."""
+    settles: bool
+    """Whether it says anything of the checks of state-based actions that follow, or of what is so after them."""
+    settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
+
+    def words(self, setting: str) -> tuple[str, ...]:
+        """The words given to a setting."""
+        return tuple(str(values[0]) for values in self.settings.get(setting, ()))
+
+    def bound(self, what: str) -> int | None:
+        """A bound that it gives, if it does."""
+        return next((int(values[1]) for values in self.settings.get("bound", ()) if values[0] == what), None)
+
+    @property
+    def must_fail(self) -> bool:
+        """Whether it is known to be false."""
+        return "must_fail" in self.settings
+
+
+def properties() -> list[str]:
+    """The properties there are."""
+    return sorted(path.stem for path in (asp_directory() / "properties").glob("*.lp"))
+
+
+def find(name: str) -> Property:
+    """A shipped property by its name, or a user's own by the path of its file, which ends in `.lp`.
+
+    Raises `InputError` for one there is none of, and for a file that says what a property can't.
+    """
+    name = arguments.text(name, "the name of a property")
+    if name in properties():
+        path = asp_directory() / "properties" / f"{name}.lp"
+        return read(path.read_text(encoding="utf-8"), f"properties/{name}.lp", shipped=True)
+    if not name.endswith(".lp"):
+        raise InputError(f"no property is called {quoted(name)}; there are: {', '.join(properties())}")
+    path = Path(arguments.path(name))
+    try:
+        return read(path.read_bytes().decode(), name)
+    except FileNotFoundError:
+        raise InputError("does not exist; expected the path of a property", name) from None
+    except UnicodeDecodeError:
+        raise InputError("is not UTF-8 text", name) from None
+    except OSError as error:
+        raise InputError(f"can't be read: {error.strerror or 'unknown error'}", name) from None
+
+
+def read(text: str, name: str, *, shipped: bool = False) -> Property:
+    """The property that a text says. Raises `InputError` with line and column for what is none."""
+    _only_allowed_words(text, name)
+    nodes = _syntax(text, name)
+    settings = _settings(nodes)
+    heads = _Reader(name, "checks_follow" in settings).checked(nodes)
+    _grounds(text, name)
+    if "violated/1" not in heads:
+        raise InputError("derives no violated(t), so that nothing could ever break it", name)
+    for verb in (values[0] for values in settings.get("about", ())):
+        if verb not in VERBS:
+            raise InputError(f"no property can be about {quoted(verb)}, but about: {', '.join(VERBS)}", name)
+    for what in (values[0] for values in settings.get("varies", ())):
+        if what not in VARYING:
+            raise InputError(f"{quoted(what)} can't vary, but: {', '.join(VARYING)}", name)
+    if not settings.get("about"):
+        raise InputError('says of no action that it is about it, as in about("move").', name)
+    return Property(
+        Path(name).stem,
+        _opening_words(text),
+        (name,) if shipped else (),
+        parsed(text),
+        "assume/1" in heads,
+        "checks_follow" in settings or any(str(node).startswith("#program settled") for node in nodes),
+        settings,
+    )
+
+
+def _opening_words(text: str) -> str:
+    """What its first comment says, up to an empty line."""
+    lines = []
+    for line in text.splitlines():
+        words = line.lstrip("% ").strip()
+        if not line.startswith("%") or not words:
+            break
+        lines.append(words)
+    return " ".join(lines).removeprefix("Property: ")
+
+
+# --- Words that no property has ---------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r'%\*.*?\*%|%[^\n]*|"(?:\\.|[^"\\\n])*"|#[A-Za-z_]*\+?|[@&]|.', re.DOTALL)
+_DIRECTIVES = {"#program", "#true", "#false", "#sum", "#sum+", "#count", "#min", "#max"}
+_WHY_NOT = {
+    "#script": "a property runs no code",
+    "#include": "a property reads no other file",
+    "#external": "a property decides nothing from outside",
+    "#const": "a property has no constants; write the number",
+    "@": "a property runs no code",
+    "&": "a property has no theory",
+}
+
+
+def _only_allowed_words(text: str, name: str) -> None:
+    """Refuse whatever is no rule, before the parser sees it: it would follow `#include`."""
+    line, start = 1, 0
+    for token in _TOKEN.finditer(text):
+        word = token[0]
+        if (word.startswith("#") and word not in _DIRECTIVES) or word in ("@", "&"):
+            why = _WHY_NOT.get(word, "a property has rules, and #program for its parts")
+            raise InputError(f"found {quoted(word)}, but {why}", f"{name}:{line}:{token.start() - start + 1}")
+        if "\n" in word:
+            line += word.count("\n")
+            start = token.start() + word.rindex("\n") + 1
+
+
+def _syntax(text: str, name: str) -> list[AST]:
+    """The statements of a text."""
+    nodes: list[AST] = []
+    messages: list[str] = []
+    with symbols():
+        try:
+            parse_string(text, nodes.append, logger=lambda _, message: messages.append(message))
+        except RuntimeError:
+            raise _complaint(messages, name) from None
+    return nodes
+
+
+def _grounds(text: str, name: str) -> None:
+    """Refuse variables that nothing says the values of."""
+    messages: list[str] = []
+    control = Control(["--warn=none"], logger=lambda _, message: messages.append(message))
+    try:
+        control.read(text)
+        control.ground_parts([("base", ()), ("property", (0,)), ("settled", (0,))])
+    except RuntimeError:
+        raise _complaint(messages, name) from None
+
+
+_PLACE = re.compile(r"^<\w+>:(\d+):(\d+)[^:]*: (?:error: )?(.*)", re.DOTALL)
+
+
+def _complaint(messages: Sequence[str], name: str) -> InputError:
+    """What the solver says of a text, at its place, in one line."""
+    found = _PLACE.match(messages[0]) if messages else None
+    if found is None:
+        return InputError("is no logic program", name)
+    said = found[3]
+    unsafe = re.findall(r"note: '(\w+)' is unsafe", said)
+    if unsafe:
+        said = f"nothing says what {' and '.join(unsafe)} may be: each variable must stand in a literal without 'not'"
+    return InputError(" ".join(said.split()), f"{name}:{found[1]}:{found[2]}")
+
+
+# --- What a rule may say ----------------------------------------------------------------------------------------
+
+
+@cache
+def _known() -> dict[str, frozenset[str]]:
+    """Every predicate of the rules, with the parts that derive it; none for what boards and cards say."""
+    found: dict[str, set[str]] = {}
+    for file in (*RULE_FILES, *QUESTIONS, "show.lp"):
+        for statement in in_file(file):
+            for way in statement.ways:
+                for place, word in way.gives:
+                    if word is None:
+                        found.setdefault(place, set()).add(statement.part)
+                for place, word in way.needs:
+                    if word is None:
+                        found.setdefault(place, set())
+    return {place: frozenset(parts) for place, parts in found.items()}
+
+
+@cache
+def _told_later() -> dict[str, set[str]]:
+    """Predicates of which some is derived only at the next moment, with the terms that stand after the time there."""
+    found: dict[str, set[str]] = {}
+    for file in RULE_FILES:
+        for statement in in_file(file):
+            if head := re.match(r"(\w+)\(t-1,(\w+)", statement.text):
+                for way in statement.ways:
+                    for place in (place for place, word in way.gives if word is None):
+                        found.setdefault(place, set()).add(head[2])
+    return found
+
+
+@cache
+def _grounded(part: str, checks: bool) -> frozenset[str]:
+    """The parts that are grounded at the moment of a part of a property, by then."""
+    courses = (*PARTS[part], "settling") if checks else PARTS[part]
+    return schedule.every_part_of(*courses) | {part}
+
+
+class _Reader:
+    """Checks the statements of one file."""
+
+    def __init__(self, name: str, checks: bool) -> None:
+        self._name = name
+        self._checks = checks
+        self._part = "base"
+        self._heads: dict[str, set[str]] = {}
+        """The predicates that it derives, in which of its parts."""
+        self._rules: list[tuple[str, str, AST]] = []
+        """Each rule with its part and what it derives."""
+
+    def checked(self, nodes: Sequence[AST]) -> set[str]:
+        """What the statements derive. Raises `InputError`."""
+        for node in nodes:
+            self._statement(node)
+        negative: dict[str, set[str]] = {}
+        every: dict[str, set[str]] = {}
+        for part, head, node in self._rules:
+            for atom, is_plain in _body_atoms(node.body):
+                place = self._asked(part, atom)
+                if place in self._heads:
+                    every.setdefault(head, set()).add(place)
+                    if not is_plain:
+                        negative.setdefault(head, set()).add(place)
+        for head, others in negative.items():
+            for other in others:
+                if head in _reached(other, every):
+                    where = next(node for _, derived, node in self._rules if derived == head)
+                    self._refuse(where, f"{head} hangs on itself through 'not' or a sum, which leaves it undecided")
+        return set(self._heads)
+
+    def _statement(self, node: AST) -> None:
+        match node.ast_type:
+            case ASTType.Program:
+                given = [one.name for one in node.parameters]
+                if node.name not in PARTS or given != ([] if node.name == "base" else ["t"]):
+                    allowed = "base, property(t) and settled(t)"
+                    self._refuse(node, f"no part is called {node.name}({','.join(given)}); there are {allowed}")
+                self._part = node.name
+            case ASTType.Comment:
+                pass
+            case ASTType.Rule:
+                for one in node.unpool():
+                    self._rule(one)
+            case _:
+                self._refuse(node, "a property has rules, and #program for its parts")
+
+    def _rule(self, node: AST) -> None:
+        head = node.head
+        if head.ast_type is ASTType.Literal and head.atom.ast_type is ASTType.BooleanConstant:
+            self._refuse(node, "a constraint would leave boards out of the proof; say assume(t) or violated(t) instead")
+        if (
+            head.ast_type is not ASTType.Literal
+            or head.sign != Sign.NoSign
+            or head.atom.ast_type is not ASTType.SymbolicAtom
+        ):
+            self._refuse(head, "a property chooses nothing: one predicate stands before ':-'")
+        place = self._predicate(head.atom)
+        if place not in AGREED and place not in SETTINGS and place in _known():
+            self._refuse(head, f"{place} is derived by the rules, which a property does not change; use another name")
+        if place in SETTINGS and (self._part != "base" or node.body):
+            self._refuse(head, f"{SETTINGS[place]} is a fact of #program base.")
+        if place in AGREED and self._part == "base":
+            self._refuse(head, f"{place} stands under #program property(t). or settled(t).")
+        if place in AGREED and str(head.atom.symbol.arguments[0]) != "t":
+            self._refuse(head, f"{place} is said of the moment t")
+        self._heads.setdefault(place, set()).add(self._part)
+        self._rules.append((self._part, place, node))
+
+    def _predicate(self, atom: AST) -> str:
+        """Name and number of arguments of an atom."""
+        if atom.symbol.ast_type is not ASTType.Function:
+            self._refuse(atom, "expected a predicate without sign or alternatives")
+        return f"{atom.symbol.name}/{len(atom.symbol.arguments)}"
+
+    def _asked(self, part: str, atom: AST) -> str:
+        """The predicate that a body asks for, which must be known by then."""
+        place = self._predicate(atom)
+        known = _known()
+        if place not in known and place not in self._heads:
+            name = place.split("/")[0]
+            others = [one for one in (*known, *self._heads) if one.split("/")[0] == name]
+            close = others or get_close_matches(place, [*known, *self._heads], 3, 0.75)
+            hint = f"; did you mean {' or '.join(close)}?" if close else "; asp/README.md lists them"
+            self._refuse(atom, f"no rule knows {place}{hint}")
+        derived = known.get(place, frozenset())
+        times = [str(one) for one in atom.symbol.arguments[:1]]
+        if derived and times == ["t"] and not derived & _grounded(part, self._checks):
+            other = "settled" if part == "property" else "property"
+            hint = f"ask under #program {other}(t)." if derived & _grounded(other, False) else "no proof asks for it"
+            hint += ", or say checks_follow." if part == "property" and derived & _grounded(part, True) else ""
+            self._refuse(atom, f"{place} is not known at t under #program {part}(t); {hint}")
+        if times == ["t"] and (later := _told_later().get(place)):
+            term = atom.symbol.arguments[1]
+            if term.ast_type is not ASTType.Function or term.name in later:
+                why = (
+                    f"{', '.join(sorted(later))} are told a moment later; name another {place.split('/')[0]} than those"
+                )
+                self._refuse(atom, f"{why}, or ask of an earlier moment")
+        if times and re.search(r"\bt\s*\+", times[0]):
+            self._refuse(atom, f"what is so after t is not known at t; ask for next_{place.split('/')[0]}(t,...)")
+        return place
+
+    def _refuse(self, node: AST, why: str) -> None:
+        begin = (node.symbol if node.ast_type is ASTType.SymbolicAtom else node).location.begin
+        raise InputError(why, f"{self._name}:{begin.line}:{begin.column}")
+
+
+def _reached(start: str, edges: dict[str, set[str]]) -> set[str]:
+    """What something hangs on, over however many steps, and itself."""
+    found, waiting = {start}, [start]
+    while waiting:
+        new = edges.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def _body_atoms(nodes: Sequence[AST], plain: bool = True) -> Iterator[tuple[AST, bool]]:
+    """The atoms of a body, and whether each must simply hold."""
+    for node in nodes:
+        match node.ast_type:
+            case ASTType.SymbolicAtom:
+                yield node, plain
+            case ASTType.Literal:
+                yield from _body_atoms([node.atom], plain and node.sign == Sign.NoSign)
+            case ASTType.ConditionalLiteral:
+                yield from _body_atoms([node.literal, *node.condition], False)
+            case ASTType.BodyAggregateElement:
+                yield from _body_atoms(node.condition, False)
+            case ASTType.Aggregate | ASTType.BodyAggregate:
+                yield from _body_atoms(node.elements, False)
+
+
+def _settings(nodes: Sequence[AST]) -> dict[str, list[tuple[str | int, ...]]]:
+    """What it says of itself."""
+    found: dict[str, list[tuple[str | int, ...]]] = {}
+    for node in nodes:
+        if node.ast_type is not ASTType.Rule or node.body:
+            continue
+        for one in node.unpool():
+            with symbols():
+                atom = clingo.parse_term(str(one.head))
+            if f"{atom.name}/{len(atom.arguments)}" in SETTINGS:
+                values = (
+                    term.number if term.type is clingo.SymbolType.Number else term.string for term in atom.arguments
+                )
+                found.setdefault(atom.name, []).append(tuple(values))
+    return found

@@ -1,0 +1,203 @@
+"""A space: all boards within bounds, as facts for the rules to choose from, and back from a choice to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import clingo
+
+from pyengine.actions.phrase_writing import phrase
+from pyengine.asking.candidates import candidate
+from pyengine.board import Board
+from pyengine.cards.ability_facts import card_facts
+from pyengine.cards.kinds import checked_kind, kind_facts
+from pyengine.cards.vocabulary import CardText
+from pyengine.errors import InputError
+from pyengine.files import arguments
+from pyengine.files.quoting import quoted
+from pyengine.position.changes import changed_board
+from pyengine.position.model import ZONES
+from pyengine.position.references import check_date
+from pyengine.solving.terms import FactWriter, quote
+from pyengine.solving.timeline import Timeline
+from pyengine.tools.properties import VARYING, Property
+
+MAX_OBJECTS = 20
+"""Most permanents on the boards of a space."""
+
+PERMANENT = "o"
+"""What the permanents of a space are called, with a number each."""
+
+MAX_COUNTERS = 1000
+"""Most counters of a kind on each of them."""
+
+MAX_STEPS = 5
+"""Most instructions in a row."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """The boards looked at, and how much is done on them.
+
+    Up to `objects` permanents of two players, each on one of the cards, with up to `most` counters of each kind, under
+    the rules of a date; `varies` says what else of them does. Up to `steps` instructions are done in a row.
+    """
+
+    cards: Mapping[str, CardText]
+    objects: int = 3
+    kinds: Sequence[str] = ("+1/+1", "-1/-1", "charge")
+    most: int = 4
+    rules: str | None = None
+    steps: int = 1
+    varies: Sequence[str] = ()
+
+    def checked(self) -> Space:
+        """The same with kinds as they are written. Raises `InputError` for what is no space."""
+        check_date(self.rules)
+        arguments.whole(self.objects, "permanents", 1, MAX_OBJECTS)
+        arguments.whole(self.most, "counters", 1, MAX_COUNTERS)
+        arguments.whole(self.steps, "instructions", 1, MAX_STEPS)
+        for name, card in arguments.mapping(self.cards, "cards").items():
+            if not isinstance(card, CardText):
+                raise InputError(f"expected the definition of {quoted(name)}, found {quoted(card)}")
+        for what in arguments.texts(self.varies, "things that vary"):
+            if what not in VARYING:
+                raise InputError(f"{quoted(what)} can't vary, but: {', '.join(VARYING)}")
+        kinds = tuple(map(checked_kind, arguments.texts(self.kinds, "kinds")))
+        return Space(self.cards, self.objects, kinds, self.most, self.rules, self.steps, tuple(self.varies))
+
+    def words(self, varies: Sequence[str] = ()) -> str:
+        """The bounds in words; `varies` is what varies anyhow."""
+        also = list(dict.fromkeys([*varies, *self.varies]))
+        said = [f"{self.objects} permanents", f"kinds {', '.join(self.kinds)}", f"counts to {self.most}"]
+        said += [f"{self.steps} instructions in a row"] if self.steps > 1 else []
+        said += [f"also varying: {', '.join(also)}"] if also else []
+        said += [f"rules of {self.rules}"] if self.rules else []
+        return ", ".join(said)
+
+    def board(self, zones: Mapping[str, Sequence[Mapping[str, Any]]]) -> Board:
+        """The board with these objects in its zones and nothing else."""
+        used = {item["card"] for items in zones.values() for item in items}
+        data = {
+            **({"rules": self.rules} if self.rules else {}),
+            "players": {"p1": {}, "p2": {}},
+            **zones,
+            "cards": {
+                name: card.model_dump(mode="json", exclude_defaults=True, exclude={"name"})
+                for name, card in self.cards.items()
+                if name in used
+            },
+        }
+        return Board.from_data(data)
+
+    def facts(self) -> str:
+        """The facts of which a board is chosen."""
+        facts = FactWriter()
+        for number in range(self.objects):
+            facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
+        for name, card in self.cards.items():
+            facts.add("printed", quote(name))
+            facts.add("abilities_of", quote(name), len(card.abilities))
+            card_facts(facts, name, card)
+        for kind in self.kinds:
+            facts.add("asked_kind", quote(kind))
+        for what in self.varies:
+            facts.add("varies", quote(what))
+        for step in range(self.steps):
+            facts.add("step_of", step + 1)
+        facts.add("most", self.most)
+        return self.board({}).facts() + facts.text() + "\n".join(kind_facts(self.kinds)) + "\n"
+
+
+def space_of(
+    asked: Property,
+    *,
+    cards: Mapping[str, CardText],
+    objects: int | None = None,
+    kinds: Sequence[str] = (),
+    most: int | None = None,
+    rules: str | None = None,
+    steps: int | None = None,
+    varies: Sequence[str] = (),
+) -> Space:
+    """The space with these bounds; what is not given is as the property says, or else as everywhere."""
+
+    def bound(what: str, given: int | None, usual: int) -> int:
+        return given if given is not None else asked.bound(what) or usual
+
+    return Space(
+        cards,
+        bound("objects", objects, 3),
+        tuple(kinds) or asked.words("with_kind") or ("+1/+1", "-1/-1", "charge"),
+        bound("most", most, 4),
+        rules or next(iter(asked.words("in_edition")), None),
+        bound("steps", steps, 1),
+        tuple(varies),
+    )
+
+
+def number_of_boards(timeline: Timeline, space: Space) -> int:
+    """At most so many boards a space has, those that differ in the names of permanents only counted apart."""
+    each: list[int] = []
+    players: list[int] = []
+    for atom in timeline.control.atoms("open_to", 3):
+        _, number, per = atom.symbol.arguments
+        (each if per.name == "object" else players).append(number.number)
+    named = prod(each)
+    return int(sum(named**count for count in range(space.objects + 1)) * prod(players) ** 2)
+
+
+Shown = Sequence[clingo.Symbol]
+
+
+def case_of(space: Space, symbols: Shown) -> tuple[Board, list[str]]:
+    """The board of a model, and the actions that are tried on it."""
+    shown: dict[str, list[list[clingo.Symbol]]] = {}
+    for symbol in symbols:
+        shown.setdefault(symbol.name, []).append(symbol.arguments)
+    fluents = [arguments[0] for arguments in shown.get("was", ())]
+    zone = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "zone"}
+    held = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "controller"}
+    owners = {name.string: owner.string for name, owner in shown.get("owner", ())}
+    stamps = {name.string: stamp.number for time, name, stamp in shown.get("timestamp", ()) if not time.number}
+    zones: dict[str, list[dict[str, Any]]] = {}
+    for name, card in sorted(((one.string, card.string) for one, card in shown.get("card_of", ())), key=_place(stamps)):
+        owner, controller = owners[name], held.get(name)
+        whose = {"owner": owner} if owner != controller else {}
+        whose |= {"controller": controller} if controller else {}
+        zones.setdefault(zone[name], []).append({"id": name, "card": card, **whose})
+    start = space.board(zones)
+    gained = {"gained": [[one] for one in fluents if one.name in _CHOSEN]}
+    board = Board(changed_board(start.model, gained, []))
+    late = {
+        (name.string, kind.string): stamp.number
+        for time, name, kind, stamp in shown.get("counter_timestamp", ())
+        if not time.number and name.string in stamps and stamp.number != stamps[name.string]
+    }
+    tried = sorted((time.number, action) for time, action in shown.get("attempted", ()))
+    return _with_times(board, stamps, late), [phrase(candidate(action)) for _, action in tried]
+
+
+_CHOSEN = ("counters", "tapped", "phased_out", "face_down", "transformed", "damage", "attached")
+"""The fluents that a space chooses, beside zones and who controls what."""
+
+
+def _place(stamps: Mapping[str, int]) -> Callable[[tuple[str, str]], int]:
+    return lambda one: stamps[one[0]]
+
+
+def _with_times(board: Board, stamps: Mapping[str, int], late: Mapping[tuple[str, str], int]) -> Board:
+    """Write down when counters were put that came later than what they are on; else the order of objects tells all."""
+    if not late:
+        return board
+    data = board.to_data()
+    for item in (one for zone in ZONES for one in data.get(zone, ())):
+        item["timestamp"] = stamps[item["id"]]
+        for kind, counter in item.get("counters", {}).items():
+            if (stamp := late.get((item["id"], kind))) is not None:
+                count = counter["count"] if isinstance(counter, dict) else counter
+                item["counters"][kind] = {"count": count, "timestamp": stamp}
+    return Board.from_data(data)
