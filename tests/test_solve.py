@@ -323,6 +323,25 @@ def test_whose_choice_it_is() -> None:
     assert surely.answer == "found, better not excluded"
 
 
+def test_what_its_player_cannot_know_is_told() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: a, card: Hill Giant, controller: bob, face_down: {by: morph}}]
+library: [{id: top, card: Grizzly Bears, owner: alice}]
+hand: [{id: own, card: Grizzly Bears, owner: alice}, {id: other, card: Grizzly Bears, owner: bob}]
+""")
+
+    def hidden(goal: str, action: str) -> list[str]:
+        return [note for note in board.solve(goal, [action]).caveats if "can't know" in note]
+
+    [note] = hidden("top is on the battlefield", "put top onto the battlefield")
+    assert note == "step 1 moves or turns over what alice can't know then, and the line may hang on it: top"
+    assert hidden("a is face up", "turn a face up")
+    assert hidden("other is in the graveyard", "put other into graveyard")
+    assert not hidden("own is in the graveyard", "put own into graveyard")
+    assert not hidden("counters on a = 1", "put a +1/+1 counter on a")
+
+
 def test_what_is_noted_on_the_way_stays_attached() -> None:
     large = Board.parse(TWO.replace("{id: a,", "{id: a, counters: {charge: 1000000000},"))
     found = large.solve("counters on a = 1", {"double the charge counters on a": None, "tap a": 1})

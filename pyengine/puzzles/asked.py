@@ -12,6 +12,7 @@ from pyengine.puzzles.against import strategies
 from pyengine.puzzles.costs import FEWEST, cost_of
 from pyengine.puzzles.goals import Goal
 from pyengine.puzzles.graph import Graph
+from pyengine.puzzles.knowledge import with_what_is_hidden
 from pyengine.puzzles.moves import Moves
 from pyengine.puzzles.searching import fewest, shortest
 from pyengine.puzzles.solution import Solution
@@ -83,9 +84,13 @@ def search(
         solver=solver if task.against else None,
     )
     graph.deadline = deadline_after(timeout)
+    for found in _searched(graph, task):
+        yield with_what_is_hidden(found, position, solver)
+
+
+def _searched(graph: Graph[P], task: Task) -> Iterator[Solution[P]]:
     if task.against:
-        yield from strategies(graph, task.limit)
-    elif cost is not None:
-        yield from fewest(graph, task.limit, task.fewest)
-    else:
-        yield from shortest(graph, task.limit, task.all_lines, task.exact)
+        return strategies(graph, task.limit)
+    if task.fewest != "steps":
+        return fewest(graph, task.limit, task.fewest)
+    return shortest(graph, task.limit, task.all_lines, task.exact)
