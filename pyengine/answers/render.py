@@ -326,7 +326,7 @@ LIMITS: dict[tuple[str, int], str] = {
         1,
     ): "so many cards of the library of {0} are put in order that not every order is listed; they stay as they are",
     ("duration", 2): "when an effect on {0} ends ({1}) is not worked out; it goes on",
-    ("forbidden", 2): "that {0} can't {1} is not kept; who attacks and blocks is not chosen here",
+    ("forbidden", 2): "that {0} can't {1} is not kept; attackers and blockers are declared without it",
     ("many_tokens", 1): "more {0} are created than there are names for here",
     ("library_order", 1): "the order of the library of {0} is not known",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",

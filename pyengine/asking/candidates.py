@@ -12,6 +12,9 @@ from pyengine.actions.face_down_instructions import TurnDown, TurnUp, TurnUpFor
 from pyengine.actions.instructions import (
     Activate,
     Attach,
+    Attack,
+    AttackAlone,
+    Block,
     Cast,
     CheckStateBasedActions,
     Destroy,
@@ -51,7 +54,7 @@ class Filters:
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
-VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "turn", "use")
+VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "turn", "attack", "block", "use")
 """The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, or turn face up for a
 cost."""
 
@@ -67,7 +70,7 @@ _OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
 }
 """Candidates that name one object and nothing more."""
 
-_VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn"}
+_VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn", AttackAlone: "attack"}
 _USES = (Activate, Cast, TurnUpFor)
 
 
@@ -105,6 +108,10 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> In
             return CheckStateBasedActions()
         case name if name in _OF_ONE:
             return _OF_ONE[name](words[0])
+        case "attack":
+            return Attack(words[0], words[1])
+        case "block":
+            return Block(words[0], words[1])
         case _:
             return Proliferate(None)
 
