@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from pyengine.cards import mana, remarks, tokens
+from pyengine.cards import keyword_texts, mana, remarks, tokens
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
 from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
@@ -104,6 +104,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if head == "keyword":
         facts.add("keyword_ability", term, quote(body))
         keyword_facts(facts, body)
+        if (data := keyword_texts.activated(body)) is not None:
+            ability_facts(facts, term, Ability.model_validate({"activated": data}))
         return
     for predicate, arguments in _HEADS[head](body):
         facts.add(predicate, term, *arguments)

@@ -1,4 +1,4 @@
-"""What the triggered abilities of keywords say (702), in the English of cards.
+"""What the triggered and activated abilities of keywords say (702), in the English of cards.
 
 A keyword is data: its words are read as those of a card are, and no rule file says what it does. When it triggers is
 for `asp/702_keywords.lp` and `asp/603_triggers.lp`; a condition that is met by then is not said here again, but where
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class KeywordText(NamedTuple):
@@ -99,10 +99,28 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
 """Of each keyword its abilities: what the rules call them, and their words. Of an event these tell who can be
 meant."""
 
+_ACTIVATED: dict[str, dict[str, Any]] = {
+    "equip": {"does": "attach this Equipment to target creature you control", "only": "sorcery"},
+    "level up": {"does": "put a level counter on this creature", "only": "sorcery"},
+    "outlast": {"does": "put a +1/+1 counter on this creature", "only": "sorcery"},
+}
+"""Keywords that are an activated ability (702.6a, 702.87a, 702.107a), but for its cost, as card files have one."""
+_TAPPING = frozenset(("outlast",))
+"""Those whose cost has {T} besides."""
+
 NAMES = tuple(_TEXTS)
 """The keywords whose abilities have words here."""
 
 _NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?")
+
+
+def activated(keyword: str) -> dict[str, Any] | None:
+    """The activated ability that a keyword with a cost of mana is, as in `outlast {w}`, as card files have one."""
+    found = re.fullmatch(r"([a-z ]+?) ((?:\{[^{}]+\})+)", keyword)
+    if found is None or found[1] not in _ACTIVATED:
+        return None
+    cost = {"mana": found[2].upper(), **({"tap_this": True} if found[1] in _TAPPING else {})}
+    return {**_ACTIVATED[found[1]], "cost": cost}
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:

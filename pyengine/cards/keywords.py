@@ -55,7 +55,6 @@ NOT_WORKED_OUT = frozenset(
             "nightbound",
             "ninjutsu",
             "offering",
-            "outlast",
         ),
         *("overload", "plot", "prototype", "provoke", "prowl", "rampage", "rebound", "recover", "reinforce"),
         *("replicate", "retrace", "ripple", "scavenge", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
