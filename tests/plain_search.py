@@ -20,8 +20,13 @@ def after(board: Board, action: str, settle: bool) -> frozenset[Board]:
     return frozenset(outcome.board for outcome in outcomes) if outcomes.verdicts[0] else frozenset()
 
 
-def shortest(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle: bool = True) -> tuple[int, int] | None:
-    """The length of the shortest lines and their number, as sequences of actions and boards; None if there is none."""
+def shortest(
+    board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle: bool = True, everything: bool = False
+) -> tuple[int, int] | None:
+    """The length of the shortest lines and their number, as sequences of actions and boards; None if there is none.
+
+    With `everything`, whatever `legal` lists that a player can do may be done as well, any number of times.
+    """
     front = {(board, tuple(sorted(uses.items()))): 1}
     seen = set(front)
     length = 0
@@ -31,12 +36,12 @@ def shortest(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle:
             return length, won
         coming: dict[tuple[Board, tuple[tuple[str, int], ...]], int] = {}
         for (one, left), number in front.items():
-            for action, times in left:
-                if times:
-                    used = tuple((name, count - (name == action)) for name, count in left)
-                    for board_then in after(one, action, settle):
-                        if (board_then, used) not in seen:
-                            coming[board_then, used] = coming.get((board_then, used), 0) + number
+            legal = [verdict.action for verdict in one.legal_actions.where(verbs=["use"])] if everything else []
+            for action in [*(action for action, times in left if times), *legal]:
+                used = tuple((name, count - (name == action)) for name, count in left)
+                for board_then in after(one, action, settle):
+                    if (board_then, used) not in seen:
+                        coming[board_then, used] = coming.get((board_then, used), 0) + number
         seen.update(coming)
         front = coming
         length += 1

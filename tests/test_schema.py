@@ -35,6 +35,16 @@ def faults(schema: Draft202012Validator, data: Any) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in schema.iter_errors(data)]
 
 
+def test_puzzles_fit_their_schema(published: Validator) -> None:
+    schema = published("puzzle")
+    for path in sorted((ROOT / "examples" / "puzzles").glob("*.yaml")):
+        assert faults(schema, yaml_reading.read(path).data) == [], path
+    board = {"players": {"a": {}}, "goal": ["a has lost"], "allowed": [{"do": "tap b", "times": "any"}, "tap c"]}
+    assert faults(schema, board) == []
+    assert faults(schema, {**board, "allowed": "everything legal"}) == []
+    assert faults(schema, {**board, "limit": -1}) != []
+
+
 def test_boards_fit_their_schema(published: Validator) -> None:
     schema = published("board")
     for path in sorted((ROOT / "examples").glob("*.yaml")):

@@ -213,6 +213,7 @@ WINS: dict[str, Callable[[Board], bool]] = {
     "arithmetic": lambda board: board.counters("bear").get("+1/+1", 0) == 22,
     "unmasking": lambda board: board.characteristics["slayer"].power == 8 and board.objects["slayer"].face_down is None,
     "solemn": lambda board: board.counters("slayer").get("+1/+1", 0) >= 1,
+    "dragonslaying": lambda board: board.zone("giant") == "graveyard",
     "his_choice": lambda board: board.counters("ox").get("+1/+1", 0) == 8,
 }
 """The goal of each example in other words."""
@@ -222,8 +223,11 @@ WINS: dict[str, Callable[[Board], bool]] = {
 def test_examples_are_as_short_as_a_plain_search_finds(path: Path) -> None:
     puzzle = puzzle_file.load(path)
     found = latest(puzzle.board.search(puzzle.task()))
-    uses = {entry.do: int(entry.times) for entry in puzzle.file.allowed}
-    expected = plain_search.shortest(puzzle.board, uses, WINS[path.stem], settle=puzzle.file.settle)
+    uses = {entry.do: int(entry.times) for entry in puzzle.file.allowed if entry.do != "everything legal"}
+    everything = len(uses) < len(puzzle.file.allowed)
+    expected = plain_search.shortest(
+        puzzle.board, uses, WINS[path.stem], settle=puzzle.file.settle, everything=everything
+    )
     assert found.answer == ("none" if expected is None else "found")
     assert [len(line.steps) for line in found.lines] == ([] if expected is None else [expected[0]])
 
@@ -385,6 +389,20 @@ def test_bad_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "expected all lines of the fewest steps" in complain(tmp_path, capsys, PUZZLE, "--all", "--fewest", "mana")
     assert "found 'tpa'" in complain(tmp_path, capsys, PUZZLE, "--allow", "tpa b")
     assert "expected something such as" in complain(tmp_path, capsys, PUZZLE, "--goal", "b taps")
+
+
+def test_a_search_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(PUZZLE.replace("[tap a]", "[{do: put a charge counter on b, times: any}]"), encoding="utf-8")
+    assert main(["solve", str(path), "--timeout", "1"]) == 3
+    said = capsys.readouterr().out
+    assert "there may be longer lines" in said
+    assert "note: cut short: the time limit was reached" in said
+
+
+def test_what_is_no_puzzle_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "some.PZL"]) == 2
+    assert "Forge's format is not read" in capsys.readouterr().err
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

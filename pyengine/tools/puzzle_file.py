@@ -138,6 +138,8 @@ class Puzzle:
 
 def load(path: str | PathLike[str]) -> Puzzle:
     """The puzzle in a file. Raises `InputError` with file, line and column."""
+    if str(path).lower().endswith(".pzl"):
+        raise InputError("Forge's format is not read; expected a puzzle file in YAML or JSON", str(path))
     return of(yaml_reading.read(path))
 
 
