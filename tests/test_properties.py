@@ -3,16 +3,26 @@ a file that is no property is refused."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from pyengine import Board
 from pyengine.cards import catalog
+from pyengine.cli.main import main
+from pyengine.errors import InputError
+from pyengine.solving import timeline
+from pyengine.solving.statement import Statement
 from pyengine.solving.statements import asp_directory
+from pyengine.solving.timeline import Timeline
 from pyengine.tools import space_cards
-from pyengine.tools.properties import Property, find, properties
-from pyengine.tools.prove import prove
-from pyengine.tools.space import Space, space_of
+from pyengine.tools.properties import Property, find, properties, read
+from pyengine.tools.prove import VACUOUS, Course, prove
+from pyengine.tools.space import Space, case_of, space_of
 
 README = asp_directory() / "README.md"
 
@@ -68,3 +78,257 @@ def test_within_its_bounds_it_holds_or_fails_as_it_must(name: str) -> None:
     asked = find(name)
     proof = prove(asked, space(asked))
     assert (proof.holds, proof.caveats, proof.is_met) == (not asked.must_fail, (), True)
+
+
+# --- what each property notices -------------------------------------------------------------------------------------
+
+STAYS = "stays(t,Holder), not touched(t,Holder,Kind)"
+WOULD_PUT = "would_put(t,Second,Kind,N,Player,Cause) :-"
+TAKEN = "less(t,Holder,Kind,N) :- touched"
+GIVEN = "more(t,Holder,Kind,N) :- touched"
+BROKEN = {
+    "a_kind_has_one_count": (STAYS, "stays(t,Holder)"),
+    "a_prohibition_is_never_overcome": ("forbidden(t,Holder,Kind) :-", "forbidden(t,Holder,Kind) :- tapped(t,Holder),"),
+    "a_shield_counter_saves_once": ('removal(t,Object,"shield",1,shield)', 'removal(t,Object,"shield",2,shield)'),
+    "a_stun_counter_keeps_tapped": (":- would_untap(t,Object), not stunned(t,Object)", ":- would_untap(t,Object)"),
+    "additions_add_up": ("Ability,N,N+M)", "Ability,N,N+2*M)"),
+    "annihilation_takes_as_many_of_each": ('Kind = ("+1/+1";"-1/-1")', 'Kind = "+1/+1"'),
+    "counters_cease_with_the_object": ("not changes_zone(t,Object), not ceases(t,Object)", "not ceases(t,Object)"),
+    "counts_are_above_zero": ("Have-Less+More > 0", "Have-Less+More >= 0"),
+    "doubling_doubles_where_nothing_replaces": (
+        "would_put(t,Holder,Kind,N,Player,Cause) :- does(t,Instruction,double(Holder))",
+        "would_put(t,Holder,Kind,N+1,Player,Cause) :- does(t,Instruction,double(Holder))",
+    ),
+    "doublings_multiply": ("Ability,N,N*F)", "Ability,N,N*F+1)"),
+    "every_action_is_legal_or_has_a_reason_against_it": (
+        "illegal(t,Instruction)       :-",
+        "illegal(t,Instruction) :- considered(t,Instruction). was_so(t,Instruction) :-",
+    ),
+    "every_legal_action_is_told": (
+        'event(t,turned_face_down(Object),"708.2a") :- turned_down(t,Object)',
+        'event(t,turned_face_down(Object),"708.2a") :- turned_down(t,Object), tapped(t,Object)',
+    ),
+    "legal_and_illegal_exclude_each_other": (
+        "considered(t,Instruction), not illegal(t,Instruction)",
+        "considered(t,Instruction)",
+    ),
+    "lethal_damage_destroys": ("Marked >= N", "Marked > N"),
+    "move_conserves_where_nothing_replaces": (WOULD_PUT, WOULD_PUT.replace("N,", "N+1,")),
+    "move_removes_and_puts": (", not stopped(t,First,Second,Kind)", ""),
+    "moving_onto_itself_changes_nothing": (
+        ":- move_asked(t,Object,Object)",
+        ":- move_asked(t,Object,Object), phased_out(t,Object)",
+    ),
+    "no_action_tells_what_is_hidden": (
+        ":- turned_down(t,Object), player(Player), stays(t,Object)",
+        ":- turned_down(t,_), player(Player), stays(t,Object)",
+    ),
+    "no_creature_stays_without_toughness": (
+        '"704.5f") :- present(t,Object), type(t,Object,"creature"),\n    toughness(t,Object,N), N <= 0',
+        '"704.5f") :- present(t,Object), type(t,Object,"creature"), toughness(t,Object,N), N < 0',
+    ),
+    "no_effect_applies_twice": (
+        "not done(t,s,Holder,Source,Ability), not only_effects(Ability)",
+        "not only_effects(Ability)",
+    ),
+    "no_more_than_the_maximum": ("Count > N, not fixed", "Count > N+1, not fixed"),
+    "nobody_else_gets_counters": (STAYS, f"{STAYS}, not touched(t,_,Kind)"),
+    "nobody_sees_what_others_have_face_down": ("controller(t,Object,Player), asks_sight", "player(Player), asks_sight"),
+    "only_gaining_control_changes_controllers": (
+        ":- gains_control(t,Player,Object), stays",
+        ":- gains_control(t,Player,_), stays",
+    ),
+    "plus_and_minus_never_stay_together": ("Less <= More", "Less < More"),
+    "proliferating_gives_one_of_each_where_nothing_replaces": (GIVEN, GIVEN.replace("N)", "2*N)")),
+    "put_and_removed_again_it_is_as_it_was": (TAKEN, TAKEN.replace("N)", "N-1)")),
+    "putting_lowers_no_count": (
+        "have(t,Holder,Kind,N) :- touched(t,Holder,Kind), counters(t,Holder,Kind,N), stays",
+        "have(t,Holder,Kind,N-2) :- touched(t,Holder,Kind), counters(t,Holder,Kind,N), stays",
+    ),
+    "putting_one_puts_one_where_nothing_replaces": (GIVEN, GIVEN.replace("N)", "2*N)")),
+    "removing_one_takes_one": (TAKEN, TAKEN.replace("N)", "N-1)")),
+    "removing_raises_no_count": (TAKEN, TAKEN.replace("N)", "-N)")),
+    "state_based_actions_are_idempotent": (
+        'present(t,Object), type(t,Object,"creature"),\n    toughness(t,Object,N), N <= 0',
+        'present(t,Object), type(t,Object,"creature"), toughness(t,Object,N), N <= 0, t > 2',
+    ),
+    "state_based_actions_come_to_an_end": (
+        "removal(t,Object,Kind,N,annihilation)",
+        "removal(t,Object,Kind,N-N,annihilation)",
+    ),
+    "statuses_and_control_leave_counters_alone": (STAYS, f"{STAYS}, not taps(t,Holder)"),
+    "ten_poison_counters_lose_the_game": ("N >= 10, not lost", "N > 10, not lost"),
+    "the_legend_rule_leaves_one": ("First < Second.", "First < Second, tapped(t,First)."),
+    "turned_down_and_up_it_is_what_it_was": ("stays(t,Object), not turned_up(t,Object)", "stays(t,Object)"),
+    "turning_face_down_changes_no_counters": (STAYS, f"{STAYS}, not turns(t,Holder)"),
+    "turning_face_up_changes_no_counters": (STAYS, f"{STAYS}, not turns(t,Holder)"),
+    "what_cant_be_removed_stays": ("not fixed(t,Holder,Kind), can_hold(t,Holder)", "can_hold(t,Holder)"),
+    "what_is_face_down_has_no_abilities_of_its_card": (
+        ":- copiable_card(t,Object,Card), not is_face_down(t,Object,_)",
+        ":- copiable_card(t,Object,Card)",
+    ),
+    "what_is_face_down_has_no_name": (
+        ":- copiable_card(t,Object,Card), not is_face_down(t,Object,_)",
+        ":- copiable_card(t,Object,Card)",
+    ),
+    "what_is_illegal_changes_nothing": (STAYS, f"{STAYS}, occurs(t,_)"),
+    "what_is_indestructible_is_not_destroyed": (
+        'Marked >= N, not has_keyword(t,Object,"indestructible")',
+        "Marked >= N",
+    ),
+    "what_is_phased_out_is_left_alone": (
+        'zone(t,Object,"battlefield"), not phased_out(t,Object)',
+        'zone(t,Object,"battlefield")',
+    ),
+    "what_was_face_up_stays_known": (
+        ":- turned_down(t,Object), player(Player), stays(t,Object)",
+        ":- turned_down(t,Object), controller(t,Object,Player), stays(t,Object)",
+    ),
+}
+"""A rule that is broken on purpose, and how; each property must notice it."""
+NOTICED_BY_TWO = {
+    "additions_add_up",
+    "doublings_multiply",
+    "move_conserves_where_nothing_replaces",
+    "move_removes_and_puts",
+    "no_effect_applies_twice",
+    "nobody_else_gets_counters",
+    "only_gaining_control_changes_controllers",
+    "no_action_tells_what_is_hidden",
+    "the_legend_rule_leaves_one",
+}
+"""Where only two permanents show it."""
+MORE = {
+    "ten_poison_counters_lose_the_game": 10,
+    "a_shield_counter_saves_once": 3,
+    "removing_one_takes_one": 2,
+    "no_more_than_the_maximum": 3,
+    "no_creature_stays_without_toughness": 2,
+    "state_based_actions_are_idempotent": 2,
+    "lethal_damage_destroys": 2,
+    "what_is_indestructible_is_not_destroyed": 2,
+}
+"""How many counters it takes, where that is more than one."""
+
+
+def test_every_property_that_holds_has_a_rule_it_notices() -> None:
+    assert set(BROKEN) == {name for name in properties() if not find(name).must_fail}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_rule_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, after = BROKEN[name]
+    read_rules = Timeline.read
+
+    def broken(self: Timeline, rules: Iterator[Statement], facts: str) -> None:
+        told = [(one, one._replace(text=one.text.replace(before, after))) for one in rules]
+        assert [one for one, other in told if one.text != other.text], "there is such a rule"
+        read_rules(self, iter(other for _, other in told), facts)
+
+    monkeypatch.setattr(Timeline, "read", broken)
+    monkeypatch.setattr(timeline, "ROUNDS", 4)
+    asked = find(name)
+    course = Course(asked, space(asked, 2 if name in NOTICED_BY_TWO else 1, MORE.get(name, 1)).checked(), None)
+    found = False
+    for _ in range(course.space.steps):
+        course.step()
+        found = found or any(course.model(*broken) is not None for broken in course.breaks())
+    assert found
+
+
+# --- files that are properties, and files that are none --------------------------------------------------------------
+
+OWN = """% Property: no move puts a charge counter on anything.
+#program base.
+about("move").
+#program property(t).
+assume(t) :- occurs(t,move(_,_,"charge")).
+violated(t) :- put(t,_,"charge",N), N > {least}.
+"""
+
+
+def own(text: str) -> Property:
+    return read(text, "own.lp")
+
+
+def bears(**bounds: int) -> Space:
+    return Space(space_cards.cards(["creature"]), 2, ("charge", "oil"), 1, **bounds)  # type: ignore[arg-type]
+
+
+def test_a_property_of_ones_own_is_proved_or_refuted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "own.lp"
+    path.write_text(OWN.format(least=1))
+    bounds = ["--ability", "creature", "--kind", "charge", "--objects", "2", "--most", "1"]
+    assert main(["prove", str(path), *bounds]) == 0
+    path.write_text(OWN.format(least=0))
+    saved = tmp_path / "board.yaml"
+    assert main(["prove", str(path), *bounds, "--save", str(saved), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out.partition("\n")[2])
+    assert answer["says"] == "no move puts a charge counter on anything."
+    assert answer["size"] == {"objects": 2, "abilities": 0, "counters": 1}
+    [outcome] = Board.load(saved).outcomes(*answer["actions"])
+    assert outcome.summary()["changes"] == answer["outcome"]["changes"]
+
+
+def test_a_property_that_holds_of_nothing_says_so() -> None:
+    nothing = OWN.replace("occurs(t,move(_,_,", 'put(t,_,"oil",_), occurs(t,move(_,_,').format(least=0)
+    proof = prove(own(nothing), bears())
+    assert (proof.is_met, proof.caveats) == (False, (VACUOUS,))
+
+
+@pytest.mark.parametrize(
+    ("rule", "place", "said"),
+    [
+        ("violated(t) :- put(t,_,Kind).", ":3:16", "no rule knows put/3; did you mean put/4?"),
+        ("violated(t) :- puts_all(t).", ":3:16", "no rule knows puts_all/1"),
+        ("violated(t) :- put(t,_,_,_)\nviolated(t).", ":4:1", "syntax error"),
+        ("violated(t) :- not put(t,X,_,_).", ":3:26", "nothing says what X may be"),
+        (":- put(t,_,_,_).", ":3:1", "a constraint would leave boards out"),
+        ("{ violated(t) }.", ":3:1", "chooses nothing"),
+        ("a(t) :- not b(t). b(t) :- not a(t).", ":3:", "through 'not'"),
+        ("a(t) :- #count { 1 : a(t) } = 0.", ":3:1", "through 'not'"),
+        ("next_counters(t,a,b,1).", ":3:1", "derived by the rules"),
+        ("violated(0).", ":3:1", "of the moment t"),
+        ("violated(t) :- counters(t+1,_,_,_).", ":3:16", "what is so after t"),
+        ("violated(t) :- state_based_action(t,_,_).", ":3:16", "settled(t)., or say checks_follow."),
+        ("violated(t) :- event(t,_,_).", ":3:16", "told a moment later"),
+        ("#program final(t).", ":3:1", "no part is called final(t)"),
+        ("#program property(s).", ":3:1", "no part is called property(s)"),
+        ('#include "/etc/passwd".', ":3:1", "reads no other file"),
+        ("#script (python)\nprint(1)\n#end.", ":3:1", "runs no code"),
+        ("violated(t) :- put(t,_,_,@f(1)).", ":3:26", "runs no code"),
+        ("#external a(t).", ":3:1", "from outside"),
+        ("#const n = 1.", ":3:1", "write the number"),
+        ("&sum { x } = 1.", ":3:1", "no theory"),
+        ("#minimize { 1 : put(t,_,_,_) }.", ":3:1", "rules, and #program"),
+        ('about("move").', ":3:1", "fact of #program base"),
+    ],
+)
+def test_what_is_no_property_is_refused(rule: str, place: str, said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        own(f'about("move").\n#program property(t).\n{rule}\n')
+    assert refused.value.where.startswith(f"own.lp{place}")
+    assert said in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('about("steal").\n#program property(t).\nviolated(t) :- occurs(t,_).', "no property can be about 'steal'"),
+        ('about("move"). varies("weather").\n#program property(t).\nviolated(t) :- occurs(t,_).', "can't vary"),
+        ("#program property(t).\nviolated(t) :- occurs(t,_).", "says of no action"),
+        ('about("move").', "derives no violated(t)"),
+    ],
+)
+def test_a_property_that_says_too_little_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        own(text)
+
+
+def test_there_are_at_most_as_many_boards_as_are_said() -> None:
+    """Every board of a space is a model; those that differ in the names of permanents are looked at once."""
+    asked = find("move_removes_and_puts")
+    course = Course(asked, Space(space_cards.cards(["creature"]), 1, ("charge",), 1).checked(), None)
+    chosen = [model.symbols(shown=True) for model in course.timeline.models(limit=0)]
+    boards = {case_of(course.space, shown)[0].to_yaml() for shown in chosen}
+    assert len(boards) == course.boards == 1 + 2 * 2

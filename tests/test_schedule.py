@@ -30,7 +30,7 @@ from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools import scenarios
 from pyengine.tools.plan import shortest
 from pyengine.tools.properties import find, properties
-from pyengine.tools.prove import Space, prove
+from pyengine.tools.prove import Course, Space
 from pyengine.tools.why import minimal_reason
 
 BOARD = """
@@ -72,7 +72,7 @@ def _prove(_: Board) -> None:
     ox = CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 1})
     files = tuple(f"properties/{name}.lp" for name in properties())
     every = replace(find("move_keeps_the_total"), files=files, assumes=True, settles=True)
-    prove(every, Space({"Ox": ox}, 2, ("charge",), 1))
+    Course(every, Space({"Ox": ox}, 2, ("charge",), 1), None).step()
 
 
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {

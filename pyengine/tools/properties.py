@@ -248,10 +248,12 @@ def _complaint(messages: Sequence[str], name: str) -> InputError:
     if found is None:
         return InputError("is no logic program", name)
     said = found[3]
-    unsafe = re.findall(r"note: '(\w+)' is unsafe", said)
+    unsafe = re.findall(r":(\d+):(\d+)-[^ ]*: note: '(\w+)' is unsafe", said)
+    place = found.groups()[:2]
     if unsafe:
-        said = f"nothing says what {' and '.join(unsafe)} may be: each variable must stand in a literal without 'not'"
-    return InputError(" ".join(said.split()), f"{name}:{found[1]}:{found[2]}")
+        place, names = unsafe[0][:2], " and ".join(one[2] for one in unsafe)
+        said = f"nothing says what {names} may be: each variable must stand in a literal without 'not'"
+    return InputError(" ".join(said.split()), f"{name}:{place[0]}:{place[1]}")
 
 
 # --- What a rule may say ----------------------------------------------------------------------------------------
@@ -432,7 +434,7 @@ def _settings(nodes: Sequence[AST]) -> dict[str, list[tuple[str | int, ...]]]:
     """What it says of itself."""
     found: dict[str, list[tuple[str | int, ...]]] = {}
     for node in nodes:
-        if node.ast_type is not ASTType.Rule or node.body:
+        if node.ast_type is not ASTType.Rule or node.body or node.head.ast_type is not ASTType.Literal:
             continue
         for one in node.unpool():
             with symbols():
