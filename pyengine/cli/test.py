@@ -41,10 +41,12 @@ def run(options: argparse.Namespace) -> int:
     missing = len(loaded) - len(results)
     failed = [result for result in results if not result.passed]
     contested = sum(result.scenario.contested is not None for result in results)
+    by_cards = sum(result.passed and result.scenario.by_cards for result in results)
     data: dict[str, Any] = {
         "passed": len(results) - len(failed),
         "failed": [{"name": one.scenario.name, "where": one.where, "failures": list(one.failures)} for one in failed],
         "contested": contested,
+        "by_cards": by_cards,
         "not_run": missing,
     }
     if options.coverage:
@@ -57,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
         if options.coverage:
             yield from coverage.lines(data["coverage"])
         rest = f", {missing} not run" if missing else ""
-        yield f"{data['passed']} passed, {len(failed)} failed, {contested} contested{rest}"
+        told = f" ({by_cards} by cards)" if by_cards else ""
+        yield f"{data['passed']} passed{told}, {len(failed)} failed, {contested} contested{rest}"
 
     show(options, data, lines)
     return stop.code(not missing, ILLEGAL if failed else LEGAL)

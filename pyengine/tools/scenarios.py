@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
+from pyengine.actions.face_down_instructions import TurnUpFor
+from pyengine.actions.instructions import Activate, Attack, AttackAlone, Block, Cast, GoOn, ResolveTop
 from pyengine.answers.outcome import Outcome
 from pyengine.board import Board, remember_outcomes_together
 from pyengine.cards import mana
@@ -44,6 +46,10 @@ from pyengine.solving.solver import check_deadline, deadline_after
 
 TOGETHER = 60
 """So many scenarios are asked about at once. With more, each takes hardly less time, and the first takes longer."""
+
+
+USES = (Activate, Attack, AttackAlone, Block, Cast, GoOn, ResolveTop, TurnUpFor)
+"""What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
 
 class Expected(Model):
@@ -130,6 +136,9 @@ class Scenario(Model):
     seen_by: Name | None = Field(None, description="asked from what this player may see; null: everything is seen")
     actions: Phrases = ()
     settle: Flag = Field(False, description="everything on the stack resolves after the last action")
+    by_cards: Flag = Field(
+        False, description="asked by cards alone: they are used, and everything on the stack resolves"
+    )
     legal: Flag | None = Field(None, description="the verdict on the last action")
     reasons: tuple[ExpectedReason, ...] = ()
     refused: Phrases = Field((), description="actions, or halves of them, before the last that can't be done")
@@ -140,6 +149,18 @@ class Scenario(Model):
     choices: Count | None = Field(None, description="the number of distinct outcomes")
     problems: tuple[str, ...] | None = Field(None, description="the flags of the board's status")
     contested: Contested | None = None
+
+    @model_validator(mode="after")
+    def _is_by_cards(self) -> Self:
+        """No effect of such a scenario is typed by hand."""
+        if self.by_cards:
+            if not self.settle or not self.actions:
+                raise ValueError("'by_cards' goes with 'settle' and 'actions'")
+            for phrase in self.actions:
+                action = Action.parse(phrase)
+                if action.then is not None or not isinstance(action.parts[0], USES):
+                    raise ValueError(f"'by_cards': expected the use of a card, found {quoted(phrase)}")
+        return self
 
 
 @dataclass(frozen=True)
