@@ -8,6 +8,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.asking import uses
+from pyengine.tools.scenarios import Scenario
 
 BOARD = """
 players:
@@ -110,3 +111,12 @@ def test_a_use_is_one_by_its_phrase() -> None:
     assert "activate ability 1 of cultivator targeting bear" in view
     assert "put a +1/+1 counter on bear" not in view
     assert json.dumps(sorted(verdict.action for verdict in view))
+
+
+def test_what_is_asked_by_cards_types_no_effect() -> None:
+    board = {"players": {"alice": {}, "bob": {}}, "battlefield": [{"id": "a", "card": "Memnite", "controller": "bob"}]}
+    data = {"name": "x", "rules": "608.2", "board": board, "settle": True, "by_cards": True}
+    assert Scenario.model_validate({**data, "actions": "go to the end step"}).by_cards
+    for phrases in ("destroy a", "activate ability 1 of a, then destroy a", []):
+        with pytest.raises(ValueError, match="by_cards"):
+            Scenario.model_validate({**data, "actions": phrases})
