@@ -70,6 +70,16 @@ def test_boards_that_differ_in_names_only_have_one_key() -> None:
     assert apart.canonical_key() not in keys
 
 
+def test_the_order_in_which_blocked_attackers_are_written_does_not_matter() -> None:
+    text = DECLARING.replace("controller: alice", "controller: alice, attacking: true, blocked: true")
+    one, other = (
+        Board.parse(text.replace("controller: bob}", f"controller: bob, blocking: true, blocks: [{names}]}}", 1))
+        for names in ("bear, new", "new, bear")
+    )
+    assert one == other
+    assert one.canonical_key() == other.canonical_key()
+
+
 @pytest.mark.parametrize(
     ("wall", "message"),
     [

@@ -80,6 +80,8 @@ def _object(data: Data, item: ObjectState, zone: str, players: list[str], ranks:
     _mana(data, "spent", item.spent)
     if item.known_to:
         data["known_to"] = [player for player in players if player in item.known_to]
+    if item.blocks:
+        data["blocks"] = sorted(item.blocks)
     for part in data.get("merged", ()):
         if part.get("owner") == owner:
             del part["owner"]
