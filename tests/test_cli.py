@@ -561,7 +561,7 @@ def test_the_examples_of_the_readme(
 
 def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    *_, program = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(program, {"__name__": "readme"})
     assert len(SHOWN) >= 10
 

@@ -69,14 +69,15 @@ def show(lines: Iterable[Line]) -> None:
         console.print(text, soft_wrap=True)
 
 
-def progress(things: Iterable[T], unit: str) -> Iterable[T]:
-    """Things to be worked on, with a progress bar where somebody watches; never in what is piped or logged."""
+def progress(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T]:
+    """Things to be worked on, with a progress bar where somebody watches, which tells how long it will take if it is
+    known how many they are; never in what is piped or logged."""
     if not sys.stderr.isatty():
         return things
     from rich.console import Console
     from rich.progress import track
 
-    return track(things, unit, console=Console(stderr=True), transient=True)
+    return track(things, unit, total, console=Console(stderr=True), transient=True)
 
 
 def watched(things: Iterable[T], words: Callable[[T], str]) -> Iterator[T]:

@@ -13,11 +13,27 @@ import sys
 from collections.abc import Callable, Sequence
 
 import pyengine
-from pyengine.cli import apply, batch, cards, check, legal, plan, prove, rules, schema, solve, status, test, view, why
+from pyengine.cli import (
+    apply,
+    batch,
+    cards,
+    check,
+    enumerate,
+    legal,
+    plan,
+    prove,
+    rules,
+    schema,
+    solve,
+    status,
+    test,
+    view,
+    why,
+)
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, complain
 from pyengine.errors import PyengineError
 
-COMMANDS = (legal, check, apply, batch, test, rules, cards, view, status, schema, plan, solve, prove, why)
+COMMANDS = (legal, check, apply, batch, test, rules, cards, view, status, schema, plan, solve, prove, enumerate, why)
 """In the order in which help lists them."""
 
 

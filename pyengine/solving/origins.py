@@ -11,6 +11,9 @@ from pyengine.solving.statements import asp_directory, in_file
 
 RULE_NUMBER = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
 
+_NAMED = re.compile(r"\bAny\d+__")
+"""A variable without a name in the file, as the statements that are read from it name it."""
+
 _HEAD = re.compile(r"[a-z_]\w*")
 """What a rule starts with, if it is no choice."""
 
@@ -43,7 +46,7 @@ def _origins() -> dict[tuple[str, str], Origin]:
         lines = text.split("\n")
         after = 0
         for one in in_file(name):
-            place = text.find(one.text, after)
+            place = text.find(_NAMED.sub("_", one.text), after)
             if one.ways and place >= 0:
                 after = place
                 line = text.count("\n", 0, place)

@@ -1,0 +1,189 @@
+"""A long answer in pieces, so that it can be stopped at any moment and gone on with.
+
+The pieces are cubes: their addresses follow from the question alone, and so does what is in each. Beside the file that
+is wanted is a folder, with a manifest, written first and never changed, and for each cube that is done a file of rows
+and a record of it. A file is written under another name, synced and renamed, and the record comes after the rows: what
+has a record is done, and nothing else is. At the end the cubes are joined in order, each against its checksum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pyengine.errors import InputError, PyengineError
+from pyengine.files.quoting import quoted
+from pyengine.tools.enumeration import Question, program_hash
+
+MANIFEST = "manifest.json"
+FORMAT = 1
+
+Record = dict[str, Any]
+
+
+def folder_of(out: Path) -> Path:
+    """The folder beside a file in which its cubes are."""
+    return out.with_name(out.name + ".cubes")
+
+
+def opened(question: Question, out: Path) -> Path:
+    """The folder with the cubes of a question, new or gone on with.
+
+    Raises `InputError` where something else is there, or the answers would be of other rules or another question.
+    """
+    folder = folder_of(out)
+    wanted = {
+        "format": FORMAT,
+        "question": question.to_data(),
+        "program": program_hash(question.boards.cards),
+        "boards_in_cube": question.boards_in_cube,
+        "cubes": question.cubes(),
+    }
+    if not (folder / MANIFEST).exists():
+        if out.exists():
+            raise InputError(
+                "is there already; expected a new file, or to go on with one that was not finished", str(out)
+            )
+        if folder.exists() and any(not one.name.endswith(".part") for one in folder.iterdir()):
+            raise InputError(
+                f"has no {MANIFEST}, so it is not ours to go on with; expected no such folder", str(folder)
+            )
+        folder.mkdir(exist_ok=True)
+        write_whole(folder / MANIFEST, _text(wanted))
+    there = _read(folder / MANIFEST)
+    if there != wanted:
+        differs = [key for key in wanted if there is None or there.get(key) != wanted[key]]
+        raise InputError(
+            f"was begun with another {differs[0] if differs else 'program'}, so it is not ours to go on with; expected "
+            "the same question, rules and version, or no such folder",
+            str(folder),
+        )
+    return folder
+
+
+def left(folder: Path) -> list[int]:
+    """The addresses of the cubes that are not done yet."""
+    manifest = _manifest(folder)
+    return [address for address in range(manifest["cubes"]) if record(folder, address, manifest) is None]
+
+
+def record(folder: Path, address: int, manifest: Record) -> Record | None:
+    """What is known of a cube that is done; None if it is not."""
+    found = _read(_record_path(folder, address))
+    rows = _rows_path(folder, address)
+    if found is None or found.get("cube") != address or found.get("program") != manifest["program"]:
+        return None
+    return found if rows.is_file() and rows.stat().st_size == found.get("bytes") else None
+
+
+def write_cube(folder: Path, address: int) -> Record:
+    """Work out a cube and write it; the same file and record however often and by whom. Returns the record."""
+    manifest = _manifest(folder)
+    question = Question.from_data(manifest["question"])
+    lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in question.rows_of_cube(address)]
+    content = "".join(f"{line}\n" for line in lines).encode()
+    found = {
+        "cube": address,
+        "rows": len(lines),
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "program": manifest["program"],
+    }
+    write_whole(_rows_path(folder, address), content)
+    write_whole(_record_path(folder, address), _text(found))
+    return found
+
+
+def contents(folder: Path) -> Iterator[bytes]:
+    """The rows of all cubes, in order. Raises `PyengineError` where a cube is not what its record says."""
+    manifest = _manifest(folder)
+    for address in range(manifest["cubes"]):
+        found = record(folder, address, manifest)
+        content = _rows_path(folder, address).read_bytes() if found is not None else b""
+        if found is None or hashlib.sha256(content).hexdigest() != found["sha256"]:
+            _record_path(folder, address).unlink(missing_ok=True)
+            raise PyengineError(f"{folder}: cube {address} is damaged; the same command works it out again")
+        yield content
+
+
+def join(folder: Path, out: Path) -> None:
+    """Write the file that is wanted, whole or not at all, and remove the cubes."""
+    if out.suffix == ".parquet":
+        from pyengine.tools import parquet
+
+        part = _part(out)
+        parquet.write(part, contents(folder))
+        with open(part, "rb") as file:
+            os.fsync(file.fileno())
+        _synced(part, out)
+    else:
+        write_whole(out, contents(folder))
+    shutil.rmtree(folder)
+
+
+def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write a file under another name, see that it is on the disk, and give it its name."""
+    part = _part(path)
+    try:
+        with open(part, "wb") as file:
+            for some in [content] if isinstance(content, bytes) else content:
+                file.write(some)
+            reached(f"written {path.name}")
+            file.flush()
+            os.fsync(file.fileno())
+    except (OSError, PyengineError):
+        part.unlink(missing_ok=True)
+        raise
+    _synced(part, path)
+
+
+def _synced(part: Path, path: Path) -> None:
+    reached(f"synced {path.name}")
+    part.replace(path)
+    reached(f"renamed {path.name}")
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def reached(where: str) -> None:
+    """Nothing; tests stop the program here."""
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def _rows_path(folder: Path, address: int) -> Path:
+    return folder / f"cube-{address:08}.jsonl"
+
+
+def _record_path(folder: Path, address: int) -> Path:
+    return folder / f"cube-{address:08}.json"
+
+
+def _text(data: Record) -> bytes:
+    return (json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def _read(path: Path) -> Record | None:
+    """What a file of ours says; None if there is none, or what is there is not ours."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (FileNotFoundError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _manifest(folder: Path) -> Record:
+    found = _read(folder / MANIFEST)
+    if found is None:
+        raise InputError(f"expected the file {quoted(MANIFEST)} of a question that was begun", str(folder))
+    return found

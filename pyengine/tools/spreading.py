@@ -1,0 +1,77 @@
+"""Working out cubes here, in several processes, or by Dask; they are the same files whoever writes them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from pyengine.errors import InputError
+from pyengine.solving.solver import check_deadline
+from pyengine.tools.cubes import Record, write_cube
+
+AT_ONCE = 2000
+"""So many cubes are given to Dask at a time."""
+
+
+def work(
+    folder: Path, addresses: Sequence[int], jobs: int = 1, dask: str | None = None, deadline: float | None = None
+) -> Iterator[Record]:
+    """Write cubes, and tell of each as it is done. Raises `Interrupted` past the deadline; what is done is kept."""
+    if dask is not None:
+        yield from _by_dask(folder, addresses, dask, deadline)
+    elif jobs == 1:
+        for address in addresses:
+            check_deadline(deadline)
+            yield write_cube(folder, address)
+    else:
+        yield from _by_processes(folder, addresses, jobs, deadline)
+
+
+def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: float | None) -> Iterator[Record]:
+    waiting = list(reversed(addresses))
+    # Another start than by fork: a process of threads is not to be copied.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
+        running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for one in done:
+                    yield one.result()
+                check_deadline(deadline)
+                while waiting and len(running) < 2 * jobs:
+                    running.add(pool.submit(write_cube, folder, waiting.pop()))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that asked; the cube at work is finished."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _by_dask(folder: Path, addresses: Sequence[int], address: str, deadline: float | None) -> Iterator[Record]:
+    """No rows go through the scheduler, and a task that runs twice writes the same file twice.
+
+    All workers must see the folder under its path. Raises `InputError` if Dask is not there.
+    """
+    try:
+        from dask import distributed
+    except ImportError:
+        raise InputError("--dask needs the packages dask and distributed: pip install 'pyengine[dask]'") from None
+    try:
+        client: Any = distributed.Client() if address == "local" else distributed.Client(address, timeout=10)
+    except OSError as error:
+        raise InputError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        for start in range(0, len(addresses), AT_ONCE):
+            futures = [
+                client.submit(write_cube, folder.absolute(), one, pure=False)
+                for one in addresses[start : start + AT_ONCE]
+            ]
+            for _, found in distributed.as_completed(futures, with_results=True):
+                yield found
+                check_deadline(deadline)
