@@ -197,6 +197,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("put_on_stack", 3): "the triggered ability of {0} is put on the stack, controlled by {2} ({1})",
     ("removed_from_stack", 2): "the triggered ability of {0} has no target and is removed from the stack ({1})",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",
+    ("condition_fails", 2): "the condition of an ability of {0} does not hold any more, and it does nothing ({1})",
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
     ("left_game", 1): "{0} leaves the game",

@@ -38,7 +38,7 @@ from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
-from pyengine.text.terms import Effects, TriggeredAbility
+from pyengine.text.terms import Effects, Term, TriggeredAbility
 
 
 def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
@@ -253,12 +253,12 @@ def _cost_of(body: Any) -> Cost:
 def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
     """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
     try:
-        effects = effects_of(words, body)
+        effects, only_if = read_of(words, body)
         if isinstance(body, Activated) and (pools := made_mana(effects)):
             for number, made in enumerate(pools, 1):
                 facts.add("makes_mana", term, number, pool_term(made))
             return
-        effect_facts(facts, term, effects)
+        effect_facts(facts, term, effects, only_if)
     except (TextError, UnknownToRulesError) as error:
         if not isinstance(body, Trigger | Chapter):
             unknown = "not modelled: " if isinstance(error, UnknownToRulesError) else ""
@@ -266,13 +266,26 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
 
 
 def effects_of(words: str, body: Any) -> Effects:
-    """What the words of an ability say. In those of a triggered ability, "it" may be what the event happens to.
+    """What the words of an ability say, or the card's text did. Raises `TextError`."""
+    return read_of(words, body)[0]
 
-    Raises `TextError`, and `UnknownToRulesError` for a condition of the event.
+
+def read_of(words: str, body: Any) -> tuple[Effects, Term | None]:
+    """What the words of an ability say, or the card's text did; and the condition of the whole.
+
+    In the words of a triggered ability, "it" may be what the event happens to. Raises `TextError`, and
+    `UnknownToRulesError` for a condition of the event in words.
     """
-    if (read := body.effects) is not None:
-        found: Effects = read
-        return found
+    ability = body.read if body.read is not None else _reading(words, body)
+    if isinstance(ability, Effects):
+        return ability, None
+    only_if = ability.only_if if isinstance(ability, TriggeredAbility) else None
+    if body.read is None and (only_if is not None or ability.restrictions):  # the words alone do not tell of what
+        raise UnknownToRulesError("when it triggers")
+    return ability.effects, only_if
+
+
+def _reading(words: str, body: Any) -> Effects | TriggeredAbility:
     if not isinstance(body, Trigger):
         return _read_effects(words)
     itself = body.affects == THIS and body.event not in NOT_OF_OBJECTS
@@ -280,10 +293,7 @@ def effects_of(words: str, body: Any) -> Effects:
     happened = next((said for word, said in _HAPPENED.items() if word in body.event), "{} enters")
     if body.event in ("state", "manifests dread") or any(one.players for one in body.affects):
         happened = "you gain life"
-    ability = _read_triggered(happened.format(subject), words)
-    if ability.only_if is not None or ability.restrictions:  # what the words say of the event is not asked
-        raise UnknownToRulesError("when it triggers")
-    return ability.effects
+    return _read_triggered(happened.format(subject), words)
 
 
 _read_effects = cache(read_effects)  # a board's cards are asked for more than once

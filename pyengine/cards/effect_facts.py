@@ -21,9 +21,10 @@ from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import UnknownToRulesError, check, pieces_of
 from pyengine.cards.vocabulary import Described
+from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
-from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp
+from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
 
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "players"))
 
@@ -31,11 +32,14 @@ MOST_TARGETS = 100
 """So many are looked at where a text says "any number of targets"."""
 
 
-def effect_facts(facts: FactWriter, ability: str, effects: Effects) -> None:
-    """Facts of an effect, that of the ability with this term. Raises `UnknownToRulesError`, and adds nothing then."""
+def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Term | None = None) -> None:
+    """Facts of an effect, that of the ability with this term, and of the condition of the whole (603.4).
+
+    Raises `UnknownToRulesError`, and adds nothing then.
+    """
     check(effects)
     found = FactWriter()
-    _Writer(found, ability).write(effects)
+    _Writer(found, ability).write(effects, only_if)
     facts.lines.update(found.lines)
 
 
@@ -75,12 +79,18 @@ class _Writer:
         self._described: dict[Description, str] = {}
         self._numbers = count(1)
 
-    def write(self, effects: Effects) -> None:
-        self._facts.add("does_as", self._ability, quote(sha256(repr(effects).encode()).hexdigest()[:16]))
+    def write(self, effects: Effects, only_if: Term | None) -> None:
+        same = repr(effects) if only_if is None else repr((effects, only_if))
+        self._facts.add("does_as", self._ability, quote(sha256(same.encode()).hexdigest()[:16]))
         for number, target in enumerate(effects.targets, 1):
             self._target(number, target)
         for number, clause in enumerate(effects.clauses, 1):
             self._clause(number, clause)
+        for condition in () if only_if is None else whole_conditions(only_if):
+            self._facts.add("whole_if", self._ability, self._term(condition))
+            for one in parts(condition):
+                if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
+                    self._facts.add("says_kind", quote(one.arguments[1]))
 
     def _target(self, number: int, target: Target) -> None:
         most = MOST_TARGETS if target.most is None else target.most

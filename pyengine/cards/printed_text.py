@@ -19,7 +19,7 @@ from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
 from pyengine.cards.text_costs import cost_data, only_data
-from pyengine.cards.text_triggers import check_event_words, event_data
+from pyengine.cards.text_triggers import check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
     Ability,
     Activated,
@@ -38,10 +38,10 @@ from pyengine.text import abilities as english
 from pyengine.text.abilities import Line, lines_of, read_costs, read_line
 from pyengine.text.reading import TextError
 from pyengine.text.statics import Data, NoWordError, vocabulary_data
+from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terms import (
     ActivatedAbility,
     ChapterAbility,
-    Effects,
     KeywordAbility,
     LoyaltyAbility,
     SpellAbility,
@@ -168,19 +168,19 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
     elif isinstance(ability, StaticAbility):
         yield Ability.model_validate(vocabulary_data(ability))
     elif isinstance(ability, TriggeredAbility):
-        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability.effects)
+        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
     elif isinstance(ability, ActivatedAbility):
         data = {"cost": cost_data(ability.costs), **only_data(ability.restrictions), "does": _after(text, ":")}
-        yield _doing("activated", Activated, data, ability.effects)
+        yield _doing("activated", Activated, data, ability)
     elif isinstance(ability, LoyaltyAbility):
         if not isinstance(ability.cost, int):
             raise NoWordError("a loyalty cost of X", ("a number",))
-        yield _doing("loyalty", Loyalty, {"cost": ability.cost, "does": _after(text, ":")}, ability.effects)
+        yield _doing("loyalty", Loyalty, {"cost": ability.cost, "does": _after(text, ":")}, ability)
     elif isinstance(ability, ChapterAbility):
         for number in ability.numbers:
-            yield _doing("chapter", Chapter, {"number": number, "does": _after(text, "—")}, ability.effects)
+            yield _doing("chapter", Chapter, {"number": number, "does": _after(text, "—")}, ability)
     elif isinstance(ability, SpellAbility):
-        yield _doing("spell", Spell, {"does": _plain(text)}, ability.effects)
+        yield _doing("spell", Spell, {"does": _plain(text)}, ability)
 
 
 def _statics(read: Sequence[Any]) -> list[Data]:
@@ -196,11 +196,11 @@ def _statics(read: Sequence[Any]) -> list[Data]:
     return found
 
 
-def _doing(word: str, model: type[Doing], data: Data, effects: Effects) -> Ability:
+def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
-    if model is not Activated or made_mana(effects) is None:
-        effect_facts(FactWriter(), "read", effects)
-    return Ability.model_validate({word: model.model_validate(data).that_does(effects)})
+    if model is not Activated or made_mana(ability.effects) is None:
+        effect_facts(FactWriter(), "read", ability.effects, getattr(ability, "only_if", None))
+    return Ability.model_validate({word: model.model_validate(data).as_read(ability)})
 
 
 _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
@@ -209,19 +209,30 @@ _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 def _keyword(text: str) -> Data:
     """A keyword ability. Raises `NoWordError` for one that does what nothing here works out."""
     if found := _PROCEDURE.fullmatch(text):
-        return {found[1]: found[2].upper() if found[2] else cost_data(read_costs(found[3]))}
+        return {found[1]: found[2].upper() if found[2] else _other_cost(found[3])}
     base = re.split(r"[ —](?=[{\dx—]|from )|—", text)[0]
     if base in NOT_WORKED_OUT or text.split(" ")[0] in NOT_WORKED_OUT or text.startswith("partner with"):
         raise NoWordError(f"the keyword {base!r}")
     return {"keyword": text}
 
 
+def _other_cost(text: str) -> Data:
+    """A keyword's cost other than mana; the text of a keyword has no capital letters, as subtypes do."""
+    words = re.sub(r"[a-z]+", lambda word: word[0].title() if word[0] in SUBTYPES else word[0], text)
+    try:
+        return cost_data(read_costs(words))
+    except TextError as error:
+        raise NoWordError(f"the cost {quoted(text)}: {error.message}") from None
+
+
 def _trigger(ability: TriggeredAbility) -> Data:
     """When an ability triggers."""
-    if ability.only_if is not None or ability.restrictions:
-        raise NoWordError("the condition of a triggered ability")
+    if ability.restrictions:
+        raise NoWordError("how often a triggered ability triggers")
     data = event_data(ability.event)
     check_event_words(data, ability.effects)
+    if ability.only_if is not None:
+        check_condition(data, ability.only_if)
     return data
 
 

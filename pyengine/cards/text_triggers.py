@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
-from pyengine.text.terms import Argument, Description, Effects, Term, references
+from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
 THIS = Term("this")
 
@@ -284,6 +284,25 @@ def check_event_words(data: Data, effects: Effects) -> None:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
     if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
+
+
+_GONE = ("dies", "leaves the battlefield", "sacrificed")
+
+
+def check_condition(data: Data, condition: Term) -> None:
+    """Raise `NoWordError` if a condition asks what is not known as the event happens."""
+    said = list(parts(condition))
+    filters = data.get("affects", {"this": True})
+    itself = any(one.get("this") for one in (filters if isinstance(filters, list) else [filters]))
+    asks_had = all(
+        one.name in ("had", "not", "has_counters", "has_counters_any", "this", "that", "no_counters")
+        for one in said
+        if isinstance(one, Term)
+    ) and "had" in str(condition)
+    if data["event"] == "state" or (itself and data["event"] in _GONE and not asks_had):
+        raise NoWordError("the condition of what has left, or of a state trigger")
+    if Term("that") in said and (data.get("one_or_more") or _about_players(data) or data.get("to")):
+        raise NoWordError("what 'it' is in the condition of a triggered ability")
 
 
 def _about_players(data: Data) -> bool:

@@ -706,17 +706,18 @@ NOT_OF_OBJECTS = ("cast", "state")
 class Doing(Model):
     """An ability that does something, in words (`does`); and what they say, where that has been read with the rest."""
 
-    _effects: Any = PrivateAttr(default=None)
+    _read: Any = PrivateAttr(default=None)
 
     @property
-    def effects(self) -> Any:
-        """What it does as `text.terms.Effects`, if that was read of a card's text; None if it is to be read."""
-        return self._effects
+    def read(self) -> Any:
+        """The ability of the language of effects that this is, if it comes from a card's text; None if its words are
+        to be read."""
+        return self._read
 
-    def that_does(self, effects: Any) -> Self:
-        """The same ability, which does this."""
+    def as_read(self, ability: Any) -> Self:
+        """The same ability, read from a card's text."""
         found = self.model_copy()
-        found._effects = effects
+        found._read = ability
         return found
 
 

@@ -59,6 +59,7 @@ RULE_FILES = (
     "603_triggers.lp",
     "603_2_events.lp",
     "603_3_putting_triggers.lp",
+    "603_4_intervening_if.lp",
     "608_resolving.lp",
     "608_2_effects.lp",
     "611_2_effects_that_begin.lp",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyengine.cards import catalog
-from pyengine.cards.ability_facts import effects_of
+from pyengine.cards.ability_facts import read_of
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
@@ -57,11 +57,11 @@ def _as_printed(remark: str) -> str:
 def _unread(ability: Ability) -> Iterator[str]:
     """What is missing of what a triggered or chapter ability does, whose words may be left unread."""
     body = ability.body
-    if not isinstance(body, Doing) or body.effects is not None:
+    if not isinstance(body, Doing) or body.read is not None:
         return
     words = getattr(body, "does", "")
     try:
-        effect_facts(FactWriter(), "read", effects_of(words, body))
+        effect_facts(FactWriter(), "read", *read_of(words, body))
     except TextError:
         yield NOT_UNDERSTOOD
     except UnknownToRulesError as error:
