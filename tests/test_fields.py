@@ -386,6 +386,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Cost, "exile_from_graveyard"): of_cost({"exile_from_graveyard": {}}, graveyard=HAND_OX["hand"]),
     (Cost, "remove_counters"): of_cost({"remove_counters": {"charge": 1}}),
     (Cost, "put_counters"): of_body("activated", {"cost": {"put_counters": {"charge": 1}}}),
+    (Cost, "pay_counters"): of_body("activated", {"cost": {"pay_counters": {"energy": 1}}}),
     (Cost, "tap_this"): of_body("activated", {"cost": {"tap_this": True}}),
     (Cost, "untap_this"): of_body("activated", {"cost": {"untap_this": True}}),
     (Cost, "sacrifice_this"): of_body("activated", {"cost": {"sacrifice_this": True}}),
@@ -582,6 +583,9 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     ),
     (Trigger, "spells"): of_body(
         "trigger", {"event": "cast", "spells": {"types": ["artifact"]}}, {"event": "cast"}, "cast ox", board=HAND_OX
+    ),
+    (Trigger, "targeting"): of_body(
+        "trigger", {"event": "cast", "targeting": {"this": True}}, {"event": "cast"}, "cast ox", board=HAND_OX
     ),
     (Trigger, "zones"): of_body("trigger", {"zones": ["graveyard"]}),
     (Trigger, "does"): of_body("trigger", SCRY),

@@ -126,6 +126,9 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    for number, one in enumerate(getattr(body, "targeting", ()), 1):
+        facts.add("cast_targets", term, f"targeting({term},{number})")
+        condition_facts(facts, f"targeting({term},{number})", one)
     if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
         _as_long_as(facts, term, condition)
     for zone in getattr(body, "from_zones", ()):
@@ -233,6 +236,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
     for kind, count in (cost.put_counters or {}).items():
         facts.add("cost_puts", term, quote(kind), count)
         facts.add("says_kind", quote(kind))
+    for kind, count in (cost.pay_counters or {}).items():
+        facts.add("cost_own_counters", term, quote(kind), count)
     for flag, predicate in (
         ("tap_this", "cost_taps_itself"),
         ("untap_this", "cost_untaps_itself"),

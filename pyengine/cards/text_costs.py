@@ -115,6 +115,7 @@ _COSTS: dict[str, Callable[..., Data]] = {
     "tap_symbol": lambda: {"tap_this": True},
     "untap_symbol": lambda: {"untap_this": True},
     "pay_life": _life,
+    "pay_counters": lambda much, kind: {"pay_counters": {kind: _number(much)}},
     "sacrifice": _sacrifice,
     "tap": _tap,
     "return_to_hand": _return,

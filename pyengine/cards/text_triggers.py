@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
@@ -145,9 +147,25 @@ def _beginning(step: Argument, whose: Argument) -> Data:
 def _casts(who: Argument, spell: Argument) -> Data:
     if not isinstance(spell, Term) or spell.name != "any" or not isinstance(spell.arguments[0], Description):
         raise NoWordError(f"casting {spell}")
-    if isinstance(told := filter_data(spell.arguments[0]), list):
+    description = spell.arguments[0]
+    targets = dict(description.conditions).get("targets")
+    kept = tuple(pair for pair in description.conditions if pair[0] != "targets")
+    if isinstance(told := filter_data(replace(description, conditions=kept)), list):
         raise NoWordError("casting a spell of several descriptions")
-    return {"event": "cast", **_by(who)} | ({"spells": told} if told else {})
+    return {"event": "cast", **_by(who), **_targeting(targets)} | ({"spells": told} if told else {})
+
+
+def _targeting(targets: Any) -> Data:
+    """What a spell that is cast targets."""
+    if targets is None:
+        return {}
+    if targets == THIS:
+        return {"targeting": {"this": True}}
+    if isinstance(targets, Term) and targets.name == "some" and targets.arguments[1:] == (1, 1):
+        described = targets.arguments[0]
+        if isinstance(described, Description):
+            return {"targeting": filter_data(described)}
+    raise NoWordError(f"casting a spell that targets {targets}")
 
 
 def _sacrifices(who: Argument, what: Argument) -> Data:
@@ -282,6 +300,8 @@ def check_event_words(data: Data, effects: Effects) -> None:
     for one in references(effects):
         if one.name.startswith("that") and one.name not in kept:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
+    if Term("x") in parts(effects):
+        raise NoWordError("what X is, where the event is " + repr(event))
     if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
 

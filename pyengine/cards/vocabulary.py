@@ -183,6 +183,9 @@ class Cost(Model):
     put_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to put on the permanent itself"
     )
+    pay_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
+        None, description="counters the payer has, such as energy (107.14)"
+    )
     tap_this: Flag = Field(False, description="tap the permanent itself: {T}")
     untap_this: Flag = Field(False, description="untap the permanent itself: {Q}")
     sacrifice_this: Flag = Field(False, description="sacrifice the permanent itself")
@@ -693,6 +696,7 @@ EVENTS_WITH = {
     "n": ("nth counter put",),
     "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target"),
     "spells": ("cast",),
+    "targeting": ("cast",),
     "to": _OF_DAMAGE,
     "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
     "or_event": ("dies", "leaves the battlefield", "enters", "turned face up", "attacks"),
@@ -777,6 +781,12 @@ class Trigger(Doing, Static):
     )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
+    targeting: Annotated[
+        tuple[Filter, ...],
+        BeforeValidator(_filters),
+        OrWritten(),
+        _asked_of("a target that is a permanent", "players", "has", "without", "abilities"),
+    ] = Field((), description="of spells that are cast, those that target one of these")
     zones: Zones = ()
     does: Words = Field("", max_length=500, description="what it does; words that are not understood are told")
 

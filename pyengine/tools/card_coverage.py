@@ -12,7 +12,7 @@ from pyengine.cards.ability_facts import read_of
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
-from pyengine.cards.vocabulary import Ability, CardDefinition, Doing
+from pyengine.cards.vocabulary import Ability, CardDefinition, Chapter, Trigger
 from pyengine.solving.terms import FactWriter
 from pyengine.text.reading import TextError
 
@@ -57,9 +57,9 @@ def _as_printed(remark: str) -> str:
 def _unread(ability: Ability) -> Iterator[str]:
     """What is missing of what a triggered or chapter ability does, whose words may be left unread."""
     body = ability.body
-    if not isinstance(body, Doing) or body.read is not None:
+    if not isinstance(body, Trigger | Chapter) or body.read is not None:
         return
-    words = getattr(body, "does", "")
+    words = body.does
     try:
         effect_facts(FactWriter(), "read", *read_of(words, body))
     except TextError:
