@@ -21,8 +21,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
-from typing import Literal
+from typing import Literal, TypeVar
 
 Counts = tuple[tuple[str, int], ...]
 """Counters by kind: sorted by kind, every number positive."""
@@ -94,6 +95,7 @@ class RefPlayer:
 
 
 Holder = RefObject | RefPlayer
+H = TypeVar("H", RefObject, RefPlayer)
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,7 @@ def find(board: RefBoard, holder_id: str | None) -> Holder | None:
 # --------------------------------------------------------------------------
 
 
+@lru_cache(10_000)
 def check_counts(counts: Counts) -> None:
     """Refuse counters that are not sorted, not distinct or not positive."""
     kinds = [kind for kind, _ in counts]
@@ -489,9 +492,14 @@ def with_counters(board: RefBoard, changed: dict[str, Counts]) -> RefBoard:
     """The board with the counters of some objects and players changed."""
     return replace(
         board,
-        objects=tuple(replace(o, counters=changed.get(o.id, o.counters)) for o in board.objects),
-        players=tuple(replace(p, counters=changed.get(p.id, p.counters)) for p in board.players),
+        objects=tuple(with_counts(one, changed.get(one.id, one.counters)) for one in board.objects),
+        players=tuple(with_counts(one, changed.get(one.id, one.counters)) for one in board.players),
     )
+
+
+def with_counts(holder: H, counts: Counts) -> H:
+    """An object or player with these counters; itself, if it has them."""
+    return holder if counts == holder.counters else replace(holder, counters=counts)
 
 
 def carried_out(board: RefBoard, action: RefAction, plan: Plan) -> Iterator[RefBoard]:
@@ -575,7 +583,7 @@ def checked(thing: RefObject) -> RefObject:
         return thing
     if thing.is_creature and toughness(thing) <= 0:
         return replace(thing, zone="graveyard", counters=())
-    return replace(thing, counters=without_pairs(thing.counters))
+    return with_counts(thing, without_pairs(thing.counters))
 
 
 def settle(board: RefBoard) -> RefBoard:
@@ -617,7 +625,7 @@ def all_boards(
     ]
     for assignment in product(each, repeat=len(objects)):
         yield RefBoard(
-            tuple(replace(o, counters=c) for o, c in zip(objects, assignment, strict=True)),
+            tuple(with_counts(o, c) for o, c in zip(objects, assignment, strict=True)),
             player_tuple,
             static_tuple,
         )

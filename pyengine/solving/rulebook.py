@@ -46,8 +46,12 @@ class Rulebook:
         for place in {*(said[0] for said in self._waiting), *self._asked}:
             self._names.setdefault(place[: place.rindex("/")], []).append(place)
         self._of_lines: dict[str, list[Said]] = {}
-        self._at_first = _Found([not one.ways for one in self._statements], self._needs, {})
-        self._follow([], self._at_first, [way for way, needs in enumerate(self._needs) if not needs])
+        at_first = _Found([not one.ways for one in self._statements], self._needs, {})
+        self._follow([], at_first, [way for way, needs in enumerate(self._needs) if not needs])
+        self._at_first = at_first
+        self._shared: tuple[set[Said], _Found] | None = None
+        """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
+        all, so that each time only the rest is followed."""
 
     def _add(self, rule: int, way: Way, constants: Collection[str]) -> None:
         number = len(self._ways)
@@ -64,9 +68,15 @@ class Rulebook:
 
     def that_can_fire(self, facts: str) -> Iterator[Statement]:
         """The statements without those rules that never fire on these facts, in the same order."""
-        first = self._at_first
-        found = _Found(first.kept.copy(), first.needs.copy(), {place: {*words} for place, words in first.words.items()})
-        self._follow([said for line in facts.split("\n") for said in self._said_by(line)], found)
+        said = {one for line in facts.split("\n") for one in self._said_by(line)}
+        shared = self._shared
+        if shared is None or not shared[0] <= said:
+            common = said if shared is None else shared[0] & said
+            by_these = self._at_first.copy()
+            self._follow([*common], by_these)
+            self._shared = shared = common, by_these
+        found = shared[1].copy()
+        self._follow([*(said - shared[0])], found)
         return compress(self._statements, found.kept)
 
     def _follow(self, said: list[Said], found: _Found, fires: Iterable[int] = ()) -> None:
@@ -123,6 +133,10 @@ class _Found(NamedTuple):
     """How much each way to fire still needs."""
     words: dict[str, set[str | None]]
     """The words that there can be in each place; `None` for the atoms of each predicate."""
+
+    def copy(self) -> _Found:
+        """What is known, to go on from."""
+        return _Found(self.kept.copy(), self.needs.copy(), {place: {*words} for place, words in self.words.items()})
 
 
 def _asked(ways: Iterable[Way], constants: Collection[str]) -> dict[str, set[str | None]]:
