@@ -400,11 +400,6 @@ def test_a_search_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "note: cut short: the time limit was reached" in said
 
 
-def test_what_is_no_puzzle_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "some.PZL"]) == 2
-    assert "Forge's format is not read" in capsys.readouterr().err
-
-
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "p.yaml"
     path.write_text(PUZZLE, encoding="utf-8")

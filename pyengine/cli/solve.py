@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyengine.answers import terminal
@@ -37,7 +38,9 @@ CUT_SHORT = "cut short: "
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
     solve = command(commands, "solve", run, "find the shortest line of a puzzle, or prove that there is none")
-    solve.add_argument("puzzle", metavar="PUZZLE", nargs="?", help="a puzzle file (YAML or JSON), - for standard input")
+    solve.add_argument(
+        "puzzle", metavar="PUZZLE", nargs="?", help="a puzzle file (YAML, JSON or .pzl), - for standard input"
+    )
     solve.add_argument("--goal", action="append", default=[], metavar="GOAL", help="a further goal; may be repeated")
     solve.add_argument(
         "--allow", action="append", default=[], metavar="ACTION", help="a further action that may be used, once"
@@ -56,6 +59,7 @@ def add(commands: Commands) -> None:
     solve.add_argument(
         "--check", metavar="FILE", help="check a certificate, by one action on one board after the other"
     )
+    solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle as a puzzle file in YAML")
     all_notes_argument(solve)
     timeout_argument(solve)
 
@@ -84,11 +88,28 @@ def _puzzle(options: argparse.Namespace) -> Puzzle:
     from pyengine.files import yaml_reading
     from pyengine.tools import puzzle_file
 
-    if options.puzzle == STANDARD_INPUT:
+    if options.puzzle.lower().endswith(".pzl"):
+        puzzle = _of_forge(options)
+    elif options.save is not None:
+        raise PyengineError("--save goes with a .pzl puzzle, to have it in YAML")
+    elif options.puzzle == STANDARD_INPUT:
         puzzle = puzzle_file.of(yaml_reading.parse(sys.stdin.buffer.read(), "<standard input>"))
     else:
         puzzle = puzzle_file.load(options.puzzle)
     return replace(puzzle, goals=tuple(options.goal), actions=tuple(options.allow))
+
+
+def _of_forge(options: argparse.Namespace) -> Puzzle:
+    from pyengine.files import yaml_reading
+    from pyengine.tools import forge_puzzle, puzzle_file
+
+    text = yaml_reading.read_text(options.puzzle, "a puzzle in Forge's format")
+    found, hint = forge_puzzle.converted(text), ""
+    if options.save is not None and (not found.problems or forge_puzzle.lacks_cards_alone(found)):
+        Path(options.save).write_text(forge_puzzle.as_file(found), encoding="utf-8")
+        hint = f"{options.save} has been written: these cards can be defined there under 'cards:'"
+    forge_puzzle.check(found, options.puzzle, hint)
+    return puzzle_file.of_forge(found, options.puzzle)
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -106,8 +127,9 @@ def _solve(options: argparse.Namespace) -> int:
     stop = Stop()
     known = stop.until(puzzle.board.search(task, timeout=options.timeout))
     found = latest(terminal.watched(known, lambda one: one.status))
-    for note in stop.notes:
-        found = found.stopped(note.removeprefix(CUT_SHORT))
+    notes = [note.removeprefix(CUT_SHORT) for note in stop.notes]
+    for note in (*notes, *filter(None, [puzzle.note])):
+        found = found.stopped(note)
     data = {"hint": found.hint, "answer": found.answer} if options.hint else found.to_json()
     show(options, data, lambda: _lines(options, found))
     if options.certificate is not None and found.answer == "none":

@@ -43,18 +43,28 @@ _SYNTAX_HINTS = (
 def read(path: str | os.PathLike[str]) -> Document:
     """The one document in a file. Raises `InputError` if the file can't be read or is not acceptable YAML."""
     name = arguments.path(path)
+    return parse(_content(name, "a YAML file"), name)
+
+
+def read_text(path: str | os.PathLike[str], what: str) -> str:
+    """The text of a file in another format; `what` is expected there. Raises `InputError` as `read` does."""
+    name = arguments.path(path)
+    return _decoded(_content(name, what), name)
+
+
+def _content(name: str, what: str) -> bytes:
+    """The bytes of a file. Raises `InputError` if it can't be read."""
     try:
         with open(name, "rb") as file:
-            content = file.read(MAX_BYTES + 1)  # no more, however large the file or endless the device
+            return file.read(MAX_BYTES + 1)  # no more, however large the file or endless the device
     except FileNotFoundError:
-        raise InputError("does not exist; expected the path of a YAML file", name or repr(name)) from None
+        raise InputError(f"does not exist; expected the path of {what}", name or repr(name)) from None
     except (IsADirectoryError, PermissionError):  # some systems give no permission to open any directory
         if os.path.isdir(name):
-            raise InputError("is a directory; expected a YAML file", name) from None
+            raise InputError(f"is a directory; expected {what}", name) from None
         raise InputError("may not be read; expected a file with permission to read it", name) from None
     except OSError as error:
-        raise InputError(f"can't be read ({error.strerror}); expected the path of a YAML file", name) from error
-    return parse(content, name)
+        raise InputError(f"can't be read ({error.strerror}); expected the path of {what}", name) from error
 
 
 def parse(content: str | bytes, name: str = "<text>") -> Document:

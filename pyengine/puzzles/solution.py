@@ -194,7 +194,7 @@ def _steps(number: int) -> str:
 
 _READINGS = {
     "cooperative": "every choice is taken as it suits the line, whoever makes it",
-    "adversarial": "it works whatever the opponents choose",
+    "adversarial": "it works whatever the opponents choose, if they do nothing on their own: cast, activate or block",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Annotated, Any, Literal
 
@@ -21,6 +21,7 @@ from pyengine.puzzles.asked import Task, problems
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import All, Goal
 from pyengine.puzzles.moves import EVERYTHING, Moves
+from pyengine.tools import forge_puzzle
 
 
 class AllowedAction(Model):
@@ -69,13 +70,17 @@ class PuzzleFile(BoardFile):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle file; `added` goals and actions come from elsewhere, as from a command line."""
+    """A puzzle file; `goals` and `actions` come from elsewhere, as from a command line.
+
+    `note` is what keeps any answer from being all that can be said about the puzzle.
+    """
 
     board: Board
     file: PuzzleFile
     document: Document
     goals: Sequence[str] = field(default=())
     actions: Sequence[str] = field(default=())
+    note: str | None = None
 
     def task(self, *, limit: int | None = None, **asked: Any) -> Task:
         """What is asked; `asked` are further fields of `Task`. Raises `InputError` with file and line."""
@@ -138,9 +143,13 @@ class Puzzle:
 
 def load(path: str | PathLike[str]) -> Puzzle:
     """The puzzle in a file. Raises `InputError` with file, line and column."""
-    if str(path).lower().endswith(".pzl"):
-        raise InputError("Forge's format is not read; expected a puzzle file in YAML or JSON", str(path))
     return of(yaml_reading.read(path))
+
+
+def of_forge(found: forge_puzzle.Converted, name: str) -> Puzzle:
+    """The puzzle that was read from Forge's format in a file of this name."""
+    document = yaml_reading.parse(forge_puzzle.as_file(found), f"{name} as carried over")
+    return replace(of(document), note=forge_puzzle.note(found))
 
 
 def of(document: Document) -> Puzzle:

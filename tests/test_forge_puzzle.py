@@ -1,0 +1,163 @@
+"""Puzzles in Forge's format, of our own: what is carried over, what is refused, and that an answer tells its bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyengine.cli.main import main
+from pyengine.tools import forge_puzzle, puzzle_file
+
+PUZZLE = """[metadata]
+Name:A ballista and a spirit
+Goal:Win
+Turns:1
+Description:Win this turn.\\nBob has no answer.
+[state]
+# yours
+HumanLife=12
+ailife=2
+humancounters=ENERGY=3
+turn=4
+activeplayer=human
+activephase=MAIN2
+humanmanapool=W C
+removesummoningsickness=true
+humanhand=Forest|Set:M20;Lightning Bolt
+humanlibrary=Hill Giant; Grizzly Bears
+p0graveyard=Memnite
+humanexile=Memnite|FaceDown
+humanbattlefield=Walking Ballista|Counters:P1P1=2,SHIELD=1|SummonSick|Id:4; Mountain|Tapped|NoETBTrigs;Mountain
+p1play=Hidden Dragonslayer|FaceDown;Darksteel Mutation|AttachedTo:4;\
+t:Soldier,P:1,T:1,Cost:no cost,Color:W,Types:Creature-Soldier,Keywords:Flying,Image:w;Hill Giant|Damage:2|SummonSick
+aihand=
+aiprecast=
+""".replace("\\\n", "")
+
+
+def _data(text: str) -> dict[str, Any]:
+    found = forge_puzzle.converted(text)
+    assert found.problems == []
+    return found.data
+
+
+def test_what_is_carried_over() -> None:
+    data = _data(PUZZLE)
+    assert data["players"] == {
+        "alice": {"life": 12, "counters": {"energy": 3}, "mana": "{W}{C}"},
+        "bob": {"life": 2},
+    }
+    assert (data["goal"], data["active"], data["turn"], data["step"]) == ("bob has lost", "alice", 4, "postcombat main")
+    own, other = {"owner": "alice"}, {"owner": "bob"}
+    assert data["hand"] == [
+        {"id": "forest", "card": "Forest", **own},
+        {"id": "lightning_bolt", "card": "Lightning Bolt", **own},
+    ]
+    assert [item["card"] for item in data["library"]] == ["Hill Giant", "Grizzly Bears"]
+    assert data["graveyard"] == [{"id": "memnite", "card": "Memnite", **own}]
+    assert data["exile"] == [{"id": "memnite_2", "card": "Memnite", **own, "face_down": {"by": "effect"}}]
+    ballista = {"id": "walking_ballista", "card": "Walking Ballista", "counters": {"+1/+1": 2, "shield": 1}}
+    soldier = "1/1 white Soldier creature token with flying"
+    assert data["battlefield"] == [
+        {**ballista, **own},
+        {"id": "mountain", "card": "Mountain", "tapped": True, **own},
+        {"id": "mountain_2", "card": "Mountain", **own},
+        {"id": "hidden_dragonslayer", "card": "Hidden Dragonslayer", "face_down": {"by": "megamorph"}, **other},
+        {
+            "id": "darksteel_mutation",
+            "card": "Darksteel Mutation",
+            "attached_to": "walking_ballista",
+            **other,
+        },
+        {"id": "soldier_token", "card": soldier, "token": True, **other},
+        {"id": "hill_giant_2", "card": "Hill Giant", "damage": 2, **other},
+    ]
+
+
+def test_attackers_and_who_has_priority() -> None:
+    text = PUZZLE.replace("MAIN2", "COMBAT_DECLARE_ATTACKERS").replace("activeplayer=human", "activeplayer=ai")
+    data = _data(text.replace("|Damage:2", "|Attacking|Tapped").replace("removesummoningsickness=true\n", ""))
+    giant = data["battlefield"][-1]
+    assert (giant["attacks"], giant["tapped"], giant["summoning_sick"]) == ("alice", True, True)
+    assert (data["active"], data["priority"], data["declared"]) == ("bob", "alice", "some")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Goal:Win", "Goal:Survive", "x.pzl:3:6: the goal 'Survive' is not carried over"),
+        ("Turns:1", "Turns:2", "x.pzl:4:7: '2' turns are not carried over"),
+        ("Turns:1\n", "", "'turns' is missing; expected such as Turns:1"),
+        ("ailife=2\n", "", "'ailife' is missing"),
+        ("ailife=2", "ailife=two", "x.pzl:9:8: expected a number from -999999"),
+        ("ailife=2", "ailife=2\nailife=3", "x.pzl:10:1: 'ailife' stands twice"),
+        ("MAIN2", "MAIN3", "x.pzl:13:13: starting in 'MAIN3' is not carried over; expected UNTAP"),
+        ("turn=4", "tourn=4", "the key 'tourn' is not known here"),
+        ("humanmanapool", "humanmanapol", "the key 'humanmanapol' is not known here"),
+        ("=W C", "=W X", "expected mana such as 'W W C', found 'W X'"),
+        ("aiprecast=", "aiprecast=Opt", "spells and abilities that have resolved before: can't be said here"),
+        ("Lightning Bolt", "Lightning Blot", "x.pzl:16:26: no card 'Lightning Blot' in the library; did you mean"),
+        ("|NoETBTrigs", "|Untapped", "'Untapped' can't be said here"),
+        ("Lightning Bolt", "Lightning Bolt|Tapped", "'Tapped' of a card in hand can't be said here"),
+        ("|AttachedTo:4", "|AttachedTo:5", "nothing has the Id '5'"),
+        ("Hidden Dragonslayer|", "Memnite|", "expected FaceDown:Manifested or FaceDown:Cloaked"),
+        ("Types:Creature-Soldier", "Types:Soldier", "this token can't be said here"),
+        ("t:Soldier,", "T:w_1_1_soldier,", "tokens by the name of a script are not read"),
+        ("Hill Giant|Damage:2", "Hill Giant|Transformed", "'Hill Giant' has no back"),
+        ("|Damage:2", "|Attacking", "expected ActivePhase=COMBAT_DECLARE_ATTACKERS"),
+        ("[state]", "[sate]", "x.pzl:6:1: expected [metadata] or [state], found '[sate]'"),
+    ],
+)
+def test_what_is_refused(old: str, new: str, said: str) -> None:
+    assert old in PUZZLE
+    found = forge_puzzle.converted(PUZZLE.replace(old, new, 1))
+    with pytest.raises(forge_puzzle.InputError) as error:
+        forge_puzzle.check(found, "x.pzl")
+    assert said in str(error.value)
+
+
+def test_everything_is_refused_at_once() -> None:
+    text = PUZZLE.replace("Turns:1", "Turns:9").replace("Memnite", "Memmmnite").replace("|Damage:2", "|Damage:x")
+    with pytest.raises(forge_puzzle.InputError) as error:
+        forge_puzzle.check(forge_puzzle.converted(text), "x.pzl")
+    assert [line.split(": ")[0] for line in str(error.value).splitlines()] == [
+        *("x.pzl:4:7", "x.pzl:18:13", "x.pzl:19:12"),
+        f"x.pzl:21:{text.splitlines()[20].index('Damage') + 1}",
+    ]
+
+
+SMALL = """[metadata]
+Goal:Win
+Turns:1
+[state]
+humanlife=1
+ailife=1
+activeplayer=human
+activephase=MAIN1
+humanbattlefield=Walking Ballista|Counters:P1P1=1
+"""
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, saved = tmp_path / "b.pzl", tmp_path / "b.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    assert main(["solve", str(path), "--save", str(saved)]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith("found: 1 step, a shorter line is not excluded")
+    assert "attacking, playing lands and acting in other steps are not" in said
+    # What was written is the puzzle, whatever it is read from.
+    assert puzzle_file.load(saved).board == puzzle_file.of_forge(forge_puzzle.converted(SMALL), "b.pzl").board
+
+
+def test_cards_that_lack_can_be_added_to_what_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, saved = tmp_path / "b.pzl", tmp_path / "b.yaml"
+    path.write_text(SMALL.replace("Walking Ballista", "Running Ballista"), encoding="utf-8")
+    assert main(["solve", str(path), "--save", str(saved)]) == 2
+    assert f"{saved} has been written: these cards can be defined there" in capsys.readouterr().err
+    more = "cards: {Running Ballista: {types: [artifact, creature], power: 0, toughness: 0}}\n"
+    saved.write_text(saved.read_text(encoding="utf-8") + more, encoding="utf-8")
+    assert puzzle_file.load(saved).board.counters("running_ballista") == {"+1/+1": 1}
+    assert main(["solve", str(saved), "--save", str(path)]) == 2
+    assert "--save goes with a .pzl puzzle" in capsys.readouterr().err
