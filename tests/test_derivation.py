@@ -147,7 +147,7 @@ def test_numbers_sets_and_choices_of_a_small_program() -> None:
     [missing] = instances.failures(term_of("has"))
     assert str(missing.missing) == f"pair({ANY},{ANY})"
     [other] = instances.failures(term_of("many(3)"))
-    assert other[2:] == (None, None, None)
+    assert other[2:] == (None, None, None, ())
 
 
 def nodes(trees: tuple[Node, ...]) -> Iterator[Node]:

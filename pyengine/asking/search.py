@@ -58,7 +58,7 @@ class Search(Generic[P]):
         self._known: list[dict[str, list[clingo.Symbol]]] = []
         """Of each step its events, as terms of the program, with what there may be to note by the time it is judged."""
         self.timeline = self._ground(self._known)
-        self._cite = cite(self.timeline, board)
+        self.cite = cite(self.timeline, board)
 
     def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
@@ -93,11 +93,16 @@ class Search(Generic[P]):
 
     def __iter__(self) -> Generator[Outcome[P]]:
         """Every distinct outcome, each once, with one order that gives it. Raises `Interrupted`."""
+        for outcome, _ in self.with_models():
+            yield outcome
+
+    def with_models(self) -> Generator[tuple[Outcome[P], clingo.Model]]:
+        """Every distinct outcome with the model it is read off, which is gone when the next is asked for."""
         # Past the largest number nothing is worked out; such a branch is told of, not shown.
         worked_out = [(atom, False) for atom in too_large(self.timeline)]
         with self._told_if_stopped():
             for model in self.timeline.models(worked_out, project=True, limit=0):
-                yield Outcome(self.board, model.symbols(shown=True), self._cite)
+                yield Outcome(self.board, model.symbols(shown=True), self.cite), model
 
     def count(self) -> int:
         """The number of distinct outcomes, counted without listing them. Raises `Interrupted`."""
@@ -164,7 +169,7 @@ class Search(Generic[P]):
     ) -> Verdict:
         """The verdict on one event of a step."""
         symbols = branch_where_legal(self.timeline, term) or any_branch
-        return verdict_of_model(self.board, step, term, symbols, self._cite, [*reached(self.timeline, noted)])
+        return verdict_of_model(self.board, step, term, symbols, self.cite, [*reached(self.timeline, noted)])
 
 
 def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:

@@ -20,19 +20,34 @@ from pyengine.cli.common import (
     other_lines,
     positive,
     show,
+    styled,
     timeout_argument,
 )
+from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.tools.changes import Changes
+    from pyengine.tools.that import That
     from pyengine.tools.why import Why
 
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    why = command(commands, "why", run, "show why an action is illegal, and what of the board would make it legal")
+    why = command(
+        commands,
+        "why",
+        run,
+        "show why an action is illegal and what would make it legal, or why something is so after it",
+    )
     board_argument(why)
-    why.add_argument("action")
+    why.add_argument("actions", nargs="+", metavar="ACTION")
+    why.add_argument(
+        "--that",
+        metavar="GOAL",
+        help="why this holds after the actions, or not, such as '+1/+1 counters on bear = 4' (as goals of puzzles)",
+    )
+    why.add_argument("--settle", action="store_true", help="with --that: let everything on the stack resolve then")
+    why.add_argument("--mermaid", action="store_true", help="print the derivation alone, as a Mermaid flowchart")
     why.add_argument(
         "--reasons", type=positive, default=10, metavar="N", help="at most so many minimal sets of facts (default 10)"
     )
@@ -44,14 +59,24 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
+    if options.that is not None:
+        return _run_that(options)
+    if len(options.actions) > 1 or options.settle:
+        raise InputError("expected one action: several, and --settle, go with --that GOAL")
+    return _run_verdict(options)
+
+
+def _run_verdict(options: argparse.Namespace) -> int:
+    """Why an action is illegal, or legal."""
     from pyengine.solving.solver import deadline_after, time_left
-    from pyengine.tools import changes, derivation, why
+    from pyengine.tools import changes, derivation, mermaid, why
 
     board = load(options)
+    [action] = options.actions
     deadline = deadline_after(options.timeout)
-    found = why.minimal_reasons(board, options.action, limit=options.reasons, timeout=options.timeout)
-    made = changes.smallest_changes(board, options.action, limit=options.changes, timeout=time_left(deadline))
-    trees = derivation.derivation(board, options.action, timeout=time_left(deadline))
+    found = why.minimal_reasons(board, action, limit=options.reasons, timeout=options.timeout)
+    made = changes.smallest_changes(board, action, limit=options.changes, timeout=time_left(deadline))
+    trees = derivation.derivation(board, action, timeout=time_left(deadline))
     told = trees if options.all else derivation.short(trees)
     data = {
         "legal": found.legal,
@@ -68,6 +93,9 @@ def run(options: argparse.Namespace) -> int:
     }
 
     def lines() -> Iterable[Line]:
+        if options.mermaid:
+            yield from mermaid.flowchart(told)
+            return
         if found.legal:
             yield "it is legal"
         else:
@@ -83,6 +111,44 @@ def run(options: argparse.Namespace) -> int:
     if not found.complete or not made.in_time:
         return CUT_SHORT
     return LEGAL if found.legal else ILLEGAL
+
+
+def _run_that(options: argparse.Namespace) -> int:
+    """Why something is so after actions, or not."""
+    from pyengine.tools import mermaid, that
+
+    board = load(options)
+    found = that.why_that(board, options.actions, options.that, settle=options.settle, timeout=options.timeout)
+
+    def lines() -> Iterable[Line]:
+        if options.mermaid:
+            yield from mermaid.flowchart([one.tree() for one in found.chains])
+            return
+        yield from (styled(one) for one in found.verdicts if not one.legal)
+        yield from _that_lines(found)
+        yield from caveat_lines(found.caveats)
+        yield from other_lines(options, found.other_caveats)
+
+    show(options, found.to_json(), lines)
+    if not found.complete:
+        return CUT_SHORT
+    return LEGAL if found.holding else ILLEGAL
+
+
+def _that_lines(found: That) -> Iterable[Line]:
+    several = found.holding + found.others
+    if found.holding and found.others:
+        yield f"it holds in {found.holding} of {several} outcomes"
+    else:
+        yield f"it holds in {'every' if found.holding else 'no'} outcome ({several})"
+    for holds, said in ((True, "there:"), (False, "instead:")):
+        for one in (one for one in found.chains if one.holds == holds):
+            yield said
+            yield from one.tree().lines(1)
+    for said, events in (("where it holds, always:", found.always), ("where it holds, never:", found.never)):
+        yield from [said, *(f"  {one}" for one in events)] if events else []
+    if not found.is_parted:
+        yield Styled("some outcomes in which it does not hold are like that too: choices part them together", "note")
 
 
 def _reason_lines(found: Why) -> Iterable[Line]:

@@ -33,8 +33,8 @@ _OPERATORS = {
 
 _FIRST_WORDS = ("counters", "power", "toughness", "life", "damage", "mana", "cards", "at", "never", "not")
 _EXPECTED = (
-    "such as '+1/+1 counters on bear >= 3', 'power of bear = 4', 'bob has lost', 'bear is face up', "
-    "'bear is in the graveyard', joined by 'and' or 'or', after 'not', 'at some time' or 'never'"
+    "such as '+1/+1 counters on bear >= 3', 'power of bear = 4', 'bear has 2 charge counters', 'bob has lost', "
+    "'bear is face up', 'bear is in the graveyard', joined by 'and' or 'or', after 'not', 'at some time' or 'never'"
 )
 
 
@@ -99,10 +99,27 @@ def _state(words: list[Token]) -> Goal:
     name, *rest = words
     if rest[0].type == "STATUS":
         return State(_id(name), "lost")
+    if rest[0].type == "HOLDS":
+        return _has_counters(_id(name), " ".join(str(rest[0]).lower().split()))
     said = " ".join(str(rest[-1]).lower().split())
     what = said.removeprefix("on ").removeprefix("in ").removeprefix("the ").removesuffix(" zone")
     found = State(_id(name), what)
     return Not(found) if len(rest) == 3 else found
+
+
+def _has_counters(holder: str, said: str) -> Comparison:
+    """Exactly so many counters; `a`, at least one, as in "has a counter on it" of a card."""
+    words = said.removeprefix("has ").removesuffix("counters").removesuffix("counter").strip()
+    operator = next((one for one in ("exactly", "at least", "at most") if words.startswith(f"{one} ")), "")
+    number, _, kind = words.removeprefix(operator).strip().partition(" ")
+    kind = kind.strip('"')
+    compared = {"exactly": "=", "at least": ">=", "at most": "<="}.get(operator) or (">=" if number in _ONE else "=")
+    count = {"a": 1, "an": 1, "no": 0}.get(number)
+    terms = ((Quantity("counters", holder, checked_kind(kind) if kind else ""), 1),)
+    return Comparison(terms, compared, _number(number) if count is None else count)
+
+
+_ONE = ("a", "an")
 
 
 def _comparison(left: Any, operator: Any, right: Any) -> Comparison:

@@ -61,6 +61,8 @@ class Failure(NamedTuple):
     there: clingo.Symbol | None
     """An atom that must not be there."""
     compared: Compared | None
+    true: tuple[clingo.Symbol, ...] = ()
+    """The atoms of its body that are there, of those that come before."""
 
 
 class Instances:
@@ -111,8 +113,24 @@ class Instances:
 
         Where `any__` stands in the atom, anything might.
         """
-        self._asked += 1
-        ask, given = f"asked__{self._asked}", f"given__{self._asked}"
+        return self.failures_of([absent])[0]
+
+    def failures_of(self, absent: Sequence[clingo.Symbol]) -> list[list[Failure]]:
+        """The same of several atoms, asked together, which costs little more than of one."""
+        asks: list[str] = []
+        lines: list[str] = []
+        parts: list[tuple[str, list[int]]] = []
+        for one in absent:
+            self._asked += 1
+            asks.append(f"asked__{self._asked}")
+            self._ask(one, asks[-1], lines, parts)
+        self._control.read("\n".join(lines))
+        self._control.ground_parts(parts)
+        return [self._answer(ask) for ask in asks]
+
+    def _ask(self, absent: clingo.Symbol, ask: str, lines: list[str], parts: list[tuple[str, list[int]]]) -> None:
+        """Add to a program and the parts to be grounded of it what asks of one atom."""
+        given = f"given__{ask}"
         says = f"{absent.name}/{len(absent.arguments)}", None
         texts: dict[str, list[str]] = {}
         with symbols():
@@ -120,32 +138,32 @@ class Instances:
                 if any(says in way.gives for way in one.ways):
                     for rule in _rules(one.text):
                         texts.setdefault(one.opening, []).extend(_attempts(rule, number, absent, ask, given))
-        facts = [f"{given}({n},{one})." for n, one in enumerate(absent.arguments) if ANY not in str(one)]
-        lines = [f"#program {ask}.", *facts]
-        parts: list[tuple[str, list[int]]] = [(ask, [])]
+        lines += [f"#program {ask}."]
+        lines += [f"{given}({n},{one})." for n, one in enumerate(absent.arguments) if ANY not in str(one)]
+        parts.append((ask, []))
         for opening, rules in texts.items():
             own, bracket, parameters = opening.removeprefix("#program ").removesuffix(".").partition("(")
             lines += [f"#program {ask}_{own}{bracket}{parameters}.", *rules]
             parts += [(f"{ask}_{own}", numbers) for part, *numbers in [("base",), *self._parts] if part == own.strip()]
-        self._control.read("\n".join(lines))
-        self._control.ground_parts(parts)
+
+    def _answer(self, ask: str) -> list[Failure]:
         furthest: dict[int, Failure] = {}
-        for of, held, literal in sorted(atom.symbol.arguments for atom in self._control.atoms(ask, 3)):
+        for of, held, literal, true in sorted(atom.symbol.arguments for atom in self._control.atoms(ask, 4)):
             if of.number not in furthest or furthest[of.number].held < held.number:
-                furthest[of.number] = _failure(of.number, held.number, literal)
+                furthest[of.number] = _failure(of.number, held.number, literal, tuple(true.arguments))
         return sorted(furthest.values(), key=lambda one: (-one.held, one.rule))
 
 
-def _failure(rule: int, held: int, literal: clingo.Symbol) -> Failure:
+def _failure(rule: int, held: int, literal: clingo.Symbol, true: tuple[clingo.Symbol, ...]) -> Failure:
     match literal.name:
         case "true__":
-            return Failure(rule, held, literal.arguments[0], None, None)
+            return Failure(rule, held, literal.arguments[0], None, None, true)
         case "absent__":
-            return Failure(rule, held, None, literal.arguments[0], None)
+            return Failure(rule, held, None, literal.arguments[0], None, true)
         case "compared__":
-            return Failure(rule, held, None, None, _compared(literal))
+            return Failure(rule, held, None, None, _compared(literal), true)
         case _:
-            return Failure(rule, held, None, None, None)
+            return Failure(rule, held, None, None, None, true)
 
 
 def _compared(term: clingo.Symbol) -> Compared:
@@ -335,16 +353,18 @@ def _attempts(rule: AST, number: int, absent: clingo.Symbol, ask: str, given: st
         known = {name for place in fixed for name in _names(head.arguments[place], ASTType.Variable)}
         waiting = [one for one in (*rule.body, *condition) if str(one) != "#true"]
         held = 0
+        true: list[str] = []
         while waiting:
             literal = next((one for one in waiting if _is_ready(one, known)), None) or next(
                 (one for one in waiting if _is_atom(one, Sign.NoSign)), waiting[0]
             )
             waiting.remove(literal)
-            yield _rule(f"{ask}({number},{held},{_next(literal, frozenset(known))})", body)
+            yield _rule(f"{ask}({number},{held},{_next(literal, frozenset(known))},{_tuple(true)})", body)
             body.append(str(literal))
+            true += [str(literal.atom.symbol)] if _is_atom(literal, Sign.NoSign) else []
             known.update({*_binds(literal)} - {"_"})
             held += 1
-        yield _rule(f"{ask}({number},{held},done__)", body)
+        yield _rule(f"{ask}({number},{held},done__,{_tuple(true)})", body)
 
 
 def _is_ready(literal: AST, known: set[str]) -> bool:
