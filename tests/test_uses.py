@@ -120,3 +120,27 @@ def test_what_is_asked_by_cards_types_no_effect() -> None:
     for phrases in ("destroy a", "activate ability 1 of a, then destroy a", []):
         with pytest.raises(ValueError, match="by_cards"):
             Scenario.model_validate({**data, "actions": phrases})
+
+
+@pytest.mark.parametrize(
+    ("may", "told"),
+    [("", ["a loop of mandatory actions, and the game is a draw"]), ("you may ", ["as often as is chosen"])],
+)
+def test_a_position_that_comes_back_is_told_as_a_loop(may: str, told: list[str]) -> None:
+    board = Board.parse(
+        f"""
+players: {{alice: {{}}, bob: {{}}}}
+cards:
+  Weight: {{types: [enchantment], text: "Whenever a creature becomes untapped, {may}tap it."}}
+  Spring: {{types: [enchantment], text: "Whenever a creature becomes tapped, untap it."}}
+battlefield:
+  - {{id: weight, card: Weight, controller: alice}}
+  - {{id: spring, card: Spring, controller: bob}}
+  - {{id: bear, card: Memnite, controller: bob}}
+"""
+    )
+    outcomes = board.outcomes("tap bear", settle=True)
+    loops = [str(event) for outcome in outcomes for event in outcome.log if "104.4b" in str(event)]
+    assert outcomes.complete
+    assert len(loops) == len(told)
+    assert all(words in loop for words, loop in zip(told, loops, strict=True))

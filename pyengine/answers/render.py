@@ -194,6 +194,16 @@ EVENTS: dict[tuple[str, int], str] = {
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
     ("activated", 3): "{2} activates an ability of {0} ({1})",
     ("targeted", 3): "{0} targets {2} ({1})",
+    ("drawn_game", 0): "it comes round to the same position: a loop of mandatory actions, and the game is a draw",
+    ("comes_round", 0): "it comes round to the same position, as often as is chosen; a loop that a choice ends",
+    (
+        "grown",
+        3,
+    ): "it goes on in the same way, but {0} has {2} more {1} counters than some rounds before; that may end it",
+    (
+        "life_changes",
+        2,
+    ): "it goes on in the same way, but the life of {0} has changed by {1}; that may end it",
     ("put_on_stack", 3): "the triggered ability of {0} is put on the stack, controlled by {2} ({1})",
     ("removed_from_stack", 2): "the triggered ability of {0} has no target and is removed from the stack ({1})",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",

@@ -21,6 +21,9 @@ ROUNDS = 40
 RESOLUTIONS = 60
 """At most so many spells and abilities resolve after one another; the answer says if that cut it short."""
 
+LOOKS_BACK = 8
+"""So many have resolved before it is asked whether that goes round."""
+
 RULE_FILES = (
     "state.lp",
     "status.lp",
@@ -90,6 +93,7 @@ RULE_FILES = (
     "714_sagas.lp",
     "730_merging.lp",
     "800_leaving.lp",
+    "104_4_loops.lp",
     "this_turn.lp",
     "remarks.lp",
 )
@@ -219,17 +223,38 @@ class Timeline:
     def resolve_all(self) -> None:
         """Let everything on the stack resolve, with state-based actions and triggers after each, in every branch.
 
-        What is settled already is looked at first.
+        What is settled already is looked at first. It ends where all that still goes on has come back to an earlier
+        position: that of the 8th resolution, then of the 16th and so on.
         """
-        for _ in range(RESOLUTIONS):
+        earlier: int | None = None
+        for number in range(RESOLUTIONS):
             if not self.holds_somewhere("stack_in_use", self.moment):
                 return
+            if number >= LOOKS_BACK and self._goes_round(earlier):
+                return
+            if number in (LOOKS_BACK, 2 * LOOKS_BACK, 4 * LOOKS_BACK):
+                earlier = self.moment
             self.advance()
             self.run("resolving")
             self.instruct()
             self.carry_on()
             self.settle()
         self.run("stopping")
+        if earlier is not None and self.holds_somewhere("stack_in_use", self.moment):
+            self._goes_round(earlier)
+            self.run("growing", m=earlier)
+
+    def _goes_round(self, earlier: int | None) -> bool:
+        """Whether all that still goes on has come back to an earlier position, and if so, tell what that means."""
+        self.run("recalling")
+        if earlier is None:
+            return False
+        self.run("comparing_rounds", m=earlier)
+        if self.holds_somewhere("elsewhere", self.moment, earlier):
+            return False
+        open_end = self.holds_somewhere("gets_out", self.moment, earlier)
+        self.run("leaving_open" if open_end else "drawing", m=earlier)
+        return True
 
     def finish(self) -> None:
         """Compare the last board with the first; if it is a player's view, what that player sees of it then."""
