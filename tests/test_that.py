@@ -19,8 +19,8 @@ active: alice
 battlefield:
   - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 2, shield: 1}}
   - {id: ox, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1}}
-  - {id: kite, card: Tatterkite, controller: bob}
 """
+KITE = "  - {id: kite, card: Tatterkite, controller: bob}\n"
 BOARD = Board.parse(TEXT)
 
 
@@ -77,7 +77,7 @@ def test_what_parts_the_outcomes_and_what_stands_instead() -> None:
 def test_no_outcome_and_an_illegal_action(capsys: pytest.CaptureFixture[str], tmp_path: pytest.TempPathFactory) -> None:
     path = f"{tmp_path}/board.yaml"
     with open(path, "w", encoding="utf-8") as file:
-        file.write(TEXT)
+        file.write(TEXT + KITE)
     action = "move a +1/+1 counter from bear to kite"
     assert main(["why", path, action, "--that", "kite has a +1/+1 counter"]) == 1
     assert capsys.readouterr().out == (
