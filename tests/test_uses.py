@@ -122,25 +122,21 @@ def test_what_is_asked_by_cards_types_no_effect() -> None:
             Scenario.model_validate({**data, "actions": phrases})
 
 
-@pytest.mark.parametrize(
-    ("may", "told"),
-    [("", ["a loop of mandatory actions, and the game is a draw"]), ("you may ", ["as often as is chosen"])],
-)
-def test_a_position_that_comes_back_is_told_as_a_loop(may: str, told: list[str]) -> None:
+def test_a_loop_that_a_choice_ends_is_told_as_such() -> None:
     board = Board.parse(
-        f"""
-players: {{alice: {{}}, bob: {{}}}}
+        """
+players: {alice: {}, bob: {}}
 cards:
-  Weight: {{types: [enchantment], text: "Whenever a creature becomes untapped, {may}tap it."}}
-  Spring: {{types: [enchantment], text: "Whenever a creature becomes tapped, untap it."}}
+  Weight: {types: [enchantment], text: "Whenever a creature becomes untapped, you may tap it."}
+  Spring: {types: [enchantment], text: "Whenever a creature becomes tapped, untap it."}
 battlefield:
-  - {{id: weight, card: Weight, controller: alice}}
-  - {{id: spring, card: Spring, controller: bob}}
-  - {{id: bear, card: Memnite, controller: bob}}
+  - {id: weight, card: Weight, controller: alice}
+  - {id: spring, card: Spring, controller: bob}
+  - {id: bear, card: Memnite, controller: bob}
 """
     )
     outcomes = board.outcomes("tap bear", settle=True)
     loops = [str(event) for outcome in outcomes for event in outcome.log if "104.4b" in str(event)]
     assert outcomes.complete
-    assert len(loops) == len(told)
-    assert all(words in loop for words, loop in zip(told, loops, strict=True))
+    assert len(loops) == 1
+    assert "a loop that a choice ends" in loops[0]
