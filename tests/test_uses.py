@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, Interrupted
 from pyengine.asking import uses
 from pyengine.tools.scenarios import Scenario
 
@@ -140,3 +140,20 @@ battlefield:
     assert outcomes.complete
     assert len(loops) == 1
     assert "a loop that a choice ends" in loops[0]
+
+
+def test_a_token_that_orders_create_at_different_moments_is_refused_in_words() -> None:
+    board = Board.parse(
+        """
+players: {alice: {}, bob: {}}
+cards:
+  Watcher: {types: [enchantment], text: "Whenever a creature dies, create a 1/1 green Snake creature token."}
+  Healer: {types: [enchantment], text: "Whenever a creature dies, you gain 2 life."}
+battlefield:
+  - {id: watcher, card: Watcher, controller: alice}
+  - {id: healer, card: Healer, controller: alice}
+  - {id: bear, card: Memnite, controller: bob}
+"""
+    )
+    with pytest.raises(Interrupted, match="sooner or later"):
+        board.outcomes("destroy bear", settle=True)

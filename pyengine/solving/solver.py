@@ -127,14 +127,14 @@ class Control(clingo.Control):
         deadline = self._deadline
         terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
         if deadline is None:
-            with symbols(), _numbers_may_overflow():
+            with symbols(), _limits_are_told():
                 self.ground(terms)
             return
         failures: list[Exception] = []
 
         def work() -> None:
             try:
-                with symbols(deadline), _numbers_may_overflow():
+                with symbols(deadline), _limits_are_told():
                     self.ground(terms)
             except Exception as error:
                 failures.append(error)
@@ -149,7 +149,7 @@ class Control(clingo.Control):
 
     def quick_models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """Models, found without the machinery that lets a search be stopped."""
-        with _numbers_may_overflow():
+        with _limits_are_told():
             with symbols():
                 handle = self.solve(yield_=True, assumptions=assumptions)
             with handle:
@@ -157,7 +157,7 @@ class Control(clingo.Control):
 
     def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = ()) -> Iterator[clingo.Model]:
         """Models, found so that Ctrl-C works."""
-        with _numbers_may_overflow():
+        with _limits_are_told():
             with symbols(self._deadline):
                 found = _Search(self.solve(yield_=True, async_=True, assumptions=assumptions), self._searches)
             try:
@@ -200,16 +200,22 @@ class _Search:
             self._handle.cancel()
 
 
-@contextmanager
-def _numbers_may_overflow() -> Iterator[None]:
-    """Say so in words where the numbers that a search would have to add up are past the solver's integers.
+_CREATED_WHEN = "whether a token or copy is created sooner or later depends on choices, which can't be followed yet"
 
-    Where the rules alone decide, numbers too large are found by the encoding. Where players choose, the solver adds
-    up all that they could choose.
+
+@contextmanager
+def _limits_are_told() -> Iterator[None]:
+    """Say in words what the solver can't do.
+
+    The numbers that a search would have to add up may be past its integers: where the rules alone decide, numbers too
+    large are found by the encoding; where players choose, the solver adds up all that they could choose. And what has
+    no moment, such as who owns a token, can be derived once only: not in one branch now and in another later.
     """
     try:
         yield
     except RuntimeError as error:
+        if "redefinition of atom" in str(error):
+            raise Interrupted(_CREATED_WHEN) from None
         if "Integer overflow" not in str(error):
             raise
         raise Interrupted("the numbers on this board are too large to search what players could choose") from None
