@@ -1033,7 +1033,8 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     (
         "cast hydra for morph",
         12,
-        f"expected 'targeting', 'paying with', 'face down', 'without paying its mana cost', 'with', {END}, found 'for'",
+        "expected 'targeting', 'choosing mode', 'paying with', 'face down', 'without paying its mana cost', 'with', "
+        f"{END}, found 'for'",
     ),
     ("cast hydra face down for morph without paying its mana cost", 32, f"expected 'with', {END}, found 'without'"),
     ("cast hydra with X", 18, "expected '=', found the end"),

@@ -35,6 +35,7 @@ KEPT_BY_PLAYERS = {"team", "controlled_by", "whole_library", "effects"}
 CALLED = {
     "stack_ability_kind": "kind",
     "stack_ability_number": "number",
+    "stack_ability_keyword": "keyword",
     "stack_ability_card": "card",
     "chosen_x_of": "x",
     "ability_source": "source",
@@ -74,11 +75,14 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
         found.setdefault(name, []).append([*arguments])
 
     facts = board.facts().splitlines()
+    modes: dict[clingo.Symbol, int] = {}
     for fluent in terms_of(match.expand(r"\1(\2)") for match in map(FLUENT.fullmatch, facts) if match):
         name, arguments = fluent.name, fluent.arguments
         first = arguments[0].string if arguments[0].type is clingo.SymbolType.String else ""
         if name == "targets":
             add("aims_at", *arguments)
+        elif name == "mode" and first in abilities:
+            modes[arguments[0]] = modes.get(arguments[0], 0) + 2 ** (arguments[1].number - 1)
         elif name == "stack_place":
             add("stacked", *arguments)
         elif name in ("ability_source", "chapter_on_stack") or (name == "controller" and first in abilities):
@@ -86,6 +90,8 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
             add("said_of_ability", arguments[0], function(what, *arguments[1:]) if arguments[1:] else function(what))
         elif name not in NEVER_READ | {"continuous"}:  # what effects there are, their objects keep
             add("gained", fluent)
+    for thing, chosen in modes.items():
+        add("said_of_ability", thing, function("modes", chosen))
     for fact in terms_of(match[0].removesuffix(".") for match in map(SAID.fullmatch, facts) if match):
         add("said_of_ability", fact.arguments[0], function(CALLED.get(fact.name, fact.name), fact.arguments[1]))
     return found

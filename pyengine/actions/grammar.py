@@ -88,6 +88,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_COST": ("'cost'",),
     "_OVER": ("'over'",),
     "_TARGETING": ("'targeting'",),
+    "_CHOOSING_MODE": ("'choosing mode'",),
     "_PAYING_WITH": ("'paying with'",),
     "_COUNTER": ("'counter'", "'counters'"),
     "_OF_EACH_KIND": ("'of each kind'",),

@@ -108,6 +108,11 @@ def target_facts(instruction: str, targets: tuple[str, ...] | None) -> list[str]
     return [f"aims_at_target({instruction},{n},{quote(name)})." for n, name in enumerate(targets, 1)]
 
 
+def mode_facts(instruction: str, modes: tuple[int, ...]) -> list[str]:
+    """The facts of the modes that are chosen in an instruction; none if nothing is said of them."""
+    return [f"picks_mode({instruction},{mode})." for mode in modes]
+
+
 def source_facts(instruction: str, sources: tuple[str, ...] | None) -> list[str]:
     """The facts of what is tapped for mana to pay an instruction; none if nothing is said of it."""
     if not sources:
@@ -205,11 +210,13 @@ class Activate(Instruction):
     targets: tuple[str, ...] | None = None
     x: int | None = None
     sources: tuple[str, ...] | None = None
+    modes: tuple[int, ...] = ()
 
     def facts(self, instruction: str) -> list[str]:
         """Which ability it is, and all that is said of how."""
         activated = f"activates({instruction},{quote(self.object)},{self.n})."
         said = [*target_facts(instruction, self.targets), *source_facts(instruction, self.sources)]
+        said += mode_facts(instruction, self.modes)
         return [activated, *said, *x_facts(instruction, self.x)]
 
     def names(self) -> tuple[str, ...]:
@@ -550,8 +557,11 @@ class Cast(Instruction):
     x: int | None = None
     targets: tuple[str, ...] | None = None
     sources: tuple[str, ...] | None = None
+    modes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.modes and self.face_down:
+            raise MalformedError("what is cast face down has no modes")
         if self.targets and self.face_down:
             raise MalformedError("what is cast face down has no targets")
         if self.procedure is not None:
@@ -565,7 +575,7 @@ class Cast(Instruction):
         by = [] if self.procedure is None else [f"by_procedure({instruction},{quote(self.procedure)})."]
         free = [f"free({instruction})."] if self.free else []
         said = [*by, *free, *x_facts(instruction, self.x), *target_facts(instruction, self.targets)]
-        said += source_facts(instruction, self.sources)
+        said += [*source_facts(instruction, self.sources), *mode_facts(instruction, self.modes)]
         return [f"casts({instruction},{quote(self.object)},{face}).", *said]
 
     def names(self) -> tuple[str, ...]:

@@ -297,11 +297,12 @@ class _Reader:
                 said = {child.type: _spaced(child) for child in children[1:] if not _is_tree(child)}
                 cost = said.get("PROCEDURE")
                 how = (self.x(children), self.said_ids(children, "targets"), self.said_ids(children, "paying"))
-                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, *how)
+                modes = self.said_modes(children)
+                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, *how, modes)
             case "activate":
                 number, name = self.number(children[0], 1), self.name(children[1])
                 targets, sources = (self.said_ids(children, word) for word in ("targets", "paying"))
-                yield Activate(name, number, targets, self.x(children), sources)
+                yield Activate(name, number, targets, self.x(children), sources, self.said_modes(children))
             case "control":
                 for name in self.names(children[1]):
                     yield GainControl(self.name(children[0]), name)
@@ -517,6 +518,11 @@ class _Reader:
         """The targets that are announced in a phrase, or what pays, in order; None if nothing is said of them."""
         said = [child.children for child in children if _is_tree(child) and child.data == word]
         return None if not said else tuple(name for ids in said[0] for name in self.names(ids))
+
+    def said_modes(self, children: Sequence[Any]) -> tuple[int, ...]:
+        """The modes that are chosen in a phrase, if any are."""
+        said = [child.children for child in children if _is_tree(child) and child.data == "modes"]
+        return tuple(sorted({self.number(number, 1) for number in said[0]})) if said else ()
 
     def player(self, token: Any) -> str:
         """The player in `under alice` or `under alice's control`."""

@@ -168,12 +168,14 @@ def _details(part: Instruction) -> str:
                 (" face down" if part.face_down else "")
                 + ("" if part.procedure is None else f" for {part.procedure}")
                 + (" without paying its mana cost" if part.free else "")
+                + _modes(part.modes)
                 + _said("targeting", part.targets)
                 + _x(part.x)
                 + _said("paying with", part.sources)
             )
         case Activate():
-            return _said("targeting", part.targets) + _x(part.x) + _said("paying with", part.sources)
+            paid = _x(part.x) + _said("paying with", part.sources)
+            return _modes(part.modes) + _said("targeting", part.targets) + paid
     return ""
 
 
@@ -194,6 +196,11 @@ def _effect(part: EffectOn) -> str:
 def _said(word: str, names: Sequence[str] | None) -> str:
     """Targets, or what pays, if they are said."""
     return "" if names is None else f" {word} {join(map(write_id, names)) or 'nothing'}"
+
+
+def _modes(modes: Sequence[int]) -> str:
+    words = join(map(str, modes))
+    return f" choosing mode{'s' if len(modes) > 1 else ''} {words}" if modes else ""
 
 
 def _x(x: int | None) -> str:

@@ -88,6 +88,8 @@ REASONS: dict[tuple[str, int], str] = {
     ("untargetable", 1): "{0} can't be its target",
     ("too_many_targets", 1): "it has {0} target(s), and more are named",
     ("too_few_targets", 2): "it has {0} target(s) at least, and {1} are named",
+    ("modes_unsaid", 0): "it has modes, which are chosen before the targets: 'choosing mode 1 targeting ...'",
+    ("no_such_modes", 0): "these modes can't be chosen for it",
     ("target_twice", 1): "{0} is named twice for what must be different targets",
     ("no_priority", 1): "{0} does not have priority",
     ("no_procedure", 2): "{0} would have no {1} cost if it were face up",
@@ -206,6 +208,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ): "it goes on in the same way, but the life of {0} has changed by {1}; that may end it",
     ("put_on_stack", 3): "the triggered ability of {0} is put on the stack, controlled by {2} ({1})",
     ("removed_from_stack", 2): "the triggered ability of {0} has no target and is removed from the stack ({1})",
+    ("mode_chosen", 3): "{2} chooses mode {1} for {0}",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",
     ("condition_fails", 2): "the condition of an ability of {0} does not hold any more, and it does nothing ({1})",
     ("removed_from_combat", 1): "{0} is removed from combat",
@@ -495,6 +498,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{subject[0]} is above {last} on the stack"
     if fluent.name == "ability_on_stack":
         return f"{last}: {'an ability' if after else 'no longer'} on the stack"
+    if fluent.name == "mode":
+        return f"{subject[0]}: mode {last} {'was' if after else 'no longer'} chosen"
     if fluent.name == "target_gone":
         return f"{subject[0]}: its target {last} is another object"
     if fluent.name not in VALUED:
@@ -553,6 +558,10 @@ def _argument(symbol: clingo.Symbol) -> str:
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
         return f"ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
+    if key == ("modes", 2):
+        number = symbol.arguments[1].number
+        modes = [str(place + 1) for place in range(number.bit_length()) if number >> place & 1]
+        return f"{_argument(symbol.arguments[0])}, mode {' and '.join(modes)}"
     if key == ("modelled_ability", 2):
         return f"modelled ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
     if key in (("spent", 6), ("pool", 6)):

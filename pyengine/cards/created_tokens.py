@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pyengine.cards import tokens
+from pyengine.cards.modes import each_way
 from pyengine.text.terms import Argument, Clause, Effects, Term
 
 
@@ -48,7 +49,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
 
     Raises `UnknownTokenError`.
     """
-    for clause in effects.clauses:
+    for clause in (clause for told in each_way(effects) for clause in told.clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]

@@ -20,6 +20,7 @@ from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import UnknownToRulesError, check, pieces_of
+from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
@@ -39,6 +40,13 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
     """
     check(effects)
     found = FactWriter()
+    for number, told in choices(effects):
+        chosen = f"modes({ability},{number})"
+        found.add("mode_choice", ability, number, chosen)
+        for mode in range(number.bit_length()):
+            if number >> mode & 1:
+                found.add("chosen_mode", chosen, mode + 1)
+        _Writer(found, chosen).write(told, only_if)
     _Writer(found, ability).write(effects, only_if)
     facts.lines.update(found.lines)
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered
-from pyengine.text.terms import Argument, Clause, Description, Effects, Term
+from pyengine.cards.modes import MOST_MODES, each_way
+from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
 
 class UnknownToRulesError(ValueError):
@@ -152,6 +153,11 @@ def pieces_of(clause: Clause) -> Iterator[Piece]:
 
 def kinds(effects: Effects) -> Iterator[str]:
     """Every kind of counters that an effect names. Raises `UnknownToRulesError`."""
+    for told in each_way(effects):
+        yield from _kinds(told)
+
+
+def _kinds(effects: Effects) -> Iterator[str]:
     descriptions = [target.description for target in effects.targets]
     for clause in effects.clauses:
         for sort, said in pieces_of(clause):
@@ -168,7 +174,9 @@ def kinds(effects: Effects) -> Iterator[str]:
 def check(effects: Effects) -> None:
     """Raise `UnknownToRulesError` if an effect says what the rules do not know."""
     if effects.modes is not None:
-        raise UnknownToRulesError("modes")
+        _check_modes(effects.modes)
+        for told in each_way(effects):
+            check(told)
     for target in effects.targets:
         if isinstance(target.least, Term) or isinstance(target.most, Term):
             raise UnknownToRulesError("a number of targets that varies")
@@ -176,6 +184,18 @@ def check(effects: Effects) -> None:
         said = list(pieces_of(clause))
         _check_manner(clause)
         _check_numbers(effects, clause, said)
+
+
+def _check_modes(modes: Modes) -> None:
+    """How they are chosen."""
+    if modes.how != "modes":
+        raise UnknownToRulesError("modes that may be chosen again, or not again")
+    if modes.least == 0:
+        raise UnknownToRulesError("to choose no mode")
+    if modes.least > len(modes.options) or len(modes.options) > MOST_MODES:
+        raise UnknownToRulesError(f"to choose {modes.least} of {len(modes.options)} modes")
+    if any(not option.clauses for option in modes.options):
+        raise UnknownToRulesError("a mode among modes")
 
 
 def _check_manner(clause: Clause) -> None:

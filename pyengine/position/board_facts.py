@@ -14,7 +14,7 @@ from pyengine.cards.effect_facts import keyword_facts
 from pyengine.cards.listed_values import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
-from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
+from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.solving.terms import FactWriter, quote
 
@@ -150,4 +150,4 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
         facts.add("chosen_x_of", name, ability.x)
     if ability.event_object is not None:
         facts.add("event_object", name, quote(ability.event_object))
-    _fluents(facts, (TARGETS,), ability, name)
+    _fluents(facts, (TARGETS, MODES), ability, name)

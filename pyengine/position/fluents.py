@@ -207,6 +207,15 @@ TARGETS = keyed(
     lambda targets, state: tuple(target for _, target in sorted(targets.items())),
 )
 
+MODES = keyed(
+    "mode",
+    Fluent(FLAG, _number),
+    (),
+    lambda modes: ((mode, True) for mode in modes),
+    lambda modes, state: tuple(sorted(modes)),
+    "modes",
+)
+
 OF_OBJECTS = (
     *(
         single(flag, FLAG, False)
@@ -255,6 +264,7 @@ OF_OBJECTS = (
     COUNTERS,
     keyed("last_known_counters", Fluent(NUMBER, _string), {}, dict.items, lambda counts, state: counts),
     TARGETS,
+    MODES,
 )
 """The fields of objects."""
 

@@ -115,6 +115,9 @@ class ObjectState(Model):
     targets: tuple[Name | None, ...] = Field(
         (), description="what a spell targets (115.1); null for what does not exist any more"
     )
+    modes: tuple[Annotated[int, Field(strict=True, ge=1)], ...] = Field(
+        (), description="the modes that were chosen for a spell, by their places in the text (700.2)"
+    )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
     spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
@@ -156,6 +159,9 @@ class AbilityOnStack(Model):
     controller: Name | None = Field(None, description="who controls, or owns, the source if not given (113.8)")
     targets: tuple[Name | None, ...] = Field(
         (), description="what it targets (115.1); null for what does not exist any more"
+    )
+    modes: tuple[Annotated[int, Field(strict=True, ge=1)], ...] = Field(
+        (), description="the modes that were chosen for it, by their places in the text (700.2)"
     )
     x: Count | None = Field(None, description="the X that was announced for it (107.3)")
     event_object: Name | None = Field(

@@ -80,6 +80,7 @@ RULE_FILES = (
     "701_40_manifest.lp",
     "701_counter_actions.lp",
     "701_token_actions.lp",
+    "700_2_modes.lp",
     "702_26_phasing.lp",
     "702_37_morph.lp",
     "702_112_renown.lp",

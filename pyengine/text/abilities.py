@@ -213,7 +213,7 @@ def _effects(binder: Binder, raw: Any, options: list[_Mode] | None) -> Effects:
         least, most = raw.arguments
         assert isinstance(least, int)
         effects = tuple(one_of(*_bound_modes(binder, readings), words) for readings, words in options)
-        return Effects(modes=Modes(effects, least, most if isinstance(most, int) else None))
+        return Effects(modes=Modes(effects, least, most if isinstance(most, int) else None, raw.name))
     if options is not None:
         raise UnboundError("modes, but no choice among them", 0)
     assert isinstance(raw, tuple)

@@ -109,6 +109,8 @@ class Modes(_Shown):
     options: tuple[Effects, ...]
     least: int = 1
     most: int | None = 1
+    how: str = "modes"
+    """Otherwise `modes_repeated`, where the same may be chosen again, or `modes_not_chosen` before."""
 
 
 @dataclass(frozen=True)
