@@ -1145,7 +1145,6 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     ("bolster", 8, "expected a number, found the end"),
     ("blight 2 on x", 10, f"expected {END}, found 'on'"),
     ("adapt 3", 8, "expected 'on', found the end"),
-    ("incubate 3", 11, "expected 'creating', found the end"),
     ("support 2", 10, "expected 'from' or 'on', found the end"),
     ("support 2 on a and a", None, "'a' is named twice"),
     ("time travels", 1, "expected an action as in 'time travel', found 'time'"),

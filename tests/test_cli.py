@@ -808,7 +808,7 @@ def test_long_work_shows_how_far_it_is_where_somebody_watches(
     import rich.progress
 
     shown: list[str] = []
-    monkeypatch.setattr(rich.progress, "track", lambda things, unit, **_: shown.append(unit) or things)
+    monkeypatch.setattr(rich.progress, "track", lambda things, unit, *_, **__: shown.append(unit) or things)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["legal", EXAMPLE, "--action", "move"]) == 0
     assert shown == ["batch", "action"]

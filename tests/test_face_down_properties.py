@@ -519,4 +519,5 @@ def test_a_second_question_is_answered_as_a_first_one(neighbours_at_once: list[s
         "turn mauler face up for its morph cost by bob",
     ]:
         assert board.check(action) == judge(board, board.action(action))
-    assert set(actions) <= set(neighbours_at_once)
+    casts_face_up = {action for action in actions if action.startswith("cast") and "face down" not in action}
+    assert set(actions) - casts_face_up <= set(neighbours_at_once)

@@ -80,6 +80,9 @@ from pyengine.position.model import (
     ThisTurn,
 )
 from pyengine.tools import scenarios
+from pyengine.tools.certificate import CertificateFile, Entry
+from pyengine.tools.enumeration import SpaceFile
+from pyengine.tools.puzzle_file import AllowedAction, PuzzleFile
 from pyengine.tools.scenarios import Contested, Expected, ExpectedReason, Scenario
 
 Data = dict[str, Any]
@@ -956,6 +959,17 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("name", "rules", "statements", "source", "contested")
     },
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
+    (AbilityOnStack, "modes"): "tests/scenarios/700_2_modes.yaml",
+    **{
+        (model, field): where
+        for where, some in {
+            "tests/test_solve.py": (AllowedAction, PuzzleFile, Entry, CertificateFile),
+            "tests/test_enumerate.py": (SpaceFile,),
+        }.items()
+        for model in some
+        for field in model.__annotations__
+    },
+    (Scenario, "by_cards"): "said of a scenario, and checked against its board",
     **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",

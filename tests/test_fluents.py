@@ -94,6 +94,8 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
         add("said_of_ability", thing, function("modes", chosen))
     for fact in terms_of(match[0].removesuffix(".") for match in map(SAID.fullmatch, facts) if match):
         add("said_of_ability", fact.arguments[0], function(CALLED.get(fact.name, fact.name), fact.arguments[1]))
+        if fact.name == "stack_ability_keyword" and fact.arguments[2].number > 1:
+            add("said_of_ability", fact.arguments[0], function("number", fact.arguments[2]))
     return found
 
 

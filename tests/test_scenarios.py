@@ -47,7 +47,7 @@ def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
 def test_scenarios_asked_together_and_alone_give_the_same() -> None:
     """Verdicts, notes, changes, logs and boards, of some that are found together with others."""
     asked = []
-    for _, scenario, _ in LOADED[::40]:
+    for _, scenario, _ in [*LOADED[300:330], *LOADED[2100:2130], *LOADED[3000:3030]]:
         if scenario.actions and not scenario.settle:
             board = Board(scenario.board)
             board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)

@@ -119,7 +119,7 @@ def test_what_stops_the_game_from_going_on_is_told_as_a_part_that_can_not_be_don
     outcomes = Board.parse(MANY).outcomes("go to bob's end step")
     [verdict] = outcomes.verdicts
     assert verdict.legal
-    assert [reason.code for reason in verdict.ignored] == ["has_triggered"]
+    assert [reason.code for reason in verdict.ignored] == ["stack_not_empty"]
     assert [bool(step) for step in verdict.steps][-1:] == [False]
     [outcome] = outcomes
     assert (outcome.board.model.active, outcome.board.model.step) == ("bob", "upkeep")

@@ -17,7 +17,7 @@ import clingo
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, parse_string
 
 from pyengine.solving.schedule import Part
-from pyengine.solving.solver import Control, symbols
+from pyengine.solving.solver import Control, function, symbols
 from pyengine.solving.statement import Statement
 
 ANY = "any__"
@@ -207,7 +207,7 @@ class _Open(Transformer):
 
     def visit_Variable(self, node: AST) -> AST:
         """A variable."""
-        return node if node.name in self._known else clingo.ast.SymbolicTerm(node.location, clingo.Function(ANY))
+        return node if node.name in self._known else clingo.ast.SymbolicTerm(node.location, function(ANY))
 
 
 def _rules(text: str) -> Iterator[AST]:
@@ -295,7 +295,7 @@ def _unnamed(literal: AST) -> str:
     class Back(Transformer):
         def visit_Variable(self, node: AST) -> AST:
             unnamed = "Some__" in node.name
-            return clingo.ast.SymbolicTerm(node.location, clingo.Function(ANY)) if unnamed else node
+            return clingo.ast.SymbolicTerm(node.location, function(ANY)) if unnamed else node
 
     return str(Back().visit(literal.atom.symbol))
 

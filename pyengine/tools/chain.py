@@ -13,6 +13,7 @@ import clingo
 
 from pyengine.solving.instances import ANY, Failure, Instance, Instances
 from pyengine.solving.schedule import every_part_of
+from pyengine.solving.solver import function
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.derivation import chosen, matches
 
@@ -57,7 +58,7 @@ class Chains:
         for pattern in patterns:
             now = self._matching(pattern)
             waiting += now
-            first = clingo.Function(pattern.name, [clingo.Number(0), *pattern.arguments[1:]])
+            first = function(pattern.name, 0, *pattern.arguments[1:])
             self.changed |= {str(one.arguments[1:]) for one in now} != {
                 str(one.arguments[1:]) for one in self._matching(first)
             }
@@ -75,13 +76,13 @@ class Chains:
         """What matched the pattern last and does no longer, and what would have carried it over, whatever its value."""
         kept = {_about(atom) for atom in now}
         last: dict[tuple[clingo.Symbol, ...], clingo.Symbol] = {}
-        open_time = clingo.Function(pattern.name, [clingo.Function(ANY), *pattern.arguments[1:]])
+        open_time = function(pattern.name, function(ANY), *pattern.arguments[1:])
         for atom in self._matching(open_time):
             if _about(atom) not in kept:
                 last[_about(atom)] = max(last.get(_about(atom), atom), atom)
         for about, atom in sorted(last.items()):
-            value = [clingo.Function(ANY)] * (len(atom.arguments) - 1 - len(about))
-            yield atom, clingo.Function(f"next_{atom.name}", [atom.arguments[0], *about, *value])
+            value = [function(ANY)] * (len(atom.arguments) - 1 - len(about))
+            yield atom, function(f"next_{atom.name}", atom.arguments[0], *about, *value)
 
     def _follow(self, waiting: list[clingo.Symbol], kept_away: list[clingo.Symbol]) -> set[clingo.Symbol]:
         """All that atoms are derived from, with what kept away what is not there, of rules of what happens."""

@@ -21,7 +21,7 @@ from pyengine.asking import judging, programs
 from pyengine.files import arguments
 from pyengine.solving.instances import ANY, Compared, Failure, Instance, Instances
 from pyengine.solving.origins import RULE_NUMBER, origin
-from pyengine.solving.solver import deadline_after, term_of
+from pyengine.solving.solver import deadline_after, function, term_of
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.why import OPEN, judged
 
@@ -290,7 +290,7 @@ def _known(atom: clingo.Symbol) -> Sequence[clingo.Symbol]:
 def _filled(atom: clingo.Symbol) -> clingo.Symbol:
     """Counters of any number as one."""
     if atom.name == "counters" and ANY in str(atom.arguments[-1]):
-        return clingo.Function("counters", [*atom.arguments[:-1], clingo.Number(1)])
+        return function("counters", *atom.arguments[:-1], 1)
     return atom
 
 

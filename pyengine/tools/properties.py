@@ -22,7 +22,7 @@ from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted
 from pyengine.solving import schedule
-from pyengine.solving.solver import Control, symbols
+from pyengine.solving.solver import Control, symbols, term_of
 from pyengine.solving.statement import Statement
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import asp_directory, in_file
@@ -437,8 +437,7 @@ def _settings(nodes: Sequence[AST]) -> dict[str, list[tuple[str | int, ...]]]:
         if node.ast_type is not ASTType.Rule or node.body or node.head.ast_type is not ASTType.Literal:
             continue
         for one in node.unpool():
-            with symbols():
-                atom = clingo.parse_term(str(one.head))
+            atom = term_of(str(one.head))
             if f"{atom.name}/{len(atom.arguments)}" in SETTINGS:
                 values = (
                     term.number if term.type is clingo.SymbolType.Number else term.string for term in atom.arguments

@@ -19,7 +19,7 @@ from pyengine.files.quoting import quoted
 from pyengine.puzzles import goal_reading
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Quantity, Seen, State, wrong_names
 from pyengine.solving.instances import ANY
-from pyengine.solving.solver import Interrupted
+from pyengine.solving.solver import Interrupted, function
 from pyengine.tools.chain import Chains
 from pyengine.tools.derivation import Node
 
@@ -301,5 +301,4 @@ def _is_in(atom: clingo.Symbol, zone: str) -> bool:
 
 def _pattern(name: str, time: int, *values: str | None) -> clingo.Symbol:
     """An atom of the last moment; None is left open."""
-    terms = [clingo.Function(ANY) if one is None else clingo.String(one) for one in values]
-    return clingo.Function(name, [clingo.Number(time), *terms])
+    return function(name, time, *(function(ANY) if one is None else one for one in values))
