@@ -959,7 +959,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("name", "rules", "statements", "source", "contested")
     },
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
-    (AbilityOnStack, "modes"): "tests/scenarios/700_2_modes.yaml",
+    **{(model, "modes"): "tests/scenarios/700_2_modes.yaml" for model in (ObjectState, AbilityOnStack)},
     **{
         (model, field): where
         for where, some in {
