@@ -115,3 +115,11 @@ cards:
     outcomes = board.outcomes("resolve the top of the stack")
     assert [one.board.counters("ox") for one in outcomes] == [{}]
     assert any("is not known, and nothing is done with it" in note for note in outcomes.caveats)
+
+
+def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> None:
+    board = Board.parse(BOARD + "  - {id: ozo, card: The Ozolith, controller: alice}\n").with_counters("bear", {"a": 1})
+    note = "an ability of ozo triggers, and what it does is not modelled: it is put on no stack"
+    assert note in board.outcomes("destroy bear", settle=True).caveats
+    assert note not in board.outcomes("destroy bear").caveats
+    assert not board.outcomes("destroy elf", settle=True).caveats

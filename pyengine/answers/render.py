@@ -362,6 +362,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("last_known", 1): "what {0} was as it left is not kept",
     ("unknown_reference", 1): "whom or what an effect of {0} means is not known, and nothing is done there",
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
+    ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",

@@ -15,7 +15,7 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.caveats import caveats, other_caveats
 from pyengine.asking.noted import noted_atoms, reached_by, too_large
-from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.solving.solver import function, term_of, time_left
@@ -77,7 +77,7 @@ class _Question(Generic[P]):
     ) -> None:
         self._position = position
         self._terms = [term_of(f"i{number}") for number, _ in enumerate(actions, 1)]
-        program = position.facts() + instruction_facts(position, actions)
+        program = position.facts() + instruction_facts(position, actions) + (ALL_RESOLVES if settle else "")
         asked = ["questions/do.lp", "questions/one_of.lp", *also]
         self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
         self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}

@@ -21,6 +21,9 @@ from pyengine.position.view import SIGHT, Sight
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
 
+ALL_RESOLVES = "all_resolves.\n"
+"""That what is on the stack is to resolve, in the end."""
+
 
 def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool = False) -> str:
     """Facts of a sequence of instructions, `i1` first.

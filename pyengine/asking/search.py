@@ -20,7 +20,7 @@ from pyengine.asking.noted import (
     remark_atoms,
     too_large,
 )
-from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import Timeline
@@ -63,6 +63,8 @@ class Search(Generic[P]):
     def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
         program = instruction_facts(self.board, self.steps, happen=True)
+        if self.is_settled:
+            program += ALL_RESOLVES
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = Timeline(
