@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -23,25 +22,17 @@ LOADED = [
     for path in scenarios.files([DIRECTORY])
     for number, (scenario, where) in enumerate(scenarios.load(path), 1)
 ]
-ALL = [
-    pytest.param(scenario, where, id=name, marks=pytest.mark.xdist_group(f"scenarios {number // scenarios.TOGETHER}"))
-    for number, (name, scenario, where) in enumerate(LOADED)
-]
-PLACES = {where: number for number, (_, _, where) in enumerate(LOADED)}
+ALL = [pytest.param(scenario, where, id=name) for name, scenario, where in LOADED]
+GROUPS = range(0, len(LOADED), scenarios.TOGETHER)
 
 
-@lru_cache(2)
-def results(group: int) -> dict[str, scenarios.Result]:
-    """The results of scenarios that are asked about together, by where they stand."""
-    first = group * scenarios.TOGETHER
+@pytest.mark.parametrize("first", GROUPS, ids=[f"{LOADED[first][0]} and on" for first in GROUPS])
+def test_scenarios(first: int) -> None:
+    """So many are asked about together, which takes half the time."""
     some = [(scenario, where) for _, scenario, where in LOADED[first : first + scenarios.TOGETHER]]
-    return {result.where: result for result in scenarios.run_together(some)}
-
-
-@pytest.mark.parametrize(("scenario", "where"), ALL)
-def test_scenario(scenario: scenarios.Scenario, where: str) -> None:
-    result = results(PLACES[where] // scenarios.TOGETHER)[where]
-    assert result.passed, "\n".join([f"{where}: {scenario.name}", *result.failures])
+    failed = [one for one in scenarios.run_together(some) if not one.passed]
+    told = [line for one in failed for line in (f"{one.where}: {one.scenario.name}", *one.failures)]
+    assert not failed, "\n".join(told)
 
 
 def test_scenarios_asked_together_and_alone_give_the_same() -> None:
