@@ -99,7 +99,7 @@ def _write(question: Question, options: argparse.Namespace) -> int:
     if out.suffix == ".parquet":
         from pyengine.tools import parquet
 
-        parquet.library()
+        parquet.arrow_package()
     deadline = deadline_after(options.timeout)
     try:
         folder = cubes.opened(question, out)

@@ -91,11 +91,10 @@ class Instances:
     def all(self) -> list[Instance]:
         """All of them, in a stable order."""
         counted: dict[tuple[int, clingo.Symbol, clingo.Symbol], set[clingo.Symbol]] = {}
-        with symbols():
-            for atom in self._control.symbolic_atoms.by_signature("counted__", 4):
-                rule, head, body, one = atom.symbol.arguments
-                counted.setdefault((rule.number, head, body), set()).add(one)
-            found = [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature("rule__", 5)]
+        for atom in self._control.atoms("counted__", 4):
+            rule, head, body, one = atom.symbol.arguments
+            counted.setdefault((rule.number, head, body), set()).add(one)
+        found = [atom.symbol.arguments for atom in self._control.atoms("rule__", 5)]
         return [
             Instance(
                 rule.number,

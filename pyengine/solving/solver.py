@@ -103,6 +103,11 @@ class Control(clingo.Control):
         with symbols(self._deadline):
             self.add(program)
 
+    def add_rules(self, name: str, rules: Iterable[str]) -> None:
+        """Add rules to what is grounded already, as a part of this name, which is not to be taken yet."""
+        self.read("\n".join([f"#program {name}.", *rules]))
+        self.ground_parts([(name, ())])
+
     def atom(self, name: str, numbers: Iterable[int]) -> clingo.SymbolicAtom | None:
         """The atom of a predicate over numbers; None if the program has none."""
         with symbols():

@@ -9,8 +9,9 @@ makes possible what fewer do not: true where whatever is not assumed may be eith
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
-from pyengine.solving.solver import Control, function, symbols
+from pyengine.solving.solver import Control, function
 
 Possible = Callable[[Sequence[int]], Sequence[int] | None]
 """Given some assumptions, by number, all those that hold in some way in which the thing is possible; None if it is
@@ -70,24 +71,22 @@ class _Map:
         if number:
             self._control.read(f"{{ in(0..{number - 1}) }}. #heuristic in(N). [1,true]")
         self._control.ground_parts([("base", [])])
-        with symbols():
-            atoms = self._control.symbolic_atoms
-            self._literals = [atoms[function("in", one)].literal for one in range(number)]  # type: ignore[union-attr]
+        self._atoms = [function("in", one) for one in range(number)]
+        self._parts = count()
 
     def take(self) -> list[int] | None:
         """One of them; None if there is none left."""
         for model in self._control.models():
-            return [one for one, literal in enumerate(self._literals) if model.is_true(literal)]
+            return [one for one, atom in enumerate(self._atoms) if model.contains(atom)]
         return None
 
     def without_those_with(self, found: Sequence[int]) -> None:
         """No set any more that has all of these."""
-        self._forbid([self._literals[one] for one in found])
+        self._forbid([f"in({one})" for one in found])
 
     def without_those_within(self, largest: set[int]) -> None:
         """No set any more that has none but these."""
-        self._forbid([-literal for one, literal in enumerate(self._literals) if one not in largest])
+        self._forbid([f"not in({one})" for one in range(self._number) if one not in largest])
 
-    def _forbid(self, literals: Sequence[int]) -> None:
-        with symbols(), self._control.backend() as backend:
-            backend.add_rule([], literals)
+    def _forbid(self, literals: Sequence[str]) -> None:
+        self._control.add_rules(f"known{next(self._parts)}", [f":- {'; '.join(literals) or '#true'}."])

@@ -10,8 +10,8 @@ from typing import Any
 from pyengine.errors import InputError
 
 
-def library() -> Any:
-    """The library that writes it. Raises `InputError` if it is not there."""
+def arrow_package() -> Any:
+    """The package that writes it. Raises `InputError` if it is not there."""
     try:
         import pyarrow.parquet
     except ImportError:
@@ -21,7 +21,7 @@ def library() -> Any:
 
 def write(path: Path, contents: Iterable[bytes]) -> None:
     """Write rows, given as pieces of JSON lines; each piece is a group of rows."""
-    arrow = library()
+    arrow = arrow_package()
     writer = None
     try:
         for content in contents:

@@ -271,8 +271,7 @@ def _near(course: Course, broken: Sequence[clingo.Symbol]) -> Board | None:
     timeline = course.timeline
     fluents = [str(one.arguments[0]) for one in broken if one.name == "was"]
     fluents += [str(one) for one in broken if one.name == "card_of"]
-    timeline.control.read("#program broken.\n" + "".join(f"was_broken({one}).\n" for one in fluents))
-    timeline.control.ground_parts([("broken", ())])
+    timeline.control.add_rules("broken", [f"was_broken({one})." for one in fluents])
     timeline.run("differing")
     timeline.run("parting", k=0)
     same = [(one, True) for one in broken if one.name == "attempted"]
