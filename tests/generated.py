@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,22 +13,17 @@ Data = dict[str, Any]
 
 KINDS = ("+1/+1", "-1/-1", "charge", "flying", "trample", "shield", "stun", "time", "lore", "loyalty", "oil")
 PLAYER_KINDS = ("poison", "energy", "rad", "experience")
-SHELVES = (
-    *("adds", "creatures", "doubles", "enters_with", "prohibits", "changes_characteristics", "maximum", "megamorph"),
-    *("halves", "grants", "morph", "disguise", "copies", "creatures_that_watch", "artifacts", "face_down_matters"),
-)
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Cards of some shelves of the library."""
-    paths = sorted(path for shelf in SHELVES for path in (Path(catalog.DIRECTORY) / shelf).glob("*.yaml"))
-    return tuple(path.stem for path in paths)
+    """The cards of the library."""
+    return tuple(catalog.names())
 
 
 def card(random: Random) -> str:
     """A card, of which plain creatures are the most frequent."""
-    return random.choice(("Grizzly Bears", "Memnite", catalog.find(random.choice(names())).name))
+    return random.choice(("Grizzly Bears", "Memnite", random.choice(names())))
 
 
 def counters(random: Random, kinds: tuple[str, ...]) -> dict[str, int]:

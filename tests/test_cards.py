@@ -11,7 +11,8 @@ import pytest
 from pyengine.cards import catalog
 from pyengine.cards.ability_facts import kinds_of_card
 from pyengine.cards.vocabulary import CardDefinition, Filter
-from pyengine.errors import UnknownCardError
+from pyengine.errors import InvalidCardError, UnknownCardError
+from pyengine.files import yaml_reading
 from pyengine.files.fields import KINDS
 from pyengine.solving.statements import asp_directory
 
@@ -28,12 +29,27 @@ def installed(built: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     for entry in catalog.DIRECTORY.iterdir():
         (tmp_path / entry.name).symlink_to(entry)
     monkeypatch.setattr(catalog, "DIRECTORY", tmp_path)
-    caches = (catalog._built, catalog._card, catalog._files, catalog._shelves)
+    caches = (catalog._built, catalog._card, catalog._places)
     for cache in caches:
         cache.cache_clear()
     yield
     for cache in caches:
         cache.cache_clear()
+
+
+def test_cards_stand_in_the_file_of_their_letter_in_order() -> None:
+    for path in sorted(catalog.DIRECTORY.glob("*.yaml")):
+        named = [catalog.slug(name) for name in yaml_reading.read(path).data]
+        assert named == sorted(set(named)), path.name
+        assert {catalog._letter(name) for name in named} == {path.stem}
+
+
+def test_what_is_wrong_with_a_card_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "o.yaml").write_text("Oak:\n  types: [land]\n\nOx:\n  types: [creature]\n  power: two\n")
+    monkeypatch.setattr(catalog, "DIRECTORY", tmp_path)
+    with pytest.raises(InvalidCardError, match=rf"{tmp_path}/o.yaml:6:10") as raised:
+        catalog._load(catalog._in_file(str(tmp_path / "o.yaml"))["ox"])
+    assert "power" in str(raised.value)
 
 
 def test_every_card_is_found_as_its_definition_says(installed: None) -> None:

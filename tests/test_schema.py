@@ -61,5 +61,6 @@ def test_scenarios_fit_their_schema(published: Validator) -> None:
 
 def test_cards_fit_their_schema(published: Validator) -> None:
     schema = published("card")
-    for path in sorted(catalog.DIRECTORY.rglob("*.yaml"))[::10]:
-        assert faults(schema, yaml_reading.read(path).data) == [], path.name
+    for path in sorted(catalog.DIRECTORY.glob("*.yaml")):
+        for name, card in list(yaml_reading.read(path).data.items())[::10]:
+            assert faults(schema, {"name": name, **card}) == [], name

@@ -1,4 +1,8 @@
-"""The card library: one YAML file per card, found by the card's name."""
+"""The card library: YAML files of cards by their names, each file those that begin with one letter.
+
+A card stands there as under `cards:` of a board file. Of a file only the lines of the card that is asked for are read
+as YAML: a card begins where a line is not indented.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +24,7 @@ from pyengine.files.arguments import text
 from pyengine.files.fields import is_slip
 from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
-from pyengine.files.yaml_reading import read
+from pyengine.files.yaml_reading import parse
 from pyengine.solving.terms import FactWriter
 
 if TYPE_CHECKING:
@@ -35,22 +40,50 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\u2019]", "", plain)).strip("_")
 
 
+class _Place(NamedTuple):
+    """Where in the library a card stands."""
+
+    name: str
+    path: str
+    line: int
+    """How many lines stand before it in its file."""
+    text: str
+    """The card's own lines."""
+
+
+_HEAD = re.compile(r"^(?![ #])(.+):$", re.MULTILINE)
+"""The line that names a card."""
+
+
 @cache
-def _shelves() -> tuple[str, ...]:
-    return tuple(sorted(entry.path for entry in os.scandir(DIRECTORY) if entry.is_dir()))
+def _in_file(path: str) -> dict[str, _Place]:
+    """The cards of a file by their slugs."""
+    text = Path(path).read_text(encoding="utf-8") if os.path.isfile(path) else ""
+    heads = list(_HEAD.finditer(text))
+    starts = [*(head.start() for head in heads), len(text)]
+    found, line = {}, 0
+    for head, (start, end) in zip(heads, pairwise(starts), strict=True):
+        name = json.loads(head[1]) if head[1].startswith('"') else head[1]
+        found[slug(name)] = _Place(name, path, line, text[start:end])
+        line += text.count("\n", start, end)
+    return found
 
 
-def _file(of: str) -> str | None:
-    """The file of the card with this slug. Shelves are few and cards many: to look on each beats a list of all."""
-    paths = (os.path.join(shelf, f"{of}.yaml") for shelf in _shelves())
-    return next(filter(os.path.isfile, paths), None)
+def _place(of: str) -> _Place | None:
+    """Where the card with this slug stands."""
+    return _in_file(os.path.join(DIRECTORY, f"{_letter(of)}.yaml")).get(of)
+
+
+def _letter(of: str) -> str:
+    """The file in which a card with this slug stands."""
+    return of[:1] if of[:1].isalpha() else "0-9"
 
 
 @cache
-def _files() -> dict[str, str]:
-    """All files of the library by the slug of the card."""
-    found = ((file, shelf) for shelf in _shelves() for file in os.listdir(shelf) if file.endswith(".yaml"))
-    return {file.removesuffix(".yaml"): os.path.join(shelf, file) for file, shelf in sorted(found)}
+def _places() -> dict[str, _Place]:
+    """All cards of the library by their slugs."""
+    files = sorted(entry.path for entry in os.scandir(DIRECTORY) if entry.name.endswith(".yaml"))
+    return {of: place for path in files for of, place in sorted(_in_file(path).items())}
 
 
 class Card(NamedTuple):
@@ -99,7 +132,7 @@ def find(name: str) -> Card:
     if card is None and (token := tokens.find(name)) is not None:
         return defined(token.name, token)
     if card is None or slug(card.name) != slug(name):
-        close = [_load(_files()[found]).name for found in get_close_matches(slug(name), _files(), 3, 0.75)]
+        close = [_places()[found].name for found in get_close_matches(slug(name), _places(), 3, 0.75)]
         hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
         raise UnknownCardError(f"no card named {quoted(name)} in the library{hint}")
     return card
@@ -109,8 +142,8 @@ def named_like(of: str) -> str | None:
     """The name of the library's card with this slug, or else of one that differs from it in one slip."""
     if (card := _card(of)) is not None:
         return card.name
-    close = get_close_matches(of, _files(), 3, 0.85)
-    return next((_load(_files()[one]).name for one in close if is_slip(of, one)), None)
+    close = get_close_matches(of, _places(), 3, 0.85)
+    return next((_places()[one].name for one in close if is_slip(of, one)), None)
 
 
 @cache
@@ -120,29 +153,36 @@ def _card(of: str) -> Card | None:
         line = f"\n{of}\t".encode()
         start = built.find(line) + len(line)
         return None if start < len(line) else unpacked(built[start : built.index(b"\n", start)])
-    path = _file(of)
-    return None if path is None else defined((definition := _load(path)).name, definition)
+    place = _place(of)
+    return None if place is None else defined((definition := _load(place)).name, definition)
 
 
 def definition(name: str) -> CardDefinition:
     """The library's definition of a card. Raises `UnknownCardError`."""
     found = find(name).name
-    path = _file(slug(found))
-    card = _load(path) if path is not None else tokens.find(found)
+    place = _place(slug(found))
+    card = _load(place) if place is not None else tokens.find(found)
     assert card is not None  # it has been found
     return card
 
 
+def names() -> list[str]:
+    """The names of all cards of the library, sorted."""
+    return sorted(place.name for place in _places().values())
+
+
 def every_card() -> Iterator[CardDefinition]:
     """All cards of the library, by name."""
-    yield from sorted((_load(path) for path in _files().values()), key=lambda card: card.name)
+    yield from sorted(map(_load, _places().values()), key=lambda card: card.name)
 
 
 @cache
-def _load(path: str) -> CardDefinition:
-    from pyengine.cards.vocabulary import CardDefinition
+def _load(place: _Place) -> CardDefinition:
+    from pyengine.cards.vocabulary import CardDefinition, CardText
 
-    return validate(CardDefinition, read(Path(path)), error=InvalidCardError)
+    document = parse("\n" * place.line + place.text, place.path)  # so that messages tell the line of the file
+    card = validate(CardText, document, (place.name,), error=InvalidCardError)
+    return CardDefinition.model_construct({*card.model_fields_set, "name"}, name=place.name, **dict(card))
 
 
 BUILT = "cards"
@@ -157,7 +197,7 @@ def _built() -> bytes | None:
 
 def build() -> bytes:
     """All cards as answers need them, which takes longer than an answer to work out from their definitions."""
-    cards = {of: defined((definition := _load(path)).name, definition) for of, path in _files().items()}
+    cards = {of: defined((definition := _load(place)).name, definition) for of, place in _places().items()}
     return "".join(f"\n{of}\t{packed(card)}" for of, card in cards.items()).encode() + b"\n"
 
 

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     if options.coverage:
         return _coverage(options)
     if options.name is None:
-        names = [card.name for card in catalog.every_card()]
+        names = catalog.names()
         show(options, names, lambda: [*names, f"{len(names)} cards"])
         return LEGAL
     data = catalog.definition(options.name).model_dump(mode="json", exclude_defaults=True)
