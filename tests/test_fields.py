@@ -46,6 +46,7 @@ from pyengine.cards.vocabulary import (
     Effect,
     EntersAsCopy,
     EntersIf,
+    EntersTapped,
     EntersWith,
     Filter,
     Gets,
@@ -170,6 +171,7 @@ OX = permanent("ox", "Ox")
 MINE = permanent("mine", "Ox", "alice")
 DOWN = {"face_down": {"by": "morph"}}
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
+HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
 PUT = "put two charge counters on odd"
 ENTERS = "put odd onto the battlefield"
 UP = "turn odd face up for its morph cost"
@@ -213,6 +215,7 @@ HEADS: dict[str, Odd] = {
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
     "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
+    "enters_tapped": Odd(ENTERS, {}, zone="hand"),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
 }
 """For each kind of ability, a board on which it matters: what stands under its word, and a question."""
@@ -233,6 +236,7 @@ BODIES: dict[type[Model], str] = {
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
+    EntersTapped: "enters_tapped",
 }
 
 REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"})
@@ -489,6 +493,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (EntersIf, "opponent"): of_condition({"opponent": "lost life"}),
     (EntersIf, "you"): of_condition({"you": "attacked"}),
     (EntersIf, "creature_died"): of_condition({"creature_died": True}),
+    (EntersTapped, "unless_life"): of_body("enters_tapped", {"unless_life": 2}),
     (EntersAsCopy, "of"): of_body("enters_as_copy", {"of": {"types": ["land"]}}),
     (EntersAsCopy, "optional"): of_body("enters_as_copy", {"optional": True}),
     (EntersAsCopy, "tapped"): of_body("enters_as_copy", {"tapped": True}),
@@ -881,6 +886,11 @@ FIELDS |= {
             ("creatures_died", "creature died"),
         )
     },
+    (ThisTurn, "lands_played"): of_board(
+        "check: play wood",
+        {**HAND_WOOD, "players": {"alice": {"this_turn": {"lands_played": 1}}}},
+        {**HAND_WOOD, "players": {"alice": {}}},
+    ),
     (PlayerState, "life"): of_player("check state-based actions", {"life": 0}),
     (PlayerState, "counters"): of_player("check state-based actions", {"counters": {"poison": 10}}),
     (PlayerState, "mana"): of_board(

@@ -227,6 +227,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "cant_turn_up": {},
     "cant_enter": {},
     "doesnt_untap": {},
+    "enters_tapped": {},
     "may_look": {},
 }
 BEFORE_KEYWORDS = ("has", "cant_have", "loses", "loses_abilities", "becomes")

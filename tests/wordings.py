@@ -187,6 +187,7 @@ _WORDS = {
     "morph_costs": lambda body: f"morph costs cost {{{body.more or body.less}}} {'more' if body.more else 'less'}",
     "cant_turn_up": lambda body: f"{whom(body.affects)} can't be turned face up",
     "doesnt_untap": lambda body: f"{whom(body.affects)} doesn't untap during its controller's untap step",
+    "enters_tapped": lambda body: f"{whom(body.affects)} enters tapped",
     "cant_enter": lambda body: f"{whom(body.affects)} can't enter the battlefield",
     "may_look": lambda body: "you may look at face-down creatures you don't control any time",
     "as_turned_up": _turned_up,

@@ -207,7 +207,7 @@ _VERBS = (
     *("counter", "create", "deal", "destroy", "discard", "distribute", "double", "end", "endure", "exile", "incubate"),
     "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "renown", "resolve"),
-    "return",
+    *("play", "return"),
     "investigate",
     "regenerate",
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),

@@ -178,6 +178,13 @@ class LookAt(OneObject):
     predicate, form = "looks_at", "look at {object}"
 
 
+class Play(OneObject):
+    """Play a land, the special action."""
+
+    predicate, form = "plays", "play {object}"
+    each = None
+
+
 class Transform(OneObject):
     """Transform a permanent."""
 

@@ -81,6 +81,7 @@ from pyengine.actions.instructions import (
     OneObject,
     PhaseIn,
     PhaseOut,
+    Play,
     PutInto,
     Resolve,
     ResolveTop,
@@ -144,7 +145,7 @@ _VERBS: dict[str, type[OneObject]] = {
     kind.form.removesuffix(" {object}"): kind
     for kind in (
         *(Destroy, Regenerate, Sacrifice, DiscardCard, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
-        *(Resolve, CounterSpell),
+        *(Resolve, Play, CounterSpell),
     )
 }
 

@@ -24,6 +24,7 @@ from pyengine.actions.instructions import (
     OneObject,
     PhaseIn,
     PhaseOut,
+    Play,
     PutInto,
     Sacrifice,
     Tap,
@@ -54,9 +55,9 @@ class Filters:
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
-VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "turn", "attack", "block", "use")
-"""The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, or turn face up for a
-cost."""
+VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "play", "turn", "attack", "block", "use")
+"""The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, play a land, or
+turn face up for a cost."""
 
 _OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
     "tap": Tap,
@@ -67,11 +68,12 @@ _OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
     "destroy": Destroy,
     "sacrifice": Sacrifice,
     "enter": Enter,
+    "play": Play,
 }
 """Candidates that name one object and nothing more."""
 
 _VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn", AttackAlone: "attack"}
-_USES = (Activate, Cast, TurnUpFor)
+_USES = (Activate, Cast, Play, TurnUpFor)
 
 
 def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Instruction:
@@ -118,4 +120,4 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> In
 
 def performer(term: clingo.Symbol) -> str | None:
     """Who does a candidate, if its term says so: of a use, who has the ability or card."""
-    return term.arguments[-1].string if term.name in ("activate", "cast_up") else None
+    return term.arguments[-1].string if term.name in ("activate", "cast_up", "play") else None

@@ -468,6 +468,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
     "doesnt_untap": lambda body: [("doesnt_untap_ability", ())],
+    "enters_tapped": lambda body: [
+        ("enters_tapped_ability", ()),
+        *([("untapped_for_life", (body.unless_life,))] if body.unless_life else []),
+    ],
     "may_look": lambda body: [("may_look_ability", (quote(body.by),))],
     "as_turned_up": lambda body: [
         ("as_turned_up_ability", ()),

@@ -331,6 +331,15 @@ class CantEnter(Static):
     affects: AffectsObjects = (Filter.model_construct(),)
 
 
+class EntersTapped(Static):
+    """This, or other permanents, enter tapped (614.1c, 614.1d)."""
+
+    unless_life: Annotated[Count, Field(ge=1)] | None = Field(
+        None, description="as it enters, its controller may pay so much life; if they don't, it enters tapped"
+    )
+    affects: AffectsObjects = THIS
+
+
 class DoesntUntap(Static):
     """Permanents don't untap during their controllers' untap steps (502.3)."""
 
@@ -895,6 +904,7 @@ class Ability(Model):
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None
     doesnt_untap: Later[DoesntUntap] | None = None
+    enters_tapped: Later[EntersTapped] | None = None
     as_turned_up: Later[AsTurnedUp] | None = None
 
     @model_validator(mode="before")

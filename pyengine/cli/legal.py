@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
         "--action",
         action="append",
         default=[],
-        choices=["put", "remove", "move", "proliferate", "activate", "cast", "turn", "attack", "block", "use"],
+        choices=["put", "remove", "move", "proliferate", "activate", "cast", "play", "turn", "attack", "block", "use"],
         help="only these actions (may be repeated); turn: face up or face down; use: all that the player with priority "
         "can do",
     )

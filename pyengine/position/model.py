@@ -177,6 +177,7 @@ class ThisTurn(Model):
     attacks: Count = Field(0, description="creatures that the player attacked with")
     permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
     creatures_died: Count = Field(0, description="creatures of the player that died")
+    lands_played: Count = Field(0, description="lands that the player played")
 
 
 class PlayerState(Model):

@@ -44,6 +44,7 @@ RULE_FILES = (
     "122_counters.lp",
     "205_types.lp",
     "303_attachments.lp",
+    "305_lands.lp",
     "400_2_sight.lp",
     "405_stack.lp",
     "406_exile.lp",

@@ -57,8 +57,8 @@ static_body
     you have no maximum hand size = (no_maximum_hand_size)
     you may look at <object> any time = (may_look(object))
     you may look at <object> = (may_look(object))
-    as <this> enters [the battlefield] , you may <vp> . if you don't , <this_or_it> enters [the battlefield] <entering>
-        = (enters_unless(vp, entering, this_or_it))
+    as <this> enters [the battlefield] , you may <vp> . if you don't , it enters [the battlefield] <entering>
+        = (enters_unless(vp, entering, this))
     as <this> enters [the battlefield] , you may <vp> . if you do , <this_or_it> enters [the battlefield] <entering>
         = (enters_if(vp, entering, this_or_it))
     play with the top card of your library revealed = (reveal_top)

@@ -27,6 +27,8 @@ def vocabulary_data(ability: StaticAbility) -> Data:
     says = ability.says
     if says.name == "entering":
         return _entering(says, ability.only_if)
+    if says.name == "enters_unless":
+        return _enters_unless(*says.arguments)
     if says.name == "if":
         condition, how, what = says.arguments
         assert isinstance(condition, Term)
@@ -239,6 +241,8 @@ _AMOUNTS = {
 def _entering(says: Term, only_if: Term | None) -> Data:
     how, what = says.arguments
     assert isinstance(how, Term)
+    if how.name == "enters_tapped" and only_if is None:
+        return {"enters_tapped": _affects(what)}
     if how.name != "enters_with":
         raise NoWordError(f"card files have no word for {how.name!r}")
     data: Data = {"counters": {}}
@@ -254,6 +258,13 @@ def _entering(says: Term, only_if: Term | None) -> Data:
     if only_if is not None:
         data["only_if"] = _enters_if(only_if)
     return {"enters_with": data | _affects(what)}
+
+
+def _enters_unless(paying: Any, how: Any, what: Any) -> Data:
+    """As it enters, its controller may pay; if they don't, it enters tapped."""
+    if how != Term("enters_tapped") or not isinstance(paying, Term) or paying.name != "pay_life":
+        raise NoWordError(f"'unless_life' is of life and entering tapped, found {paying} and {how}")
+    return {"enters_tapped": {"unless_life": _number(paying.arguments[0]), **_affects(what)}}
 
 
 _HAPPENED: dict[Term, Data] = {
