@@ -9,7 +9,6 @@ import os
 import random
 import runpy
 import sys
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from pyengine import Board, InputError
 from pyengine.cli.main import main
 from pyengine.tools import cubes, enumeration, spreading
 from pyengine.tools.enumeration import Boards, Question
+from pyengine.tools.rows import lines
 
 ROOT = Path(__file__).parent.parent
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity")
@@ -39,19 +39,10 @@ def written(question: Question, out: Path) -> bytes:
     return out.read_bytes()
 
 
-worked_out = Question.rows_of_cube
-
-
-@cache
-def rows_of_small_cube(question: Question, address: int) -> tuple[dict[str, Any], ...]:
-    return tuple(worked_out(question, address))
-
-
 @pytest.fixture
 def many_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cubes are small, and what is in each is worked out once in this process, which other tests are about."""
+    """Cubes are small."""
     monkeypatch.setattr(enumeration, "ROWS_IN_CUBE", 100)
-    monkeypatch.setattr(Question, "rows_of_cube", lambda *asked: iter(rows_of_small_cube(*asked)))
 
 
 def rows_of(content: bytes) -> list[dict[str, Any]]:
@@ -99,7 +90,7 @@ def test_the_verdicts_are_those_of_check(date: str | None, cards: tuple[str, ...
 @pytest.mark.parametrize("ask", ["proliferate", "destroy {a}", "remove two +1/+1 counters"])
 def test_other_actions_and_their_outcomes(ask: str) -> None:
     question = Question(Boards(CARDS[:1], 1, ("+1/+1",), 1), ask, outcomes=True)
-    for row in question.rows_of_cube(0):
+    for row in map(json.loads, lines(question, range(question.boards.count()))):
         board = Board.from_data(row["board"])
         outcomes = board.outcomes(row["action"])
         assert row["legal"] == board.is_legal(row["action"])

@@ -38,7 +38,11 @@ def add(commands: Commands) -> None:
     listed.add_argument("--most", type=positive, metavar="N", help="at most so many of a kind on each (default 4)")
     listed.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
     listed.add_argument(
-        "--ask", required=True, metavar="ACTION", help="'move a +1/+1 counter', or any phrase with {a}, {b} and {c}"
+        "--ask",
+        action="append",
+        metavar="ACTION",
+        help="'move a +1/+1 counter', or any phrase with {a}, {b}, {c}, {kind} and {player} (repeatable; default all "
+        "that 'legal' lists about counters)",
     )
     listed.add_argument("--out", metavar="FILE", help="JSON lines, or Parquet if it ends in .parquet")
     listed.add_argument("--count", action="store_true", help="only say how many boards and rows there are")
@@ -55,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
     question = _question(options)
     count = {"boards": question.boards.count(question.every), "rows": question.rows, "cubes": question.cubes()}
-    data = {**count, "space": question.boards.words, "ask": question.ask, "done": False}
+    data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
     if options.count:
         show(options, data, lambda: _count_lines(question))
         return LEGAL
@@ -75,7 +79,7 @@ def _question(options: argparse.Namespace) -> Question:
     from pyengine.cli.prove import DEFAULT_SPACE
     from pyengine.files import yaml_reading
     from pyengine.files.validation import validate
-    from pyengine.tools.enumeration import Boards, Question, SpaceFile
+    from pyengine.tools.enumeration import EVERYTHING, Boards, Question, SpaceFile
 
     file = SpaceFile(cards=DEFAULT_SPACE)
     if options.space is not None:
@@ -87,7 +91,7 @@ def _question(options: argparse.Namespace) -> Question:
         options.most or file.most,
         options.rules or file.rules,
     )
-    return Question(boards, options.ask, options.every, options.outcomes)
+    return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes)
 
 
 def _write(question: Question, options: argparse.Namespace) -> int:
@@ -135,7 +139,7 @@ def _say(text: str) -> None:
 
 def _count_lines(question: Question) -> Iterable[Line]:
     yield f"{question.boards.count(question.every):,} boards: {question.boards.words}"
-    yield f"{question.rows:,} rows: {question.ask}"
+    yield f"{question.rows:,} rows: {'; '.join(question.asks)}"
 
 
 def _done_lines(question: Question, options: argparse.Namespace) -> Iterable[Line]:

@@ -13,15 +13,21 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 from pyengine.tools.enumeration import Question, program_hash
+from pyengine.tools.rows import lines
 
 MANIFEST = "manifest.json"
-FORMAT = 1
+FORMAT = 2
+
+LINES_AT_ONCE = 1000
+"""The rows of so many boards are written at a time."""
 
 Record = dict[str, Any]
 
@@ -84,19 +90,48 @@ def record(folder: Path, address: int, manifest: Record) -> Record | None:
 def write_cube(folder: Path, address: int) -> Record:
     """Work out a cube and write it; the same file and record however often and by whom. Returns the record."""
     manifest = _manifest(folder)
-    question = Question.from_data(manifest["question"])
-    lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in question.rows_of_cube(address)]
-    content = "".join(f"{line}\n" for line in lines).encode()
-    found = {
-        "cube": address,
-        "rows": len(lines),
-        "bytes": len(content),
-        "sha256": hashlib.sha256(content).hexdigest(),
-        "program": manifest["program"],
-    }
-    write_whole(_rows_path(folder, address), content)
+    counted = _Counted()
+    question = _question(json.dumps(manifest["question"]))
+    start = address * manifest["boards_in_cube"]
+    end = min(start + manifest["boards_in_cube"], question.boards.count(question.every))
+    write_whole(_rows_path(folder, address), counted.of(lines(question, range(start, end))))
+    found = {"cube": address, **counted.to_data(), "program": manifest["program"]}
     write_whole(_record_path(folder, address), _text(found))
     return found
+
+
+@lru_cache(2)
+def _question(data: str) -> Question:
+    """The question of a manifest: who works out many cubes reads it once."""
+    return Question.from_data(json.loads(data))
+
+
+class _Counted:
+    """Counts what goes through it."""
+
+    def __init__(self) -> None:
+        self._rows = 0
+        self._bytes = 0
+        self._sum = hashlib.sha256()
+
+    def of(self, texts: Iterable[str]) -> Iterator[bytes]:
+        """Lines as they are written, some at a time."""
+        for some in _together(texts):
+            content = some.encode()
+            self._rows += some.count("\n")
+            self._bytes += len(content)
+            self._sum.update(content)
+            yield content
+
+    def to_data(self) -> Record:
+        """How much it was."""
+        return {"rows": self._rows, "bytes": self._bytes, "sha256": self._sum.hexdigest()}
+
+
+def _together(texts: Iterable[str]) -> Iterator[str]:
+    several = iter(texts)
+    while some := "".join(islice(several, LINES_AT_ONCE)):
+        yield some
 
 
 def contents(folder: Path) -> Iterator[bytes]:
@@ -113,22 +148,22 @@ def contents(folder: Path) -> Iterator[bytes]:
 
 def join(folder: Path, out: Path) -> None:
     """Write the file that is wanted, whole or not at all, and remove the cubes."""
+    part = folder / f".{out.name}.part"  # whatever a run that was killed has left there is written over
     if out.suffix == ".parquet":
         from pyengine.tools import parquet
 
-        part = _part(out)
         parquet.write(part, contents(folder))
         with open(part, "rb") as file:
             os.fsync(file.fileno())
         _synced(part, out)
     else:
-        write_whole(out, contents(folder))
+        write_whole(out, contents(folder), part)
     shutil.rmtree(folder)
 
 
-def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
+def write_whole(path: Path, content: bytes | Iterable[bytes], part: Path | None = None) -> None:
     """Write a file under another name, see that it is on the disk, and give it its name."""
-    part = _part(path)
+    part = part or path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(part, "wb") as file:
             for some in [content] if isinstance(content, bytes) else content:
@@ -155,10 +190,6 @@ def _synced(part: Path, path: Path) -> None:
 
 def reached(where: str) -> None:
     """Nothing; tests stop the program here."""
-
-
-def _part(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.getpid()}.part")
 
 
 def _rows_path(folder: Path, address: int) -> Path:

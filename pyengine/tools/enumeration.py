@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import factorial, prod
 from typing import Any
 
 from pyengine import __version__
-from pyengine.actions.action import Action
-from pyengine.answers.verdicts import Verdict
-from pyengine.asking.checking_all import TOGETHER, judged_all
 from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.cards.kinds import checked_kind
@@ -38,11 +35,24 @@ MAX_ROWS = 10**9
 """More rows are counted and not listed: nobody would read them."""
 
 PLAYERS = ("p1", "p2")
-OUTCOMES = 20
-"""So many outcomes of an action are listed; all are counted."""
 
-ROWS_IN_CUBE = 10_000
+ROWS_IN_CUBE = 50_000
 """A cube, which is written and lost as one, has about so many rows."""
+
+ROWS_OF_OUTCOMES = 1_000
+"""So many with outcomes, which take far longer."""
+
+EVERYTHING = (
+    "put a {kind} counter on {a}",
+    "put a {kind} counter on {player}",
+    "remove a {kind} counter from {a}",
+    "remove a {kind} counter from {player}",
+    "move a {kind} counter from {a} to {b}",
+    "proliferate",
+)
+"""What `legal` lists about counters, on all boards that have the kinds: it is asked if nothing else is."""
+
+BLANKS = ("a", "b", "c", "kind", "player")
 
 Row = dict[str, Any]
 
@@ -78,6 +88,9 @@ class Boards:
             raise InputError("expected a card at least that the permanents may be")
         object.__setattr__(self, "cards", tuple(dict.fromkeys(names)))
         object.__setattr__(self, "kinds", tuple(dict.fromkeys(kinds)))
+        for number, card in enumerate(self.cards):
+            if problems := self.of(self.board(number)).status().problems:
+                raise InputError(f"{quoted(card)} can't be on the boards: {problems[0]}")
 
     @property
     def words(self) -> str:
@@ -90,9 +103,15 @@ class Boards:
         )
 
     @cached_property
+    def fields(self) -> tuple[tuple[str, Sequence[Any]], ...]:
+        """What of a permanent varies, with its values: its card and controller, and how many there are of each kind."""
+        counts = range(self.most + 1)
+        return (("card", self.cards), ("controller", PLAYERS), *((kind, counts) for kind in self.kinds))
+
+    @cached_property
     def ways(self) -> int:
         """How many ways a permanent may be."""
-        return len(self.cards) * len(PLAYERS) * prod([self.most + 1] * len(self.kinds))
+        return prod(len(values) for _, values in self.fields)
 
     def count(self, every: bool = False) -> int:
         """How many boards there are; `every`, with each naming."""
@@ -100,133 +119,114 @@ class Boards:
 
     def of_size(self, size: int, every: bool = False) -> int:
         """How many of them have so many permanents."""
-        return prod([self.ways] * size) * (factorial(size) if every else 1)
+        return int(self.ways**size) * (factorial(size) if every else 1)
 
-    def board(self, number: int, every: bool = False) -> Row:
-        """The board with a number, from 0, as data."""
+    def numbered(self, number: int, every: bool = False) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The board with a number, from 0: what its permanents are called, and which of its ways each is."""
         size = 1
         while number >= self.of_size(size, every):
             number -= self.of_size(size, every)
             size += 1
-        names = [f"o{place + 1}" for place in range(size)]
+        names = tuple(f"o{place + 1}" for place in range(size))
         if every:
-            number, naming = divmod(number, factorial(size))
-            names = list(list(permutations(names))[naming])
-        battlefield = []
-        for name in names:
+            naming, number = divmod(number, self.ways**size)
+            names = next(islice(permutations(names), naming, None))
+        ways = []
+        for _ in names:
             number, way = divmod(number, self.ways)
-            battlefield.append(self._permanent(name, way))
-        return {"players": {player: {} for player in PLAYERS}, "battlefield": battlefield}
+            ways.append(way)
+        return names, tuple(ways)
 
-    def _permanent(self, name: str, way: int) -> Row:
-        way, card = divmod(way, len(self.cards))
-        way, player = divmod(way, len(PLAYERS))
-        counters = {}
-        for kind in self.kinds:
-            way, count = divmod(way, self.most + 1)
-            if count:
-                counters[kind] = count
-        found: Row = {"id": name, "card": self.cards[card], "controller": PLAYERS[player]}
+    def board(self, number: int, every: bool = False) -> Row:
+        """The board with a number as data."""
+        names, ways = self.numbered(number, every)
+        return self.data([self.permanent(name, self.values(way)) for name, way in zip(names, ways, strict=True)])
+
+    def values(self, way: int) -> list[int]:
+        """Which value each field has of a permanent that is in one of its ways."""
+        found = []
+        for _, values in self.fields:
+            way, value = divmod(way, len(values))
+            found.append(value)
+        return found
+
+    def permanent(self, name: str, values: Sequence[int]) -> Row:
+        """A permanent as data, by the value that each field has."""
+        found: Row = {"id": name}
+        counters: Row = {}
+        for (field, several), value in zip(self.fields, values, strict=True):
+            if field in ("card", "controller"):
+                found[field] = several[value]
+            elif several[value]:
+                counters[field] = several[value]
         return {**found, "counters": counters} if counters else found
+
+    @staticmethod
+    def data(battlefield: Sequence[Row]) -> Row:
+        """The board with these permanents as data."""
+        return {"players": {player: {} for player in PLAYERS}, "battlefield": list(battlefield)}
+
+    def of(self, data: Row) -> Board:
+        """A board of the space, under its rules."""
+        return Board(BoardFile.model_validate({**data, **({"rules": self.rules} if self.rules else {})}))
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked about each board: a phrase with `{a}`, `{b}` and `{c}` for any of its permanents, which may be the
-    same; without any, where a placement, removal or move of counters names none, of any. Raises `InputError`."""
+    """What is asked about each board: phrases with `{a}`, `{b}` and `{c}` for any of its permanents, which may be the
+    same, `{kind}` and `{player}`; where a placement, removal or move of counters names nothing, of any permanent.
+
+    Raises `InputError` for what is no action on every board.
+    """
 
     boards: Boards
-    ask: str
+    ask: str | Sequence[str] = EVERYTHING
     every: bool = False
     outcomes: bool = False
 
     def __post_init__(self) -> None:
-        phrase = arguments.text(self.ask, "an action").strip()
-        if "{" not in phrase:
-            for verb, end in (("move", " from {a} to {b}"), ("put", " on {a}"), ("remove", " from {a}")):
-                if phrase.startswith(verb) and not re.search(r" (?:on|from|to) ", phrase):
-                    phrase += end
-        object.__setattr__(self, "ask", phrase)
-        blanks = re.findall(r"\{[^{}]*\}?", phrase)
-        if unknown := [one for one in blanks if one not in ("{a}", "{b}", "{c}")]:
-            raise InputError(f"expected {{a}}, {{b}} or {{c}} for a permanent, found {quoted(unknown[0])}")
-        self._of_most(self.boards.objects).actions(self.phrases(self.boards.objects)[:1])
+        several = [self.ask] if isinstance(self.ask, str) else arguments.texts(self.ask, "actions")
+        if not several:
+            raise InputError("expected an action at least that is asked about")
+        object.__setattr__(self, "ask", tuple(dict.fromkeys(map(_filled_in, several))))
+        for size in range(1, self.boards.objects + 1):
+            last = sum(self.boards.of_size(smaller) for smaller in range(1, size + 1)) - 1
+            board = self.boards.of(self.boards.board(last))
+            for ask in self.asks:
+                for phrase in self._phrases(ask, size)[:1]:
+                    board.action(phrase)
 
-    @cached_property
-    def blanks(self) -> tuple[str, ...]:
-        """The names that stand for permanents."""
-        return tuple(sorted(set(re.findall(r"\{([abc])\}", self.ask))))
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The phrases, whole."""
+        return tuple(self.ask)
 
     def phrases(self, size: int) -> list[str]:
         """The actions asked about on a board of so many permanents."""
+        return list(dict.fromkeys(phrase for ask in self.asks for phrase in self._phrases(ask, size)))
+
+    def _phrases(self, ask: str, size: int) -> list[str]:
         names = [f"o{place + 1}" for place in range(size)]
-        chosen = product(names, repeat=len(self.blanks))
-        return [self.ask.format(**dict(zip(self.blanks, some, strict=True))) for some in chosen]
+        values = {"kind": self.boards.kinds, "player": PLAYERS}
+        blanks = [one for one in BLANKS if f"{{{one}}}" in ask]
+        chosen = product(*(values.get(one, names) for one in blanks))
+        return [ask.format(**dict(zip(blanks, some, strict=True))) for some in chosen]
 
     @cached_property
-    def _actions(self) -> Mapping[int, list[Action]]:
-        """The actions by how many permanents there are; they name nothing else of a board."""
-        sizes = range(1, self.boards.objects + 1)
-        return {size: self._of_most(size).actions(self.phrases(size)) for size in sizes}
-
-    @property
     def rows(self) -> int:
         """How many rows there are."""
         sizes = range(1, self.boards.objects + 1)
-        return sum(self.boards.of_size(size, self.every) * size ** len(self.blanks) for size in sizes)
+        return sum(self.boards.of_size(size, self.every) * len(self.phrases(size)) for size in sizes)
 
     @property
     def boards_in_cube(self) -> int:
         """How many boards are written as one."""
-        return max(1, ROWS_IN_CUBE // len(self.phrases(self.boards.objects)))
+        rows = ROWS_OF_OUTCOMES if self.outcomes else ROWS_IN_CUBE
+        return max(1, rows // max(1, len(self.phrases(self.boards.objects))))
 
     def cubes(self) -> int:
         """How many cubes there are."""
         return -(-self.boards.count(self.every) // self.boards_in_cube)
-
-    def rows_of_cube(self, address: int) -> Iterator[Row]:
-        """The rows of one cube, in the order of boards and actions."""
-        first = address * self.boards_in_cube
-        numbers = range(first, min(first + self.boards_in_cube, self.boards.count(self.every)))
-        for start in range(0, len(numbers), TOGETHER):
-            some = [self.boards.board(number, self.every) for number in numbers[start : start + TOGETHER]]
-            yield from self._rows(some)
-
-    def _rows(self, some: Sequence[Row]) -> Iterator[Row]:
-        asked: list[tuple[Board, list[Action]]] = []
-        for data in some:
-            board = self._of(data)
-            asked.append((board, self._actions[len(data["battlefield"])]))
-        for data, (board, actions), verdicts in zip(some, asked, judged_all(asked), strict=True):
-            for action, verdict in zip(actions, verdicts, strict=True):
-                yield self._row(data, board, action, board.check(action) if verdict is None else verdict)
-
-    def _row(self, data: Row, board: Board, action: Action, verdict: Verdict) -> Row:
-        row: Row = {
-            "board": data,
-            "action": str(action),
-            "edition": self.boards.rules,
-            "legal": verdict.legal,
-            "reasons": [one.to_json() for one in verdict.reasons],
-            "rules": list(verdict.rules),
-            "ignored": [one.to_json() for one in verdict.ignored],
-            "caveats": list(verdict.caveats),
-            "complete": verdict.complete,
-        }
-        if self.outcomes:
-            found = board.outcomes(action).to_json(OUTCOMES)
-            row["outcomes_count"] = found["count"] if verdict.legal else 0
-            row["outcomes"] = [one["changes"] for one in found["outcomes"]] if verdict.legal else []
-            row["complete"] = verdict.complete and found["complete"]
-            row["caveats"] = list(dict.fromkeys([*verdict.caveats, *found["caveats"]]))
-        return row
-
-    def _of_most(self, size: int) -> Board:
-        """The last of the boards with so many permanents."""
-        return self._of(self.boards.board(sum(self.boards.of_size(n) for n in range(1, size + 1)) - 1))
-
-    def _of(self, data: Row) -> Board:
-        return Board(BoardFile.model_validate({**data, **({"rules": self.boards.rules} if self.boards.rules else {})}))
 
     def to_data(self) -> Row:
         """What tells it apart from other questions, as plain data."""
@@ -237,7 +237,7 @@ class Question:
             "kinds": list(boards.kinds),
             "most": boards.most,
             "rules": boards.rules,
-            "ask": self.ask,
+            "ask": list(self.asks),
             "every": self.every,
             "outcomes": self.outcomes,
         }
@@ -248,6 +248,21 @@ class Question:
         cards, kinds = tuple(data["cards"]), tuple(data["kinds"])
         boards = Boards(cards, data["objects"], kinds, data["most"], data["rules"])
         return Question(boards, data["ask"], data["every"], data["outcomes"])
+
+
+def _filled_in(ask: str) -> str:
+    """A phrase with blanks for what it leaves unsaid. Raises `InputError` for blanks there are none of."""
+    phrase = arguments.text(ask, "an action").strip()
+    if "{" not in phrase:
+        for verb, end in (("move", " from {a} to {b}"), ("put", " on {a}"), ("remove", " from {a}")):
+            if phrase.startswith(verb) and not re.search(r" (?:on|from|to) ", phrase):
+                phrase += end
+    blanks = re.findall(r"\{[^{}]*\}?|\}", phrase)
+    if unknown := [one for one in blanks if one not in {f"{{{name}}}" for name in BLANKS}]:
+        raise InputError(
+            f"expected {{a}}, {{b}} or {{c}} for a permanent, {{kind}} or {{player}}, found {quoted(unknown[0])}"
+        )
+    return phrase
 
 
 def definitions(cards: Sequence[str]) -> list[CardText]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 from pyengine.errors import InputError
+from pyengine.files.quoting import quoted
 from pyengine.solving.solver import check_deadline
 from pyengine.tools.cubes import Record, write_cube
+
+WAITS = 10
+"""Seconds that a Dask scheduler has to answer."""
 
 AT_ONCE = 2000
 """So many cubes are given to Dask at a time."""
@@ -22,7 +29,7 @@ def work(
 ) -> Iterator[Record]:
     """Write cubes, and tell of each as it is done. Raises `Interrupted` past the deadline; what is done is kept."""
     if dask is not None:
-        yield from _by_dask(folder, addresses, dask, deadline)
+        yield from _by_dask(folder, addresses, dask, jobs, deadline)
     elif jobs == 1:
         for address in addresses:
             check_deadline(deadline)
@@ -34,7 +41,7 @@ def work(
 def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: float | None) -> Iterator[Record]:
     waiting = list(reversed(addresses))
     # Another start than by fork: a process of threads is not to be copied.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin_worker) as pool:
         running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
         try:
             while running:
@@ -48,24 +55,39 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that asked; the cube at work is finished."""
+def _begin_worker() -> None:
+    """Ctrl-C is for the process that asked; the cube at work is finished. If that process is killed, so is this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asking = parent_process()
+    if asking is not None:
+        threading.Thread(target=_end_with, args=(asking,), daemon=True).start()
 
 
-def _by_dask(folder: Path, addresses: Sequence[int], address: str, deadline: float | None) -> Iterator[Record]:
+def _end_with(asking: BaseProcess) -> None:
+    asking.join()
+    os._exit(1)
+
+
+def _by_dask(
+    folder: Path, addresses: Sequence[int], address: str, jobs: int, deadline: float | None
+) -> Iterator[Record]:
     """No rows go through the scheduler, and a task that runs twice writes the same file twice.
 
-    All workers must see the folder under its path. Raises `InputError` if Dask is not there.
+    All workers must see the folder under its path. Raises `InputError` if Dask is not there. A cluster of this machine
+    has as many workers as jobs are asked for, or if that is one, as Dask thinks fit.
     """
     try:
         from dask import distributed
     except ImportError:
         raise InputError("--dask needs the packages dask and distributed: pip install 'pyengine[dask]'") from None
+    local = {"n_workers": jobs if jobs > 1 else None, "threads_per_worker": 1, "dashboard_address": None}
     try:
-        client: Any = distributed.Client() if address == "local" else distributed.Client(address, timeout=10)
-    except OSError as error:
-        raise InputError(f"no Dask scheduler answers at {address}: {error}") from None
+        client: Any = distributed.Client(**local) if address == "local" else distributed.Client(address, timeout=WAITS)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"no Dask scheduler answers at {quoted(address)}: {error}; expected an address such as "
+            "'tcp://host:8786', or 'local'"
+        ) from None
     with client:
         for start in range(0, len(addresses), AT_ONCE):
             futures = [

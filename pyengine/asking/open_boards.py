@@ -1,0 +1,212 @@
+"""Verdicts on some actions on every board of a family, each worked out once for all boards that it can't tell apart.
+
+A family is one board with other values in some of its places, whichever in each. Its boards are one program, in which
+the values are choices. What a verdict hangs on is read off the ground rules: of two boards with the same values there,
+the verdict is the same, so that it is asked for on the first of them only. Where more than the board decides it, or
+there is anything to note of a limit, the board has to be asked alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers.verdicts import Verdict
+from pyengine.asking.judging import verdict_of_model
+from pyengine.asking.neighbours import group
+from pyengine.asking.noted import NOT_MODELLED_NAMES, NOTES, is_noted
+from pyengine.asking.programs import citations, cite, instruction_facts
+from pyengine.position.position import Position
+from pyengine.solving.ground_rules import GroundRules
+from pyengine.solving.solver import function, term_of
+from pyengine.solving.timeline import Timeline
+
+BESIDE = 200
+"""So many actions are judged beside each other at most."""
+
+_COUNTERS = ("put", "remove", "move")
+_NOTED = (("noted_of", 4), ("noted", 3), ("noted_last", 2), ("differed_of", 4), ("differed", 3), ("differed_last", 2))
+_OWN = (("impossible", 4), ("ignored", 4), ("legal", 2), ("decides", 2), *(one for one in _NOTED if "_of" in one[0]))
+_SHARED = (("problem", 2), *NOTES, *(one for one in _NOTED if "_of" not in one[0]))
+
+
+class OpenBoards:
+    """The boards that `others` make of one: in each place it has the value of `first`, or of another board.
+
+    `brought` are the cards that each value of each place brings with it.
+    """
+
+    def __init__(
+        self,
+        first: Position,
+        others: Sequence[Sequence[Position]],
+        brought: Sequence[Sequence[Iterable[str]]],
+        actions: Sequence[Action],
+    ) -> None:
+        self._places = [[first, *values] for values in others]
+        self.actions = actions
+        bits = iter(range(sum(map(len, self._places))))
+        self.bits = [[1 << next(bits) for _ in values] for values in self._places]
+        """A bit for each value of each place; those of a board together are how it is asked about."""
+        self._facts = _Facts(first, self._places, brought)
+        self._programs: dict[int, _Program] = {}
+        together = [number for number, action in enumerate(actions) if _is_of_counters(action)]
+        groups = [together[start : start + BESIDE] for start in range(0, len(together), BESIDE)]
+        groups += [[number] for number in range(len(actions)) if number not in set(together)]
+        for numbers in groups:
+            some = [actions[number] for number in numbers]
+            if all(action.then is None for action in some):
+                program = _Program(first, self._places, self._facts.lines, some)
+                self._programs |= dict.fromkeys(numbers, program)
+        self._own = {number: one for numbers in groups for one, number in enumerate(numbers)}
+        self.asked = [self._bits_asked(number) for number in range(len(actions))]
+        """The bits that the verdict on each action hangs on; None where each board has to be asked alone."""
+
+    def _bits_asked(self, number: int) -> int | None:
+        program = self._programs.get(number)
+        values = None if program is None else program.values_asked(self._own[number])
+        return None if values is None else sum(self.bits[place][value] for place, value in values)
+
+    def verdict(self, number: int, chosen: Sequence[int], board: Position) -> Verdict | None:
+        """The verdict on an action on a board, which has these values in its places; None where it has to be asked
+        alone."""
+        self._facts.compare(chosen, board)
+        return self._programs[number].verdict(self._own[number], chosen, board)
+
+
+def _is_of_counters(action: Action) -> bool:
+    """Whether it changes nothing about what a board is before it is done, so that others can be judged beside it."""
+    return action.then is None and group(action) == _COUNTERS
+
+
+def _choice(place: int, value: int) -> clingo.Symbol:
+    return function("choice__", place, value)
+
+
+class _Facts:
+    """The facts of a family, as a program that chooses the values."""
+
+    def __init__(
+        self, first: Position, places: Sequence[Sequence[Position]], brought: Sequence[Sequence[Iterable[str]]]
+    ) -> None:
+        every = [first, *(one for values in places for one in values[1:])]
+        named = (one.card(name) for one in every for name in one.cards)
+        self._of_cards = {line.removesuffix(".") for card in named for line in card.facts}
+        self._base = self._own(first)
+        self._differ: dict[tuple[int, int], tuple[frozenset[str], frozenset[str]]] = {}
+        taken: dict[str, list[str]] = {line: [] for line in self._base}
+        given: list[str] = []
+        for place, values in enumerate(places):
+            given.append(f"1 {{ choice__({place},0..{len(values) - 1}) }} 1.")
+            for value, other in enumerate(values[1:], 1):
+                facts = self._own(other)
+                self._differ[place, value] = frozenset(self._base - facts), frozenset(facts - self._base)
+                for line in self._base - facts:
+                    taken[line].append(f"not choice__({place},{value})")
+                given += [f"{line} :- choice__({place},{value})." for line in facts - self._base]
+        given += [f"{line} :- {'; '.join(by)}." if by else f"{line}." for line, by in taken.items()]
+        self.lines = sorted([*given, *self._card_lines(every, brought)])
+
+    def _card_lines(self, every: Sequence[Position], brought: Sequence[Sequence[Iterable[str]]]) -> Iterator[str]:
+        """The facts of cards. What cards do that is not modelled is noted where other cards on the board ask for it, so
+        that where there is any each card is there only if it is brought; else that would make no difference."""
+        cards = {name: one.card(name) for one in every for name in one.cards}
+        if not citations(every[0]) and not any(card.remarks for card in cards.values()):
+            yield from (f"{line}." for line in self._of_cards)
+            return
+        for place, values in enumerate(brought):
+            for value, names in enumerate(values):
+                for line in {line.removesuffix(".") for name in names for line in cards[name].facts}:
+                    yield f"{line} :- choice__({place},{value})."
+
+    def _own(self, board: Position) -> set[str]:
+        """The facts of a board but for those of cards, which are there for all cards of the family."""
+        return {line.removesuffix(".") for line in board.facts().splitlines()} - self._of_cards
+
+    def compare(self, chosen: Sequence[int], board: Position) -> None:
+        """See that the choices make this very board."""
+        found = set(self._base)
+        for place, value in enumerate(chosen):
+            found -= self._differ.get((place, value), (frozenset(), frozenset()))[0]
+        for place, value in enumerate(chosen):
+            found |= self._differ.get((place, value), (frozenset(), frozenset()))[1]
+        assert found == self._own(board), "values of different places meddle with each other"
+
+
+class _Program:
+    """One program about all boards of a family and some actions, judged beside each other."""
+
+    def __init__(
+        self, first: Position, places: Sequence[Sequence[Position]], facts: Sequence[str], actions: Sequence[Action]
+    ) -> None:
+        self._actions = actions
+        self._names = [f"i{number}" for number in range(1, len(actions) + 1)]
+        every = [first, *(one for values in places for one in values[1:])]
+        told = {line for board in every for line in instruction_facts(board, actions).splitlines()}
+        lines = sorted(re.sub(r"^planned\((i\d+),\d+\)\.$", r"planned(\1,1).", line) for line in told)
+        rules = GroundRules()
+        self._timeline = Timeline(
+            "\n".join([*facts, *lines]) + "\n",
+            ["questions/do.lp"],
+            files=citations(first),
+            courses=("scheduling", "judging"),
+            observer=rules,
+        )
+        self._timeline.schedule(1)
+        self._timeline.run("judging")
+        self._cite = cite(self._timeline, first)
+        self._shared = [atom for one in _SHARED for atom in self._timeline.control.atoms(*one)]
+        self._own: dict[clingo.Symbol, list[clingo.SymbolicAtom]] = {}
+        for name, arity in _OWN:
+            for atom in self._timeline.control.atoms(name, arity):
+                self._own.setdefault(atom.symbol.arguments[0 if name == "decides" else 1], []).append(atom)
+        self._terms = [[_choice(place, value) for value in range(len(of))] for place, of in enumerate(places)]
+        self._asked = [self._values(rules, places, term_of(name)) for name in self._names]
+
+    def values_asked(self, number: int) -> list[tuple[int, int]] | None:
+        """The values that the verdict on an action hangs on, each with its place; None if these do not decide it."""
+        return self._asked[number]
+
+    def _values(
+        self, rules: GroundRules, places: Sequence[Sequence[Position]], term: clingo.Symbol
+    ) -> list[tuple[int, int]] | None:
+        literals: dict[int, list[tuple[int, int]]] = {}
+        for place, terms in enumerate(self._terms):
+            for value, one in enumerate(terms):
+                atom = self._timeline.control.holding(one)
+                if atom is not None and not atom.is_fact:
+                    literals.setdefault(abs(atom.literal), []).append((place, value))
+        about = [*self._own.get(term, ()), *self._shared]
+        asked = rules.hang_on([abs(one.literal) for one in about if not one.is_fact], frozenset(literals))
+        if asked is None:
+            return None
+        found = {one for literal in asked for one in literals[literal]}
+        if sum(one.symbol.name in NOT_MODELLED_NAMES for one in about) > 1:
+            # Notes stand in the order in which the board names its cards.
+            found |= {
+                (place, value)
+                for place, values in enumerate(places)
+                if any([*one.cards] != [*values[0].cards] for one in values)
+                for value in range(len(values))
+            }
+        return sorted(found)
+
+    def verdict(self, number: int, chosen: Sequence[int], board: Position) -> Verdict | None:
+        """The verdict on an action on the board of these choices; None if anything of a limit is to be noted."""
+        term = term_of(self._names[number])
+        assumptions = [(terms[value], True) for terms, value in zip(self._terms, chosen, strict=True)]
+        for model in self._timeline.quick_model(assumptions):
+            about = [one.symbol for one in self._own.get(term, ()) if self._holds(model, one)]
+            shared = [one.symbol for one in self._shared if self._holds(model, one)]
+            if is_noted(shared) or any(symbol.name == "problem" for symbol in shared):
+                return None
+            noted = [one for one in (*shared, *about) if one.name in NOT_MODELLED_NAMES]
+            return verdict_of_model(board, self._actions[number], self._names[number], about, self._cite, noted)
+        raise AssertionError("the rules admit no board; this is a fault of the encoding")
+
+    @staticmethod
+    def _holds(model: clingo.Model, atom: clingo.SymbolicAtom) -> bool:
+        return atom.is_fact or model.contains(atom.symbol)

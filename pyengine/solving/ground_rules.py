@@ -1,0 +1,99 @@
+"""What the atoms of a ground program hang on.
+
+The grounder tells each rule as it makes it. Going from an atom to the bodies of the rules that derive it, and on from
+there, gives all that can make a difference to it: whatever else a program leaves open, it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import clingo
+
+
+class _Rule(NamedTuple):
+    """A ground rule as one of the atoms of its head sees it."""
+
+    is_open: bool
+    """Whether it only lets the atom be there, or another one."""
+    body: Sequence[int]
+
+
+class GroundRules(clingo.Observer):
+    """The rules of a program, as they are ground."""
+
+    def __init__(self) -> None:
+        self._of: dict[int, list[_Rule]] = {}
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        """A rule was ground."""
+        for atom in head:
+            self._of.setdefault(atom, []).append(_Rule(choice or len(head) > 1, body))
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        """A rule was ground whose body adds up weights."""
+        self.rule(choice, head, [literal for literal, _ in body])
+
+    def external(self, atom: int, value: clingo.TruthValue) -> None:
+        """An atom was left open to who asks."""
+        self._of.setdefault(atom, []).append(_Rule(True, ()))
+
+    def hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
+        """Which of the atoms that are given others hang on, all by their numbers; None if what is given does not decide
+        them: something else is open, or stands in a circle through a negation."""
+        seen: set[int] = set()
+        waiting = list(atoms)
+        while waiting:
+            atom = waiting.pop()
+            if atom in seen:
+                continue
+            seen.add(atom)
+            if atom not in given:
+                for one in self._of.get(atom, ()):
+                    if one.is_open:
+                        return None
+                    waiting += map(abs, one.body)
+        return frozenset(seen & given) if self._is_stratified(seen - given) else None
+
+    def _is_stratified(self, atoms: set[int]) -> bool:
+        """Whether no atom hangs on its own absence (Tarjan's circles, without recursion)."""
+        number: dict[int, int] = {}
+        lowest: dict[int, int] = {}
+        circle: dict[int, int] = {}
+        open_ones: list[int] = []
+        for start in atoms:
+            if start in number:
+                continue
+            path = [(start, iter(self._below(start, atoms)))]
+            number[start] = lowest[start] = len(number)
+            open_ones.append(start)
+            while path:
+                atom, below = path[-1]
+                step = next((one for one in below if one not in circle), None)
+                if step is None:
+                    path.pop()
+                    if path:
+                        above = path[-1][0]
+                        lowest[above] = min(lowest[above], lowest[atom])
+                    if lowest[atom] == number[atom]:
+                        while True:
+                            last = open_ones.pop()
+                            circle[last] = atom
+                            if last == atom:
+                                break
+                elif step in number:
+                    lowest[atom] = min(lowest[atom], number[step])
+                else:
+                    number[step] = lowest[step] = len(number)
+                    open_ones.append(step)
+                    path.append((step, iter(self._below(step, atoms))))
+        return not any(
+            literal < 0 and circle.get(-literal) == circle[atom]
+            for atom in atoms
+            for one in self._of.get(atom, ())
+            for literal in one.body
+        )
+
+    def _below(self, atom: int, among: set[int]) -> list[int]:
+        return [abs(literal) for one in self._of.get(atom, ()) for literal in one.body if abs(literal) in among]

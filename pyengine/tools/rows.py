@@ -1,0 +1,155 @@
+"""The rows that a question gives, as JSON lines: what is said of an action is worked out once for all boards that it
+can't tell apart, and beside each of them there stands the board."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from pyengine.actions.action import Action
+from pyengine.answers.verdicts import Verdict
+from pyengine.asking.open_boards import OpenBoards
+from pyengine.board import Board
+from pyengine.tools.enumeration import Question
+
+OUTCOMES = 20
+"""So many outcomes of an action are listed; all are counted."""
+
+KEPT = 200_000
+"""So many texts are remembered, so that a long answer takes no more memory than a short one."""
+
+NAMINGS = 2
+"""Of so many sizes and namings of boards the programs are kept; the boards of one stand together."""
+
+
+def lines(question: Question, numbers: Iterable[int]) -> Iterator[str]:
+    """The rows of the boards with these numbers, in the order of boards and actions: those of a board together, each
+    with its line end."""
+    answers = _answers(question)
+    for number in numbers:
+        names, ways = question.boards.numbered(number, question.every)
+        yield answers(names).lines(ways)
+
+
+@lru_cache(2)
+def _answers(question: Question) -> Callable[[tuple[str, ...]], _Answers]:
+    """Gives the answers on boards whose permanents have such names."""
+
+    @lru_cache(NAMINGS)
+    def of(names: tuple[str, ...]) -> _Answers:
+        return _Answers(question, names)
+
+    return of
+
+
+class _Answers:
+    """What is said of the boards whose permanents have these names, in the order of their timestamps."""
+
+    def __init__(self, question: Question, names: Sequence[str]) -> None:
+        self._question = question
+        self._boards = question.boards
+        self._names = names
+        first = self._board(zero := [[0] * len(self._boards.fields) for _ in names])
+        others: list[list[Board]] = []
+        for place, field in product(range(len(names)), range(len(self._boards.fields))):
+            others.append([])
+            for value in range(1, len(self._boards.fields[field][1])):
+                values = deepcopy(zero)
+                values[place][field] = value
+                others[-1].append(self._board(values))
+        actions = [first.action(one) for one in question.phrases(len(names))]
+        fields = enumerate(self._boards.fields)
+        brought = [[self._cards_of(field, value) for value in range(len(several))] for field, (_, several) in fields]
+        self._open = OpenBoards(first, others, brought * len(names), actions)
+        self._known: list[dict[int, str | Verdict]] = [{} for _ in actions]
+        self._permanents: dict[tuple[int, int], tuple[str, int]] = {}
+        self._working = threading.Lock()
+        self._start = _text(self._boards.data([]))[:-2]
+
+    def _cards_of(self, field: int, value: int) -> list[str]:
+        """The cards that a value of a field brings to a board."""
+        values = [value if place == field else 0 for place in range(len(self._boards.fields))]
+        return [] if field else [*self._board([values]).cards]
+
+    def _board(self, values: Sequence[Sequence[int]]) -> Board:
+        named = zip(self._names, values, strict=False)
+        return self._boards.of(self._boards.data([self._boards.permanent(name, one) for name, one in named]))
+
+    def lines(self, ways: Sequence[int]) -> str:
+        """The rows of the board whose permanents are in these ways."""
+        texts = []
+        bits = 0
+        for one in enumerate(ways):
+            text, own = self._permanents.get(one) or self._permanent(one)
+            texts.append(text)
+            bits |= own
+        board = f'{{"board":{self._start}{",".join(texts)}]}}'
+        said = []
+        for number, (asked, known) in enumerate(zip(self._open.asked, self._known, strict=True)):
+            found = None if asked is None else known.get(bits & asked)
+            said.append(found if isinstance(found, str) else self._worked_out(number, bits, ways, found))
+        return "".join([f"{board}{one}" for one in said])
+
+    def _permanent(self, one: tuple[int, int]) -> tuple[str, int]:
+        """A permanent as JSON, and what it is asked about as."""
+        place, way = one
+        values = self._boards.values(way)
+        start = place * len(values)
+        bits = sum(self._open.bits[start + field][value] for field, value in enumerate(values))
+        if len(self._permanents) == KEPT:
+            self._permanents.clear()
+        found = self._permanents[one] = _text(self._boards.permanent(self._names[place], values)), bits
+        return found
+
+    def _worked_out(self, number: int, bits: int, ways: Sequence[int], verdict: Verdict | None) -> str:
+        """What is said of an action on a board, where it is not known yet. Threads may share what is known."""
+        with self._working:
+            return self._asked(number, bits, ways, verdict)
+
+    def _asked(self, number: int, bits: int, ways: Sequence[int], verdict: Verdict | None) -> str:
+        values = [self._boards.values(way) for way in ways]
+        board = self._board(values)
+        action = self._open.actions[number]
+        asked = self._open.asked[number]
+        if verdict is None and asked is not None:
+            verdict = self._open.verdict(number, [one for several in values for one in several], board)
+            if verdict is None:
+                asked = None
+        if verdict is None:
+            verdict = board.check(action)
+        said = self._said(board, action, verdict)
+        if asked is not None:
+            known = self._known[number]
+            if len(known) > KEPT // len(self._known):
+                known.clear()
+            known[bits & asked] = verdict if self._question.outcomes else said
+        return said
+
+    def _said(self, board: Board, action: Action, verdict: Verdict) -> str:
+        """The fields of a row beside the board, and its end."""
+        row: dict[str, Any] = {
+            "action": str(action),
+            "edition": self._boards.rules,
+            "legal": verdict.legal,
+            "reasons": [one.to_json() for one in verdict.reasons],
+            "rules": list(verdict.rules),
+            "ignored": [one.to_json() for one in verdict.ignored],
+            "caveats": list(verdict.caveats),
+            "complete": verdict.complete,
+        }
+        if self._question.outcomes:
+            found = board.outcomes(action).to_json(OUTCOMES)
+            row["outcomes_count"] = found["count"] if verdict.legal else 0
+            row["outcomes"] = [one["changes"] for one in found["outcomes"]] if verdict.legal else []
+            row["complete"] = verdict.complete and found["complete"]
+            row["caveats"] = list(dict.fromkeys([*verdict.caveats, *found["caveats"]]))
+        return f",{_text(row)[1:]}\n"
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

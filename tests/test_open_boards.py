@@ -1,0 +1,142 @@
+"""Verdicts on families of boards: those of `check` on each, however many boards share one."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+
+import pytest
+from clingo import Control
+
+from pyengine import Board
+from pyengine.cards import catalog
+from pyengine.solving.ground_rules import GroundRules
+from pyengine.tools.enumeration import EVERYTHING, Boards, Question
+from pyengine.tools.rows import lines
+
+FIELDS = ("action", "legal", "reasons", "rules", "ignored", "caveats", "complete")
+
+
+# --- what an atom hangs on --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("{ a; b; c }. p :- a, not b. q :- p.", "ab"),
+        ("{ a; b; c }. q :- #count { 1 : a; 2 : c } > 1.", "ac"),
+        ("{ a; b; c }. q :- r. r :- q. r :- b.", "b"),
+        ("{ a; b; c }. q :- not p, a. p :- not q, b.", None),
+        ("{ a; b; c }. { p } :- a. q :- p.", None),
+        ("{ a; b; c }. p ; q :- a.", None),
+        ("{ a; b; c }. #external p. q :- p, a.", None),
+        ("{ a; b; c }. { p } :- a. q :- c.", "c"),
+    ],
+)
+def test_what_an_atom_hangs_on(program: str, expected: str | None) -> None:
+    rules = GroundRules()
+    control = Control(["--warn=none"])
+    control.register_observer(rules)
+    control.add(f"{program} #show. #defined a/0.")
+    control.ground()
+    number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms}
+    given = {number[one]: one for one in "abc"}
+    found = rules.hang_on([number["q"]], frozenset(given))
+    assert (None if found is None else "".join(sorted(given[one] for one in found))) == expected
+
+
+def test_of_random_programs_nothing_else_makes_a_difference() -> None:
+    """Whatever is chosen of the rest, an atom is the same, and there is one model for each choice."""
+    for seed in range(60):
+        chance = random.Random(seed)
+        atoms = "abcdpqrs"
+        lines_of = ["{ a; b; c; d }."]
+        for _ in range(8):
+            body = [chance.choice(["", "not "]) + chance.choice(atoms) for _ in range(chance.randrange(1, 4))]
+            lines_of.append(f"{chance.choice('pqrs')} :- {', '.join(body)}.")
+        rules = GroundRules()
+        control = Control(["--warn=none", "0"])
+        control.register_observer(rules)
+        control.add(" ".join(lines_of))
+        control.ground()
+        number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms if not atom.is_fact}
+        given = {number[one]: one for one in "abcd"}
+        for asked in "pqrs":
+            found = rules.hang_on([number[asked]], frozenset(given)) if asked in number else None
+            if found is None:
+                continue
+            told: dict[tuple[bool, ...], set[bool]] = {}
+            with control.solve(yield_=True) as models:
+                for model in models:
+                    chosen = tuple(model.is_true(one) for one in sorted(found))
+                    told.setdefault(chosen, set()).add(model.is_true(number[asked]))
+            assert all(len(values) == 1 for values in told.values())
+
+
+# --- the verdicts -----------------------------------------------------------------------------------------------
+
+
+def assert_as_check(question: Question, numbers: list[int]) -> None:
+    for text in lines(question, numbers):
+        row = json.loads(random.Random(text).choice(text.splitlines()))
+        verdict = json.loads(json.dumps(question.boards.of(row["board"]).check(row["action"]).to_json()))
+        assert {key: row[key] for key in FIELDS} == {key: verdict[key] for key in FIELDS}
+
+
+@pytest.mark.parametrize(
+    ("cards", "ask"),
+    [
+        # what one permanent has decides for another: how many counters, and by them its power and abilities
+        (("Grizzly Bears", "Purphoros, God of the Forge"), "put a {kind} counter on {a}"),
+        (("Solemnity", "Woolly Razorback"), "put {a} into exile"),  # notes hang on what else is on the board
+        (("Grizzly Bears", "Tatterkite"), "move all counters from {a} to {b}"),
+        (("Grizzly Bears", "Doubling Season"), "remove a {kind} counter from {a}, then tap {a}"),  # each asked alone
+        (("Muraganda Petroglyphs", "Grizzly Bears"), "double the {kind} counters on {a}"),
+    ],
+)
+def test_verdicts_are_those_of_check(cards: tuple[str, ...], ask: str) -> None:
+    question = Question(Boards(cards, 2, ("+1/+1", "flying"), 1), ask)
+    assert_as_check(question, random.Random(ask).sample(range(question.boards.count()), 4))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(200))
+def test_verdicts_on_any_cards_are_those_of_check(seed: int) -> None:
+    chance = random.Random(seed)
+    names = sorted(card.name for card in catalog.every_card() if not {"instant", "sorcery"} & {*card.types})
+    kinds = tuple(chance.sample(["+1/+1", "-1/-1", "charge", "flying", "shield", "stun", "loyalty", "lore"], 2))
+    asked = ("destroy {a}", "tap {a}", "put {a} into exile", "adapt 2 on {a}", "attach {a} to {b}", EVERYTHING)
+    date = chance.choice([None, None, "2019-01-01"])
+    question = Question(Boards(tuple(chance.sample(names, 4)), 2, kinds, 2, date), chance.choice(asked))
+    assert_as_check(question, chance.sample(range(question.boards.count()), 9))
+
+
+def test_all_that_legal_lists_about_counters_is_asked() -> None:
+    question = Question(Boards(("Grizzly Bears", "Tatterkite"), 2, ("+1/+1", "charge"), 1))
+    for number in random.Random(1).sample(range(question.boards.count()), 3):
+        [text] = lines(question, [number])
+        rows = {row["action"]: row for row in map(json.loads, text.splitlines())}
+        board = Board.from_data(question.boards.board(number))
+        listed = board.candidate_actions.where(
+            verbs=["put", "remove", "move", "proliferate"], kinds=question.boards.kinds
+        )
+        verdicts = {verdict.action: verdict for verdict in listed}
+        assert rows.keys() == verdicts.keys()
+        for action, verdict in verdicts.items():
+            assert (rows[action]["legal"], rows[action]["rules"]) == (verdict.legal, [*verdict.rules])
+            assert rows[action]["reasons"] == json.loads(json.dumps([one.to_json() for one in verdict.reasons]))
+
+
+def test_few_boards_are_asked_about() -> None:
+    """A verdict is worked out once for all boards that it can't tell apart."""
+    from pyengine.tools import rows
+
+    question = Question(Boards(("Grizzly Bears", "Tatterkite"), 2, ("+1/+1", "charge"), 3), "move a charge counter")
+    assert sum(1 for _ in lines(question, range(question.boards.count()))) == 64 + 64**2
+    answers = rows._answers(question)(("o1", "o2"))
+    # which cards both are, in most cases, and how many charge counters the first has
+    assert max(map(len, answers._known)) <= 4 * 4
+    for one, other in product((0, 1), repeat=2):  # the other kind and who controls it is not asked
+        assert answers._open.asked[0] is not None
+        assert not answers._open.asked[0] & answers._open.bits[4 * one + 2][other]
