@@ -145,9 +145,17 @@ def used() -> dict[Signature, str]:
     for name, statement in every_statement():
         if statement.ast_type is ASTType.ShowSignature:
             found.setdefault((statement.name, statement.arity), line(name, statement))
+        compares = statement.location.begin.line > first_compared(name)
         for atom in asked(statement):
-            found.setdefault(signature(atom), line(name, statement))
+            predicate, arity = signature(atom)
+            found.setdefault((predicate, arity - 1 if compares else arity), line(name, statement))
     return found
+
+
+def first_compared(name: str) -> float:
+    """The line from which on atoms say which course of events they are of, before all else."""
+    before, found, _ = text(name).partition("#program compared(t).")
+    return before.count("\n") + 1 if found and name.startswith("properties/") else float("inf")
 
 
 @cache

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +20,11 @@ from pyengine.solving import timeline
 from pyengine.solving.statement import Statement
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import Timeline
+from pyengine.solving.two_courses import TwoCourses
 from pyengine.tools import space_cards
 from pyengine.tools.properties import Property, find, properties, read
 from pyengine.tools.prove import VACUOUS, Course, prove
-from pyengine.tools.space import Space, case_of, space_of
+from pyengine.tools.space import Space, space_of
 
 README = asp_directory() / "README.md"
 
@@ -37,7 +39,7 @@ def space(asked: Property, objects: int | None = None, most: int | None = None) 
 def row(name: str) -> str:
     """What the map says of a property."""
     asked = find(name)
-    bounds = space(asked).words(asked.words("varies"))
+    bounds = space(asked).words(asked)
     fails = " **Fails.**" if asked.must_fail else ""
     return f"| `{name}.lp` | {asked.says}{fails} | {bounds} |"
 
@@ -52,6 +54,10 @@ def test_the_map_says_what_each_property_is_and_its_bounds() -> None:
 LARGE = {"ten_poison_counters_lose_the_game": 11}
 """How many counters it takes to meet what is assumed, where that is more than one."""
 PAIRS = {
+    "actions_on_different_objects_commute",
+    "moves_are_since_2019_what_they_were",
+    "replacements_commute",
+    "replacements_of_two_sorts_do_not_commute",
     "adding_then_doubling_is_doubling_then_adding",
     "before_2019_a_move_never_lost_counters",
     "every_move_is_done",
@@ -91,9 +97,11 @@ BROKEN = {
     "a_prohibition_is_never_overcome": ("forbidden(t,Holder,Kind) :-", "forbidden(t,Holder,Kind) :- tapped(t,Holder),"),
     "a_shield_counter_saves_once": ('removal(t,Object,"shield",1,shield)', 'removal(t,Object,"shield",2,shield)'),
     "a_stun_counter_keeps_tapped": (":- would_untap(t,Object), not stunned(t,Object)", ":- would_untap(t,Object)"),
+    "actions_on_different_objects_commute": (STAYS, f"{STAYS}, not touched(t,_,Kind)"),
     "additions_add_up": ("Ability,N,N+M)", "Ability,N,N+2*M)"),
     "annihilation_takes_as_many_of_each": ('Kind = ("+1/+1";"-1/-1")', 'Kind = "+1/+1"'),
     "counters_cease_with_the_object": ("not changes_zone(t,Object), not ceases(t,Object)", "not ceases(t,Object)"),
+    "counters_are_in_2024_what_they_were_in_2023": (STAYS, f'{STAYS}, not in_force("rad counters")'),
     "counts_are_above_zero": ("Have-Less+More > 0", "Have-Less+More >= 0"),
     "doubling_doubles_where_nothing_replaces": (
         "would_put(t,Holder,Kind,N,Player,Cause) :- does(t,Instruction,double(Holder))",
@@ -148,6 +156,8 @@ BROKEN = {
     "putting_one_puts_one_where_nothing_replaces": (GIVEN, GIVEN.replace("N)", "2*N)")),
     "removing_one_takes_one": (TAKEN, TAKEN.replace("N)", "N-1)")),
     "removing_raises_no_count": (TAKEN, TAKEN.replace("N)", "-N)")),
+    "replacements_of_one_sort_commute": ("Ability,N,N+M)", "Ability,N,2*N+M)"),
+    "replacements_of_two_sorts_do_not_commute": ("Ability,N,N*F)", "Ability,N,N+F)"),
     "state_based_actions_are_idempotent": (
         'present(t,Object), type(t,Object,"creature"),\n    toughness(t,Object,N), N <= 0',
         'present(t,Object), type(t,Object,"creature"), toughness(t,Object,N), N <= 0, t > 2',
@@ -187,6 +197,9 @@ BROKEN = {
 }
 """A rule that is broken on purpose, and how; each property must notice it."""
 NOTICED_BY_TWO = {
+    "actions_on_different_objects_commute",
+    "replacements_of_one_sort_commute",
+    "replacements_of_two_sorts_do_not_commute",
     "additions_add_up",
     "doublings_multiply",
     "move_conserves_where_nothing_replaces",
@@ -218,14 +231,15 @@ def test_every_property_that_holds_has_a_rule_it_notices() -> None:
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_rule_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = BROKEN[name]
-    read_rules = Timeline.read
+    program = TwoCourses if find(name).compares else Timeline
+    read_rules = program.read
 
-    def broken(self: Timeline, rules: Iterator[Statement], facts: str) -> None:
+    def broken(self: Any, rules: Iterator[Statement], facts: str) -> None:
         told = [(one, one._replace(text=one.text.replace(before, after))) for one in rules]
         assert [one for one, other in told if one.text != other.text], "there is such a rule"
         read_rules(self, iter(other for _, other in told), facts)
 
-    monkeypatch.setattr(Timeline, "read", broken)
+    monkeypatch.setattr(program, "read", broken)
     monkeypatch.setattr(timeline, "ROUNDS", 4)
     asked = find(name)
     course = Course(asked, space(asked, 2 if name in NOTICED_BY_TWO else 1, MORE.get(name, 1)).checked(), None)
@@ -270,6 +284,46 @@ def test_a_property_of_ones_own_is_proved_or_refuted(tmp_path: Path, capsys: pyt
     assert outcome.summary()["changes"] == answer["outcome"]["changes"]
 
 
+@pytest.mark.parametrize(
+    ("name", "changes", "otherwise"),
+    [
+        ("adding_and_doubling_commute", [["oil 1 -> 3"], ["oil 1 -> 4"]], "when you "),
+        ("moves_are_since_2019_what_they_were", [[], ["oil 1 -> 0"]], "under the rules of 2019-05-03"),
+    ],
+)
+def test_two_courses_of_events_are_told(name: str, changes: list[list[str]], otherwise: str) -> None:
+    proof = prove(name, replace(space(find(name), 2, 1), kinds=("oil",)))
+    assert proof.outcome and proof.second and proof.second.outcome
+    found = [list(one.changes) for one in (proof.outcome, proof.second.outcome)]
+    assert sorted([re.sub(r"^o\d: (\w+) counters", r"\1", one) for one in each] for each in found) == changes
+    assert proof.second.differs_by(proof).startswith(otherwise)
+
+
+TWICE = """about("move"). in_both_orders.
+#program compared(t).
+violated(t) :- {}.
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "said"),
+    [
+        ("counters(t,_,_,_)", ":3:16", "say of which course counters is, 1 or 2"),
+        ("counters(C,t,_,_,_)", ":3:16", "say of which course counters is, 1 or 2"),
+        ("counters(1,t,_,_)", ":3:16", "no rule knows counters/3; did you mean counters/4?"),
+        ("put(1,t,_,_,_)", ":3:16", "put/4 is not known at t under #program compared(t)"),
+        ("stands(1,t+1,_)", ":3:16", "what is so after t"),
+        ("a(t). counters(1,t,X,Y,Z) :- a(t), X = 1, Y = 2, Z = 3", ":3:22", "what the rules say of it"),
+        ("stands(1,t,_).\n#program property(t).\nviolated(t) :- put(t,_,_,_)", ":5:1", "under #program compared(t)."),
+    ],
+)
+def test_what_compares_no_courses_is_refused(body: str, place: str, said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        own(TWICE.format(body))
+    assert refused.value.where.startswith(f"own.lp{place}")
+    assert said in refused.value.message
+
+
 def test_a_property_that_holds_of_nothing_says_so() -> None:
     nothing = OWN.replace("occurs(t,move(_,_,", 'put(t,_,"oil",_), occurs(t,move(_,_,').format(least=0)
     proof = prove(own(nothing), bears())
@@ -292,6 +346,7 @@ def test_a_property_that_holds_of_nothing_says_so() -> None:
         ("violated(t) :- counters(t+1,_,_,_).", ":3:16", "what is so after t"),
         ("violated(t) :- state_based_action(t,_,_).", ":3:16", "settled(t)., or say checks_follow."),
         ("violated(t) :- event(t,_,_).", ":3:16", "told a moment later"),
+        ("a(X) :- put(t,X,_,_).", ":3:1", "t must be among its terms"),
         ("#program final(t).", ":3:1", "no part is called final(t)"),
         ("#program property(s).", ":3:1", "no part is called property(s)"),
         ('#include "/etc/passwd".', ":3:1", "reads no other file"),
@@ -318,6 +373,7 @@ def test_what_is_no_property_is_refused(rule: str, place: str, said: str) -> Non
         ('about("move"). varies("weather").\n#program property(t).\nviolated(t) :- occurs(t,_).', "can't vary"),
         ("#program property(t).\nviolated(t) :- occurs(t,_).", "says of no action"),
         ('about("move").', "derives no violated(t)"),
+        ('about("move"). in_both_orders.\n#program property(t).\nviolated(t) :- put(t,_,_,_).', "compares nothing"),
     ],
 )
 def test_a_property_that_says_too_little_is_refused(text: str, said: str) -> None:
@@ -325,10 +381,32 @@ def test_a_property_that_says_too_little_is_refused(text: str, said: str) -> Non
         own(text)
 
 
-def test_there_are_at_most_as_many_boards_as_are_said() -> None:
+# --- how many boards ----------------------------------------------------------------------------------------------
+
+FEW = """about("check"). varies("{what}").
+#program property(t).
+violated(t) :- occurs(t,proliferate).
+"""
+
+
+def in_a_line(board: Board) -> str:
+    """A board whatever its permanents are called, and whatever numbers stand for the order in time."""
+    line = [dict(item) for item in board.to_data().get("battlefield", ())]
+    stamps = [item.pop("timestamp", 2 * place) for place, item in enumerate(line)]
+    for item in line:
+        del item["id"]
+        for kind, counter in item.get("counters", {}).items():
+            if isinstance(counter, dict):
+                came_after = sum(stamp < counter["timestamp"] for stamp in stamps)
+                item["counters"][kind] = [counter["count"], came_after]
+    return json.dumps([line, board.to_data()["players"]])
+
+
+@pytest.mark.parametrize(("what", "kind"), [("players", "oil"), ("controllers", "oil"), ("tapped", "flying")])
+def test_there_are_as_many_boards_as_are_said(what: str, kind: str) -> None:
     """Every board of a space is a model; those that differ in the names of permanents are looked at once."""
-    asked = find("move_removes_and_puts")
-    course = Course(asked, Space(space_cards.cards(["creature"]), 1, ("charge",), 1).checked(), None)
-    chosen = [model.symbols(shown=True) for model in course.timeline.models(limit=0)]
-    boards = {case_of(course.space, shown)[0].to_yaml() for shown in chosen}
-    assert len(boards) == course.boards == 1 + 2 * 2
+    bounds = Space(space_cards.cards(["artifact"]), 2, (kind,), 1)
+    course = Course(own(FEW.format(what=what)), replace(bounds, varies=(what,)).checked(), None)
+    assert course.counts_all
+    found = course.timeline.models(limit=0)
+    assert course.boards == len({in_a_line(course.case(model.symbols(shown=True)).boards[0]) for model in found})

@@ -32,7 +32,7 @@ Assumption = tuple[clingo.Symbol, bool]
 
 def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     """What there is to note, and which remarks are there, in any branch that the program might have."""
-    return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.control.atoms(*note)]
+    return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.atoms(*note)]
 
 
 def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:

@@ -22,6 +22,8 @@ from pyengine.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from pyengine.answers.outcome import Outcome
+    from pyengine.board import Board
     from pyengine.tools.properties import Property
     from pyengine.tools.prove import Proof
     from pyengine.tools.space import Space
@@ -87,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     data = {
         "property": asked.name,
         "says": asked.says,
-        "bounds": space.words(asked.words("varies")),
+        "bounds": space.words(asked),
         **prove.summary(proof),
         "caveats": caveats,
         "other_caveats": list(proof.other_caveats),
@@ -124,7 +126,7 @@ def _lines(
     options: argparse.Namespace, asked: Property, space: Space, proof: Proof, caveats: list[str]
 ) -> Iterator[Line]:
     """The answer, in words."""
-    bounds = f"{space.words(asked.words('varies'))} (at most {proof.boards} boards)"
+    bounds = f"{space.words(asked)} ({'' if proof.counts_all else 'at most '}{proof.boards:,} boards)"
     if proof.counterexample is not None:
         yield from _counterexample(proof)
     elif proof.complete:
@@ -146,13 +148,22 @@ def _counterexample(proof: Proof) -> Iterator[Line]:
     yield from display.board_lines(proof.counterexample)
     if proof.outcome is not None:
         yield "there:"
-        yield from (f"  {event}" for event in proof.outcome.log)
+        yield from _happens(proof.outcome)
+    if proof.second is not None:
+        yield f"and {proof.second.differs_by(proof)}:"
+        yield from _happens(proof.second.outcome) if proof.second.outcome else ()
     if proof.size is not None:
         size = f"{proof.size.objects} permanents, {proof.size.abilities} abilities, {proof.size.counters} counters"
         yield f"no smaller board breaks it: {size}"
     if proof.near is not None:
         yield "it holds on this board, which hardly differs:"
         yield from display.board_lines(proof.near)
+
+
+def _happens(outcome: Outcome[Board]) -> Iterator[Line]:
+    """What happens, and what is otherwise then."""
+    yield from (f"  {event}" for event in outcome.log)
+    yield f"  {', '.join(outcome.changes) or 'nothing changes'}"
 
 
 def _open(proof: Proof) -> Iterator[Line]:

@@ -159,6 +159,10 @@ class Timeline:
         """Whether an atom is in the program, true in some branch or in all."""
         return self.control.atom(name, arguments) is not None
 
+    def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
+        """The atoms of a predicate."""
+        return self.control.atoms(name, arity)
+
     def has_any(self, name: str, arity: int) -> bool:
         """Whether the program has any atom of a predicate."""
         return bool(self.control.atoms(name, arity))

@@ -21,6 +21,7 @@ from clingo.ast import AST, ASTType, Sign, parse_string
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted
+from pyengine.position.references import check_date
 from pyengine.solving import schedule
 from pyengine.solving.solver import Control, symbols, term_of
 from pyengine.solving.statement import Statement
@@ -46,6 +47,9 @@ SETTINGS = {
     "with_card/1": "with_card(Name)",
     "with_ability/1": "with_ability(Name)",
     "in_edition/1": "in_edition(Date)",
+    "other_edition/1": "other_edition(Date)",
+    "in_both_orders/0": "in_both_orders",
+    "every_order/0": "every_order",
 }
 """What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
 
@@ -53,8 +57,18 @@ PARTS = {
     "base": ("start",),
     "property": ("start", "allowing", "doing", "happening"),
     "settled": ("start", "settling"),
+    "compared": ("start", "settling", "resting", "comparing_courses"),
 }
 """The parts of a property, and the courses that have been grounded at its moment by then."""
+
+COMPARED = "compared"
+"""The part that speaks of two courses of events, and says of each atom of the rules which of them it is of."""
+
+BOTH = " of both"
+"""What is written after a predicate of a property that compares."""
+
+ALONE = ("other_edition", "in_both_orders")
+"""What only makes sense where two courses are compared."""
 
 VERBS = (
     "put",
@@ -107,7 +121,19 @@ class Property:
     """Whether it assumes anything."""
     settles: bool
     """Whether it says anything of the checks of state-based actions that follow, or of what is so after them."""
+    compares: bool
+    """Whether it compares two courses of events."""
     settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
+
+    @property
+    def other_edition(self) -> str | None:
+        """The date whose rules apply in the second course, if it is another."""
+        return next(iter(self.words("other_edition")), None)
+
+    @property
+    def in_both_orders(self) -> bool:
+        """Whether the second course does the same two actions the other way round."""
+        return "in_both_orders" in self.settings
 
     def words(self, setting: str) -> tuple[str, ...]:
         """The words given to a setting."""
@@ -167,6 +193,12 @@ def read(text: str, name: str, *, shipped: bool = False) -> Property:
             raise InputError(f"{quoted(what)} can't vary, but: {', '.join(VARYING)}", name)
     if not settings.get("about"):
         raise InputError('says of no action that it is about it, as in about("move").', name)
+    compares = any(str(node).startswith(f"#program {COMPARED}") for node in nodes)
+    for one in ALONE:
+        if one in settings and not compares:
+            raise InputError(f"says {one}, but compares nothing under #program {COMPARED}(t).", name)
+    for (date,) in (*settings.get("in_edition", ()), *settings.get("other_edition", ())):
+        check_date(str(date))
     return Property(
         Path(name).stem,
         _opening_words(text),
@@ -174,6 +206,7 @@ def read(text: str, name: str, *, shipped: bool = False) -> Property:
         parsed(text),
         "assume/1" in heads,
         "checks_follow" in settings or any(str(node).startswith("#program settled") for node in nodes),
+        compares,
         settings,
     )
 
@@ -234,7 +267,7 @@ def _grounds(text: str, name: str) -> None:
     control = Control(["--warn=none"], logger=lambda _, message: messages.append(message))
     try:
         control.read(text)
-        control.ground_parts([("base", ()), ("property", (0,)), ("settled", (0,))])
+        control.ground_parts([("base", ()), *((part, (0,)) for part in PARTS if part != "base")])
     except RuntimeError:
         raise _complaint(messages, name) from None
 
@@ -301,6 +334,7 @@ class _Reader:
     def __init__(self, name: str, checks: bool) -> None:
         self._name = name
         self._checks = checks
+        self._compares = False
         self._part = "base"
         self._heads: dict[str, set[str]] = {}
         """The predicates that it derives, in which of its parts."""
@@ -309,6 +343,7 @@ class _Reader:
 
     def checked(self, nodes: Sequence[AST]) -> set[str]:
         """What the statements derive. Raises `InputError`."""
+        self._compares = any(node.ast_type is ASTType.Program and node.name == COMPARED for node in nodes)
         for node in nodes:
             self._statement(node)
         negative: dict[str, set[str]] = {}
@@ -332,7 +367,7 @@ class _Reader:
             case ASTType.Program:
                 given = [one.name for one in node.parameters]
                 if node.name not in PARTS or given != ([] if node.name == "base" else ["t"]):
-                    allowed = "base, property(t) and settled(t)"
+                    allowed = "base, property(t), settled(t) and compared(t)"
                     self._refuse(node, f"no part is called {node.name}({','.join(given)}); there are {allowed}")
                 self._part = node.name
             case ASTType.Comment:
@@ -354,14 +389,20 @@ class _Reader:
         ):
             self._refuse(head, "a property chooses nothing: one predicate stands before ':-'")
         place = self._predicate(head.atom)
+        if self._part == COMPARED and place not in AGREED:
+            place = self._of_both(head.atom)
         if place not in AGREED and place not in SETTINGS and place in _known():
             self._refuse(head, f"{place} is derived by the rules, which a property does not change; use another name")
         if place in SETTINGS and (self._part != "base" or node.body):
             self._refuse(head, f"{SETTINGS[place]} is a fact of #program base.")
-        if place in AGREED and self._part == "base":
-            self._refuse(head, f"{place} stands under #program property(t). or settled(t).")
+        allowed = f"{COMPARED}(t)." if self._compares else "property(t). or settled(t)."
+        if place in AGREED and (self._part == "base" or self._compares != (self._part == COMPARED)):
+            self._refuse(head, f"{place} stands under #program {allowed}")
         if place in AGREED and str(head.atom.symbol.arguments[0]) != "t":
             self._refuse(head, f"{place} is said of the moment t")
+        if self._part != "base" and not re.search(r"\bt\b", re.sub(r'"[^"]*"', "", str(head))):
+            name = place.split("/")[0]
+            self._refuse(head, f"{name} is asked anew at each moment: t must be among its terms, as in {name}(t,...)")
         self._heads.setdefault(place, set()).add(self._part)
         self._rules.append((self._part, place, node))
 
@@ -371,9 +412,27 @@ class _Reader:
             self._refuse(atom, "expected a predicate without sign or alternatives")
         return f"{atom.symbol.name}/{len(atom.symbol.arguments)}"
 
+    def _of_both(self, atom: AST) -> str:
+        """A predicate that compares courses: it is written as what is compared is not, so that nothing is both."""
+        name, _, arity = self._predicate(atom).rpartition("/")
+        if f"{name}/{int(arity) - 1}" in _known():
+            self._refuse(atom, f"{name} with a course is what the rules say of it; use another name")
+        return f"{name}/{arity}{BOTH}"
+
+    def _of_one(self, atom: AST) -> str:
+        """The predicate of one course that is asked for where courses are compared: 1 or 2 stands before its terms."""
+        name, _, arity = self._predicate(atom).rpartition("/")
+        if not atom.symbol.arguments or str(atom.symbol.arguments[0]) not in ("1", "2"):
+            self._refuse(atom, f"say of which course {name} is, 1 or 2, before all else: {name}(1,...)")
+        return f"{name}/{int(arity) - 1}"
+
     def _asked(self, part: str, atom: AST) -> str:
         """The predicate that a body asks for, which must be known by then."""
-        place = self._predicate(atom)
+        place, terms = self._predicate(atom), list(atom.symbol.arguments)
+        if part == COMPARED:
+            if f"{place}{BOTH}" in self._heads:
+                return f"{place}{BOTH}"
+            place, terms = self._of_one(atom), terms[1:]
         known = _known()
         if place not in known and place not in self._heads:
             name = place.split("/")[0]
@@ -382,14 +441,14 @@ class _Reader:
             hint = f"; did you mean {' or '.join(close)}?" if close else "; asp/README.md lists them"
             self._refuse(atom, f"no rule knows {place}{hint}")
         derived = known.get(place, frozenset())
-        times = [str(one) for one in atom.symbol.arguments[:1]]
+        times = [str(one) for one in terms[:1]]
         if derived and times == ["t"] and not derived & _grounded(part, self._checks):
             other = "settled" if part == "property" else "property"
             hint = f"ask under #program {other}(t)." if derived & _grounded(other, False) else "no proof asks for it"
             hint += ", or say checks_follow." if part == "property" and derived & _grounded(part, True) else ""
             self._refuse(atom, f"{place} is not known at t under #program {part}(t); {hint}")
         if times == ["t"] and (later := _told_later().get(place)):
-            term = atom.symbol.arguments[1]
+            term = terms[1]
             if term.ast_type is not ASTType.Function or term.name in later:
                 why = (
                     f"{', '.join(sorted(later))} are told a moment later; name another {place.split('/')[0]} than those"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import clingo
 
@@ -14,10 +15,13 @@ from pyengine.answers.verdicts import Citations, latest
 from pyengine.asking import caveats
 from pyengine.asking.noted import Assumption, is_noted, met, noted_atoms
 from pyengine.board import Board
+from pyengine.position.board_facts import NEWEST_DATE
 from pyengine.solving.solver import deadline_after, function
+from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import Timeline
+from pyengine.solving.two_courses import COURSES, Shared, TwoCourses, of_course
 from pyengine.tools import properties as property_files
-from pyengine.tools.properties import QUESTIONS, Property, properties
+from pyengine.tools.properties import COMPARED, QUESTIONS, Property, properties
 from pyengine.tools.space import PERMANENT, Space, case_of, number_of_boards
 
 __all__ = ["Open", "Proof", "Size", "Space", "properties", "prove", "search"]
@@ -54,6 +58,25 @@ class Size:
 
 
 @dataclass(frozen=True)
+class Second:
+    """The other course of events, where a property compares two: what is done in it, on which board, and its outcome.
+
+    The board differs in its date alone, if in anything.
+    """
+
+    actions: tuple[str, ...]
+    board: Board
+    outcome: Outcome[Board] | None
+
+    def differs_by(self, first: Proof) -> str:
+        """What is otherwise in it than in the first, in words."""
+        rules = self.board.model.rules
+        if first.counterexample is not None and rules != first.counterexample.model.rules:
+            return f"under the rules of {rules or NEWEST_DATE}"
+        return f"when you {'; then '.join(self.actions)}" if self.actions != first.actions else "with other choices"
+
+
+@dataclass(frozen=True)
 class Proof:
     """What is known of a property on the boards of a space.
 
@@ -63,7 +86,9 @@ class Proof:
     (`left_open`); or it fails only where a limit is met. `caveats` has all notes, those of the counterexample as well;
     `other_caveats` what is not modelled of the cards and could not have changed the answer.
 
-    `boards` is how many boards there are at most; `is_met` whether what the property assumes holds on any of them,
+    `boards` is how many boards there are, up to what permanents are called; at most, unless `counts_all`: those that
+    contradict the rules are counted too. Of a property that compares two courses of events, `actions` and `outcome` are
+    those of the first, `second` is the other. `is_met` whether what the property assumes holds on any of them,
     None where that is not known yet. `near` is a board close to the counterexample on which the property holds.
     """
 
@@ -74,8 +99,10 @@ class Proof:
     notes: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
     boards: int = 0
+    counts_all: bool = False
     is_met: bool | None = None
     outcome: Outcome[Board] | None = None
+    second: Second | None = None
     size: Size | None = None
     near: Board | None = None
 
@@ -132,7 +159,7 @@ def search(asked: str | Property, space: Space, *, timeout: float | None = None)
     if doubtful is not None:
         yield doubtful
         return
-    yield Proof(None, boards=course.boards)
+    yield Proof(None, boards=course.boards, counts_all=course.counts_all)
     yield from _proof(course)
 
 
@@ -146,16 +173,32 @@ class Told(Timeline):
         self.moment += 1
 
 
+class ToldTwice(Told, TwoCourses):
+    """The same in two courses of events."""
+
+
 class Course:
-    """The program of a property on a space, grounded instruction by instruction."""
+    """The program of a property on a space, grounded instruction by instruction, in one course of events or in two."""
 
     def __init__(self, asked: Property, space: Space, deadline: float | None) -> None:
         self.space = space
         self.asked = asked
         own = () if asked.files else asked.statements
-        self.timeline = Told(space.facts(), QUESTIONS, files=asked.files, more=own, deadline=deadline)
+        told: dict[str, Any] = {"files": asked.files, "more": own, "deadline": deadline}
+        self.timeline: Told
+        if asked.compares:
+            self.spaces = [space, replace(space, rules=asked.other_edition or space.rules)]
+            # What is legal in one course need not be so in the other.
+            facts = [f"{one.facts()}tries_illegal.\n" for one in self.spaces]
+            facts[1] += "backwards.\n" if asked.in_both_orders else ""
+            self.timeline = ToldTwice((facts[0], facts[1]), QUESTIONS, _shared(asked), **told)
+        else:
+            self.timeline = Told(space.facts(), QUESTIONS, **told)
+            self.spaces = [space]
         self.boards = number_of_boards(self.timeline, space)
+        self.sound = self._sound()
         self._settled = True
+        self._steps = 0
 
     def step(self) -> None:
         """Let one more instruction be done, with what the property says of it, and of what comes of it."""
@@ -163,7 +206,8 @@ class Course:
         self.timeline.schedule()
         self.timeline.instruct()
         self._settled = False
-        if self.asked.settles:
+        self._steps += 1
+        if self.asked.settles or self.asked.compares:
             self._settle()
 
     def _settle(self) -> None:
@@ -172,12 +216,20 @@ class Course:
             self._settled = True
             self.timeline.settle()
             self.timeline.run("resting")
+            # In the middle, two orders have done different things.
+            if self.asked.compares and (self._steps == self.space.steps or not self.asked.in_both_orders):
+                self.timeline.run("comparing_courses")
+
+    def _sound(self) -> list[Assumption]:
+        """What can contradict the rules on some board, and must not: of such boards nothing is asked."""
+        found = [atom.symbol for atom in self.timeline.atoms("problem", 2) if not atom.is_fact]
+        return [(one, False) for one in found if any(True for _ in self.timeline.models([(one, True)]))]
 
     @property
-    def sound(self) -> list[Assumption]:
-        """Of boards that contradict the rules nothing is asked."""
-        problems = self.timeline.control.atoms("problem", 2)
-        return [(atom.symbol, False) for atom in problems if not atom.is_fact]
+    def counts_all(self) -> bool:
+        """Whether there are as many boards as are counted: each can be, and each is another."""
+        varies = {*self.space.varies, *self.asked.words("varies")}
+        return not self.sound and varies.isdisjoint({"attached", "zones"})
 
     def cases(self) -> list[list[Assumption]]:
         """What has to hold for the property to be asked about: of each moment at which it assumes something."""
@@ -201,14 +253,55 @@ class Course:
             return [*model.symbols(shown=True), *(atom for atom in noted if model.contains(atom))]
         return None
 
+    def measured(self, name: str, *arguments: clingo.Symbol | str | int) -> clingo.Symbol:
+        """An atom of what is measured of the board."""
+        return function(name, *((1, *arguments) if self.asked.compares else arguments))
+
+    def of_each(self, symbols: Sequence[clingo.Symbol]) -> list[Sequence[clingo.Symbol]]:
+        """What is shown or noted of each course of events."""
+        return [of_course(course, symbols) for course in COURSES] if self.asked.compares else [symbols]
+
+    def case(self, symbols: Sequence[clingo.Symbol]) -> Case:
+        """The board of a model, and what is done on it."""
+        shown = self.of_each(symbols)
+        found = [case_of(space, one) for space, one in zip(self.spaces, shown, strict=True)]
+        return Case(tuple(board for board, _ in found), tuple(tuple(actions) for _, actions in found), tuple(shown))
+
+
+class Case(NamedTuple):
+    """A model of what is asked: in each course of events the board, the actions, and what is shown and noted."""
+
+    boards: tuple[Board, ...]
+    actions: tuple[tuple[str, ...], ...]
+    shown: tuple[Sequence[clingo.Symbol], ...]
+
+    def caveats(self, held: Sequence[Sequence[clingo.Symbol]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is to be noted of it, given what is noted in each course; and what could not have changed it."""
+        told, other = zip(*map(caveats.all_caveats, self.boards, held), strict=True)
+        return tuple(dict.fromkeys(chain(*told))), tuple(dict.fromkeys(chain(*other)))
+
+
+def _shared(asked: Property) -> Shared:
+    """What of a space and of a property is not about each course."""
+    space = in_file(QUESTIONS[0])
+    own = [one for one in asked.statements if one.part == "base"]
+    measuring = ("measure", "differing", "apart")
+    return Shared(
+        {*own, *(one for one in space if one.part == "base")},
+        {one for one in space if one.part in measuring},
+        [one for one in asked.statements if one.part == COMPARED],
+    )
+
 
 def _broken(course: Course) -> Proof | None:
     """A board that breaks the property: one with nothing to note, or else one without limits, or else any."""
     noted = noted_atoms(course.timeline)
     limits = [atom for atom in noted if is_noted([atom])]
+    # Where no board breaks it at all, that is all there is to ask.
+    found = [broken for broken in course.breaks() if course.model(*broken) is not None]
     for avoided, holds in ((noted, False), (limits, False), ((), None)):
         without = [(atom, False) for atom in avoided]
-        for broken in course.breaks():
+        for broken in found:
             if course.model(*broken, *without) is not None:
                 return _counterexample(course, [*broken, *without], holds)
     return None
@@ -219,20 +312,23 @@ def _counterexample(course: Course, wanted: list[Assumption], holds: bool | None
     size, wanted = _smallest(course, wanted)
     shown = course.model(*wanted)
     assert shown is not None
-    board, actions = case_of(course.space, shown)
-    told, other = caveats.all_caveats(board, shown)
-    replayed = _replayed(board, actions, shown)
-    if replayed is None:
+    case = course.case(shown)
+    told, other = case.caveats(case.shown)
+    replayed = [_replayed(*one) for one in zip(*case, strict=True)]
+    if None in replayed:
         holds, told = None, (*told, NOT_REPLAYED)
+    second = Second(case.actions[1], case.boards[1], replayed[1]) if course.asked.compares else None
     return Proof(
         holds,
-        board,
-        tuple(actions),
+        case.boards[0],
+        case.actions[0],
         notes=told,
         other_caveats=other,
         boards=course.boards,
+        counts_all=course.counts_all,
         is_met=True,
-        outcome=replayed,
+        outcome=replayed[0],
+        second=second,
         size=size,
         near=_near(course, shown),
     )
@@ -256,12 +352,12 @@ def _smallest(course: Course, wanted: list[Assumption]) -> tuple[Size, list[Assu
         while most is None or least < most:
             asked = 2 * least if most is None else (least + most) // 2
             course.timeline.run("measuring", k=asked)
-            if course.model(*wanted, (function("larger_than", what, asked), False)) is None:
+            if course.model(*wanted, (course.measured("larger_than", what, asked), False)) is None:
                 least = asked + 1
             else:
                 most = asked
         course.timeline.run("measuring", k=least)
-        wanted = [*wanted, (function("larger_than", what, least), False)]
+        wanted = [*wanted, (course.measured("larger_than", what, least), False)]
         found[what] = least
     return Size(**found), wanted
 
@@ -269,31 +365,31 @@ def _smallest(course: Course, wanted: list[Assumption]) -> tuple[Size, list[Assu
 def _near(course: Course, broken: Sequence[clingo.Symbol]) -> Board | None:
     """The nearest board to one that breaks the property on which it holds, whatever is chosen, as the same is done."""
     timeline = course.timeline
-    fluents = [str(one.arguments[0]) for one in broken if one.name == "was"]
-    fluents += [str(one) for one in broken if one.name == "card_of"]
-    timeline.control.add_rules("broken", [f"was_broken({one})." for one in fluents])
+    first = course.case(broken).shown[0]
+    fluents = [one.arguments[0] for one in first if one.name == "was"] + [one for one in first if one.name == "card_of"]
+    timeline.control.add_rules("broken", [f"{course.measured('was_broken', one)}." for one in fluents])
     timeline.run("differing")
     timeline.run("parting", k=0)
     same = [(one, True) for one in broken if one.name == "attempted"]
-    differs: Assumption = (function("apart_by", 0), True)
+    differs: Assumption = (course.measured("apart_by", 0), True)
     kept = [[*case, *same, differs] for case in course.cases()]
     unbroken = [(symbol, False) for one in course.breaks() for symbol, _ in one[:1]]
     for distance in range(1, NEAR + 1):
         timeline.run("parting", k=distance)
-        within: Assumption = (function("apart_by", distance), False)
+        within: Assumption = (course.measured("apart_by", distance), False)
         for case in kept:
             models = timeline.models([*case, *unbroken, within, *course.sound], limit=TRIED)
             for shown in [model.symbols(shown=True) for model in models]:
                 board = _chosen(course, shown)
                 if not any(course.model(*broken, *board, *same) for broken in course.breaks()):
-                    return case_of(course.space, shown)[0]
+                    return course.case(shown).boards[0]
     return None
 
 
 def _chosen(course: Course, shown: Sequence[clingo.Symbol]) -> list[Assumption]:
     """What was chosen of a board, and what was not."""
     names = (("was", 1), ("card_of", 2), ("owner", 2), ("timestamp", 3), ("counter_timestamp", 4))
-    atoms = [atom for name in names for atom in course.timeline.control.atoms(*name)]
+    atoms = [atom for name in names for atom in course.timeline.atoms(*name)]
     there = set(shown)
     return [(atom.symbol, atom.symbol in there) for atom in atoms if not atom.is_fact]
 
@@ -304,22 +400,23 @@ def _proof(course: Course) -> Iterator[Proof]:
     left_open: list[Open] = []
     others: dict[str, None] = {}
     is_met = False
+    counts_all = course.counts_all
 
     def known(holds: bool | None, *notes: str) -> Proof:
         said = {note for one in left_open for note in one.caveats}
         rest = tuple(one for one in others if one not in said)
-        return Proof(holds, None, (), tuple(left_open), notes, rest, course.boards, is_met or None)
+        return Proof(holds, None, (), tuple(left_open), notes, rest, course.boards, counts_all, is_met or None)
 
     for case in course.cases():
         for shown, held in met(course.timeline, lambda atom: _of_any(str(atom)), [*case, *course.sound]):
             is_met = True
-            board, actions = case_of(course.space, shown)
-            noted, other = caveats.all_caveats(board, held)
+            example = course.case(shown)
+            noted, other = example.caveats(course.of_each(held))
             others |= dict.fromkeys(other)
             new = [note for note in noted if _of_any(note) not in told]
             told.update(map(_of_any, new))
             if new:
-                left_open.append(Open(tuple(new), board, "; then ".join(actions)))
+                left_open.append(Open(tuple(new), example.boards[0], "; then ".join(example.actions[0])))
                 yield known(None)
     last = known(None if left_open else True, *(() if is_met else (VACUOUS,)))
     yield replace(last, is_met=is_met)
@@ -334,13 +431,15 @@ def summary(proof: Proof) -> dict[str, Any]:
     """A proof as plain data, for JSON."""
     return {
         "holds": proof.holds,
-        "boards_at_most": proof.boards,
+        "boards": proof.boards,
+        "boards_are": "exactly" if proof.counts_all else "at most",
         "is_met": proof.is_met,
         "action": proof.action,
         "actions": list(proof.actions),
         "counterexample": proof.counterexample.to_data() if proof.counterexample else None,
         "size": vars(proof.size) if proof.size else None,
         "outcome": proof.outcome.summary() if proof.outcome else None,
+        "second": _second(proof.second) if proof.second else None,
         "holds_on": proof.near.to_data() if proof.near else None,
         "open": [
             {"caveats": list(one.caveats), "action": one.action, "board": one.board.to_data()}
@@ -348,3 +447,9 @@ def summary(proof: Proof) -> dict[str, Any]:
         ],
         "complete": proof.complete,
     }
+
+
+def _second(second: Second) -> dict[str, Any]:
+    """The other course of events as plain data."""
+    outcome = second.outcome.summary() if second.outcome else None
+    return {"actions": list(second.actions), "rules": second.board.model.rules, "outcome": outcome}

@@ -18,6 +18,7 @@ from pyengine.cards.vocabulary import CardText
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted
+from pyengine.position.board_facts import NEWEST_DATE
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ZONES
 from pyengine.position.references import check_date
@@ -27,6 +28,8 @@ from pyengine.tools.properties import VARYING, Property
 
 MAX_OBJECTS = 20
 """Most permanents on the boards of a space."""
+
+PLAYERS = ("p1", "p2")
 
 PERMANENT = "o"
 """What the permanents of a space are called, with a number each."""
@@ -69,13 +72,18 @@ class Space:
         kinds = tuple(map(checked_kind, arguments.texts(self.kinds, "kinds")))
         return Space(self.cards, self.objects, kinds, self.most, self.rules, self.steps, tuple(self.varies))
 
-    def words(self, varies: Sequence[str] = ()) -> str:
-        """The bounds in words; `varies` is what varies anyhow."""
-        also = list(dict.fromkeys([*varies, *self.varies]))
+    def words(self, asked: Property | None = None) -> str:
+        """The bounds in words, with those that a property adds."""
+        other = asked.other_edition if asked else None
+        also = list(dict.fromkeys([*(asked.words("varies") if asked else ()), *self.varies]))
         said = [f"{self.objects} permanents", f"kinds {', '.join(self.kinds)}", f"counts to {self.most}"]
-        said += [f"{self.steps} instructions in a row"] if self.steps > 1 else []
+        if asked and asked.in_both_orders:
+            said.append("2 instructions, in both orders")
+        elif self.steps > 1:
+            said.append(f"{self.steps} instructions in a row")
         said += [f"also varying: {', '.join(also)}"] if also else []
-        said += [f"rules of {self.rules}"] if self.rules else []
+        if self.rules or other:
+            said.append("rules of " + " and ".join([self.rules or NEWEST_DATE, *([other] if other else [])]))
         return ", ".join(said)
 
     def board(self, zones: Mapping[str, Sequence[Mapping[str, Any]]]) -> Board:
@@ -83,7 +91,7 @@ class Space:
         used = {item["card"] for items in zones.values() for item in items}
         data = {
             **({"rules": self.rules} if self.rules else {}),
-            "players": {"p1": {}, "p2": {}},
+            "players": {player: {} for player in PLAYERS},
             **zones,
             "cards": {
                 name: card.model_dump(mode="json", exclude_defaults=True, exclude={"name"})
@@ -134,20 +142,32 @@ def space_of(
         tuple(kinds) or asked.words("with_kind") or ("+1/+1", "-1/-1", "charge"),
         bound("most", most, 4),
         rules or next(iter(asked.words("in_edition")), None),
-        bound("steps", steps, 1),
+        2 if asked.in_both_orders else bound("steps", steps, 1),
         tuple(varies),
     )
 
 
 def number_of_boards(timeline: Timeline, space: Space) -> int:
-    """At most so many boards a space has, those that differ in the names of permanents only counted apart."""
-    each: list[int] = []
-    players: list[int] = []
-    for atom in timeline.control.atoms("open_to", 3):
-        _, number, per = atom.symbol.arguments
-        (each if per.name == "object" else players).append(number.number)
-    named = prod(each)
-    return int(sum(named**count for count in range(space.objects + 1)) * prod(players) ** 2)
+    """How many boards a space has, each once, whatever its permanents are called; of those too that contradict the
+    rules, and where things are attached more than that.
+
+    A board is a line of objects in the order of their timestamps, each of which may be so many ways.
+    """
+    open_to: dict[str, list[int]] = {}
+    for symbol in {atom.symbol for atom in timeline.atoms("open_to", 3)}:
+        number, each = symbol.arguments[-2:]
+        open_to.setdefault(each.name, []).append(number.number)
+
+    def ways(after: int) -> int:
+        """How many ways an object may be, after which so many others came."""
+        plain, two_faced = (prod(open_to[each]) for each in ("plain", "two_faced"))
+        # A keyword counter came with the object, or after it or after any of the others.
+        timed = prod(1 + most * (after + 2) for most in open_to.get("timed", ()))
+        permanents = (plain + 2 * two_faced) * prod(open_to.get("permanent", ())) * timed
+        return prod(open_to["object"]) * (permanents + (plain + two_faced) * prod(open_to["elsewhere"]))
+
+    boards: int = sum(prod(map(ways, range(objects))) for objects in range(space.objects + 1))
+    return boards * int(prod(open_to.get("player", ())) ** len(PLAYERS) * prod(open_to.get("board", ())))
 
 
 Shown = Sequence[clingo.Symbol]

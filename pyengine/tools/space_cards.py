@@ -37,6 +37,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     "counters stay": _with(_BIG, {"cant_remove": {}}),
     "doubles": _with(_HALL, {"would_put": {"affects": _YOURS, "times": 2}}),
     "adds one": _with(_HALL, {"would_put": {"affects": _YOURS, "plus": 1}}),
+    "adds two": _with(_HALL, {"would_put": {"affects": _YOURS, "plus": 2}}),
+    "triples": _with(_HALL, {"would_put": {"affects": _YOURS, "times": 3}}),
     "takes one": _with(_HALL, {"would_put": {"affects": _YOURS, "minus": 1}}),
     "halves": _with(_HALL, {"would_put": {"affects": {"controller": "opponent"}, "half": "down"}}),
     "puts none": _with(_HALL, {"would_put": {"affects": _CREATURES, "none": True}}),
