@@ -485,7 +485,7 @@ WORDED: list[tuple[str, Table, dict[Signature, int]]] = [
     ("ACTIONS", render.ACTIONS, {("state_based_action", 3): 1}),
     ("TRIGGERS", render.TRIGGERS, {("triggered", 4): 3}),
     ("PROBLEMS", render.PROBLEMS, {("problem", 2): 0}),
-    ("LIMITS", render.LIMITS, {("limit", 3): 1, ("cut_short", 2): 1}),
+    ("LIMITS", render.LIMITS, {("limit", 3): 1, ("cut_short", 2): 1, ("not_listed", 2): 1}),
 ]
 each_table = pytest.mark.parametrize(("table", "places"), [one[1:] for one in WORDED], ids=[one[0] for one in WORDED])
 

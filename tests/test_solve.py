@@ -353,6 +353,79 @@ def test_what_is_noted_on_the_way_stays_attached() -> None:
     assert any("too large" in note for note in found.caveats)
 
 
+# --- what is not modelled --------------------------------------------------------------------------------------
+
+OPEN = """
+cards:
+  Widget: {{types: [artifact], not_modelled: ["{}"]}}
+players: {{alice: {{mana: "{{R}}"}}, bob: {{}}}}
+battlefield:
+  - {{id: w, card: Widget, controller: alice}}
+  - {{id: b, card: Grizzly Bears, controller: alice}}
+hand: [{{id: h, card: {}, owner: alice}}]
+"""
+PUT = "put a +1/+1 counter on b"
+
+
+@pytest.mark.parametrize(
+    ("remark", "goal", "allowed", "answer"),
+    [
+        # What waits for something that happens could change what comes of it; what waits for something else can't.
+        ("Whenever a counter is put on a creature, its controller wins the game.", "bob has lost", PUT, "not decided"),
+        ("Whenever a player discards a card, that player loses the game.", "bob has lost", PUT, "none"),
+        ("Counters can't be put on creatures.", "bob has lost", PUT, "not decided"),
+        # Power is asked for, and could be another; life is not changed by it.
+        ("Creatures you control get +1/+1.", "power of b = 4", PUT, "not decided"),
+        ("Creatures you control get +1/+1.", "power of b = 4", "tap b", "not decided"),
+        ("Creatures you control get +1/+1.", "life of bob = 4", "tap b", "none"),
+        # Nobody activates what is not modelled, unless all that can be done may be done.
+        ("{T}: Each opponent loses the game.", "bob has lost", PUT, "none"),
+        ("{T}: Each opponent loses the game.", "bob has lost", "everything legal", "not decided"),
+        # A line that rests on what is noted is in doubt; one that does not is found.
+        ("Counters can't be put on creatures.", "counters on b = 1", PUT, "found, in doubt"),
+        ("Counters can't be put on creatures.", "b is tapped", "tap b", "found"),
+        ("Players can't tap creatures.", "counters on b = 1", PUT, "found"),
+    ],
+)
+def test_what_is_not_modelled_and_could_matter_leaves_it_open(
+    remark: str, goal: str, allowed: str, answer: str
+) -> None:
+    board = Board.parse(OPEN.format(remark, "Hill Giant"))
+    assert board.solve(goal, [allowed]).answer == answer
+    if allowed != "everything legal":
+        assert board.solve(goal, [allowed], against=True).answer == answer
+        assert board.solve(goal, [allowed], fewest="mana").answer == answer
+
+
+def test_what_can_be_done_and_is_not_listed_leaves_it_open() -> None:
+    plain = "Players can't discard cards."
+    assert Board.parse(OPEN.format(plain, "Hill Giant")).solve("bob has lost", ["everything legal"]).answer == "none"
+    for card, said in (
+        ("Forest", "h could be played as a land, which is not among what can be used here"),
+        ("Vile Manifestation", "h has cycling, which is not among what can be used here"),
+    ):
+        found = Board.parse(OPEN.format(plain, card)).solve("bob has lost", ["everything legal"])
+        assert (found.answer, said in found.caveats) == ("not decided", True)
+
+
+def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:
+    remark = "Whenever a counter is put on a creature, its controller wins the game."
+    board = Board.parse(OPEN.format(remark, "Hill Giant"))
+    # What comes of the put is a step, and no shorter than the line; two steps before the end it could be.
+    assert board.solve("b is tapped", ["tap b", PUT]).answer == "found"
+    two = board.solve("b is tapped and w is tapped", ["tap b", "tap w", PUT])
+    assert (two.answer, two.ruled_out) == ("found, better not excluded", 0)
+    assert "a shorter line is not excluded" in str(two)
+    # Another line of as many steps would be one more.
+    assert board.solve("b is tapped", ["tap b", PUT], all_lines=True).answer == "found, better not excluded"
+    # The way around what is noted is taken.
+    around = board.solve("b is tapped", [PUT + ", then tap b", "tap b"])
+    assert (around.answer, around.lines[0].actions) == ("found", ("tap b",))
+    none = board.solve("w is in exile", {PUT: 1, "tap b": 1})
+    assert (none.answer, none.ruled_out) == ("not decided", 0)
+    assert "what is noted could change what can be reached" in str(none)
+
+
 # --- files and the command line --------------------------------------------------------------------------------
 
 PUZZLE = TWO + "goal: a is tapped\nallowed: [tap a]\n"

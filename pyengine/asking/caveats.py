@@ -78,6 +78,18 @@ def caveats(
     return tuple(dict.fromkeys(filter(None, found)))
 
 
+def not_listed(board: Position, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
+    """What could be used and is in no list of what can be, in words: of `not_listed` and `noted_use` atoms."""
+    told = []
+    for symbol in symbols:
+        if symbol.name == "not_listed":
+            told.append(render.words(symbol.arguments[1], render.LIMITS))
+        else:
+            card, place = symbol.arguments
+            told.append(f"not modelled on {card.string}: {board.card(card.string).remarks[place.number - 1]}")
+    return tuple(sorted(set(told)))
+
+
 def _note(board: Position, symbol: clingo.Symbol) -> str:
     """What a noted atom says, in words; nothing for other atoms."""
     match symbol.name:

@@ -16,7 +16,7 @@ from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import CANDIDATES, Filters, candidate, performer
-from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, other_caveats
+from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, not_listed, other_caveats
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import (
     NOT_MODELLED_NAMES,
@@ -37,6 +37,9 @@ from pyengine.solving.timeline import Timeline
 Watch = Callable[[Iterable[int]], Iterable[int]]
 """What is told of the stages of long work, by going through them: a progress bar."""
 
+
+NOT_LISTED = (("not_listed", 2), ("noted_use", 2))
+"""The atoms that say what could be used and is no candidate."""
 
 BATCH = 128
 """How many actions one search for outcomes is about."""
@@ -89,6 +92,9 @@ class Listing(Generic[P]):
         """Of a use with targets, by its term, which they are."""
         self._more_targets: list[str] = []
         """What has more choices of targets than are listed."""
+        self._not_listed = not_listed(
+            board, [atom.symbol for name in NOT_LISTED for atom in self._timeline.control.atoms(*name)]
+        )
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._verdicts: list[Verdict] | None = None
         self.found: dict[str, Found[P]] = {}
@@ -107,6 +113,7 @@ class Listing(Generic[P]):
         """What the answers that were found do not take into account, each once."""
         told = [note for verdict in self._verdicts or () for note in verdict.caveats]
         told += [note for found in self.found.values() for note in found.caveats]
+        told += self._not_listed
         told += [f"{CUT_SHORT}there are more choices of targets to {text}" for text in self._more_targets]
         return tuple(dict.fromkeys([*told, *([CUT_SHORT + self.stopped] if self.stopped else [])]))
 

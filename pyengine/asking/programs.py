@@ -101,11 +101,16 @@ def problems(board: Position) -> tuple[Reason, ...]:
     return tuple(_problems(board, timeline))
 
 
-def characteristics(board: Position) -> tuple[dict[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
+def characteristics(
+    board: Position, asked: Sequence[str] = ()
+) -> tuple[dict[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
     """What every object is, after the layers of rule 613; what that does not take into account; what else it does not,
-    and could not have been changed by."""
-    program = board.facts() + instruction_facts(board, ()) + "characteristics_asked.\n"
-    timeline = Timeline(program, ["questions/characteristics.lp"], courses=("looking", "comparing"))
+    and could not have been changed by.
+
+    All of it is asked for, unless questions say what is `asked`.
+    """
+    program = board.facts() + instruction_facts(board, ()) + ("" if asked else "characteristics_asked.\n")
+    timeline = Timeline(program, ["questions/characteristics.lp", *asked], courses=("looking", "comparing"))
     timeline.run("looking")
     timeline.run("comparing")
     found = timeline.control.atoms("is", 3)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from pyengine.asking.search import Search
 from pyengine.position.position import P
-from pyengine.puzzles.graph import Edge, Graph, Node
-from pyengine.puzzles.searching import notes
+from pyengine.puzzles.graph import ALL, Edge, Graph, Node
+from pyengine.puzzles.searching import notes, within
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
 
 Worth = dict[Node[P], int]
@@ -31,29 +31,34 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
     """
     front: Sequence[Node[P]] = [graph.start]
     depth = 0
-    while graph.start not in (worth := _worth(graph)) and front and (limit is None or depth < limit):
-        yield _answer(graph, depth, (), closed=False)
+    while graph.start not in (worth := _worth(graph, sure=False)) and front and (limit is None or depth < limit):
+        yield _answer(graph, depth, (), closed=False, in_doubt=graph.sure != ALL)
         front = [node for node in graph.expand(front) if not node.is_goal]
         depth += 1
     if graph.start in worth:
         position = graph.start.place.position
-        plan = tuple(_plan(graph, worth, graph.start, position))
-        yield _answer(graph, worth[graph.start] - 1, plan, closed=False)
+        # One on which nothing is noted comes first, even if it may take more steps.
+        surely = _worth(graph, sure=True)
+        plan = tuple(_plan(graph, surely if graph.start in surely else worth, graph.start, position))
+        yield _answer(graph, worth[graph.start] - 1, plan, closed=False, in_doubt=graph.start not in surely)
     else:
-        yield _answer(graph, depth, (), closed=not front)
+        yield _answer(graph, depth, (), closed=not front, in_doubt=graph.sure != ALL)
 
 
-def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, closed: bool) -> Solution[P]:
+def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, closed: bool, in_doubt: bool) -> Solution[P]:
     told, other = notes(graph)
     known = not any(edge.whose == "unknown" for node in graph.nodes() for edge in node.edges)
     found = bool(plan) or graph.start.is_goal
+    line = tuple(_longest(plan))
+    surely_ruled_out = within(graph, ruled_out)
     return Solution(
-        (Line(tuple(_longest(plan))),) if found else (),
-        ruled_out if ruled_out >= 0 else None,
+        (Line(line),) if found else (),
+        surely_ruled_out,
         closed and known,
         graph.positions,
         graph.asked,
-        proved=known,
+        proved=known and ((surely_ruled_out is not None and surely_ruled_out == len(line) - 1) or not line),
+        in_doubt=in_doubt,
         reading="adversarial",
         strategy=tuple(plan),
         caveats=told if known else (*told, UNKNOWN),
@@ -61,12 +66,12 @@ def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, close
     )
 
 
-def _worth(graph: Graph[P]) -> Worth[P]:
-    """Worked out from the goals backwards, a step at a time."""
+def _worth(graph: Graph[P], *, sure: bool) -> Worth[P]:
+    """Worked out from the goals backwards, a step at a time; if it is to be `sure`, by nothing that is in doubt."""
     worth: Worth[P] = {node: 0 for node in graph.nodes() if node.is_goal}
     open_nodes = [node for node in graph.nodes() if node.edges and not node.is_goal]
     while True:
-        new = {node: best for node in open_nodes if (best := _best(node, worth)) is not None}
+        new = {node: best for node in open_nodes if (best := _best(node, worth, sure)) is not None}
         if not new:
             return worth
         # Only the least of them are sure to have no better way.
@@ -75,9 +80,9 @@ def _worth(graph: Graph[P]) -> Worth[P]:
         open_nodes = [node for node in open_nodes if node not in worth]
 
 
-def _best(node: Node[P], worth: Worth[P]) -> int | None:
-    found = [steps for edge in node.edges if (steps := _steps(edge, worth)) is not None]
-    return min(found, default=None)
+def _best(node: Node[P], worth: Worth[P], sure: bool) -> int | None:
+    edges = (edge for edge in node.edges if not (sure and edge.in_doubt))
+    return min((steps for edge in edges if (steps := _steps(edge, worth)) is not None), default=None)
 
 
 def _steps(edge: Edge[P], worth: Worth[P]) -> int | None:
@@ -92,7 +97,8 @@ def _plan(graph: Graph[P], worth: Worth[P], node: Node[P], position: P) -> Itera
     """What to do at a node, with each thing that may come of it, as `apply` does it."""
     if node.is_goal:
         return
-    edge = min((edge for edge in node.edges if _steps(edge, worth) == worth[node]), key=lambda edge: str(edge.action))
+    good = (edge for edge in node.edges if _steps(edge, worth) == worth[node])
+    edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)))
     wanted = {to.place.key: to for to, _ in edge.to}
     if edge.whose == "solver":
         best = min((to for to, _ in edge.to if to in worth), key=lambda to: worth[to])

@@ -25,8 +25,14 @@ from pyengine.solving.solver import check_deadline
 Whose = Literal["solver", "opponent", "unknown"]
 """Whose choice it is what comes of an action; unknown if several players choose, or somebody of whom nothing tells."""
 
+POWER = "questions/power.lp"
+"""What is asked besides where the goal looks at power or toughness: which remarks could have changed them."""
+
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
+
+ALL = 1_000_000_000
+"""More steps than any line has."""
 
 
 @dataclass(eq=False)
@@ -38,19 +44,28 @@ class Place(Generic[P]):
     seen: Seen
     came: dict[str, Came[P]] = field(default_factory=dict)
     playable: Sequence[Action] | None = None
+    in_doubt: bool = False
+    """Whether more might be playable, if what is noted of that mattered."""
 
 
 @dataclass(frozen=True)
 class Came(Generic[P]):
-    """What comes of an action: each place, and what it costs; whose choice it is which of them."""
+    """What comes of an action: each place, and what it costs; whose choice it is which of them.
+
+    `in_doubt`: something was noted that could have changed it.
+    """
 
     to: tuple[tuple[Place[P], int], ...]
     whose: Whose = "solver"
+    in_doubt: bool = False
 
 
 @dataclass(eq=False)
 class Node(Generic[P]):
-    """A place, what has been used and what of the goal has been so on the way; `depth` steps from the start."""
+    """A place, what has been used and what of the goal has been so on the way; `depth` steps from the start.
+
+    `in_doubt`: something was noted that could have changed what comes of it.
+    """
 
     place: Place[P]
     used: Used
@@ -59,6 +74,7 @@ class Node(Generic[P]):
     is_goal: bool
     edges: list[Edge[P]] = field(default_factory=list)
     expanded: bool = False
+    in_doubt: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +84,7 @@ class Edge(Generic[P]):
     action: Action
     to: tuple[tuple[Node[P], int], ...]
     whose: Whose
+    in_doubt: bool
 
 
 class Graph(Generic[P]):
@@ -98,13 +115,16 @@ class Graph(Generic[P]):
         self.caveats: dict[str, None] = {}
         self.other_caveats: dict[str, None] = {}
         self._cost = cost
-        self._also = [] if solver is None else ["questions/who_chooses.lp"]
         self._looks = goal.looks_at_characteristics()
+        self._also = [*([POWER] if self._looks else []), *([] if solver is None else ["questions/who_chooses.lp"])]
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, frozenset[Goal]], Node[P]] = {}
         self._was = goal.on_the_way()
-        first = self._place(start, programs.characteristics(start)[0] if self._looks else {})
-        self.start = self._node(first, moves.unused, frozenset(), 0)
+        known, told, other = programs.characteristics(start, [POWER]) if self._looks else ({}, (), ())
+        self.caveats.update(dict.fromkeys(told))
+        self.other_caveats.update(dict.fromkeys(other))
+        self._start_in_doubt = bool(told)
+        self.start = self._node(self._place(start, known), moves.unused, frozenset(), 0)
 
     @property
     def positions(self) -> int:
@@ -118,6 +138,15 @@ class Graph(Generic[P]):
     def nodes(self) -> Iterable[Node[P]]:
         """The nodes that have been found."""
         return self._nodes.values()
+
+    @property
+    def sure(self) -> int | None:
+        """Of lines of so many steps it is known for sure whether they reach the goal: what is noted of a position
+        could change all that comes after. None if that is not known of the start itself; without anything noted, of
+        all lines that have been looked at."""
+        if self._start_in_doubt:
+            return None
+        return min((node.depth for node in self.nodes() if node.in_doubt), default=ALL)
 
     def key(self, position: P) -> str:
         """What positions have in common that are one here."""
@@ -150,9 +179,11 @@ class Graph(Generic[P]):
         for node, actions in usable.items():
             for action, used in actions:
                 came = node.place.came[str(action)]
+                node.in_doubt = node.in_doubt or came.in_doubt
                 if came.to:
                     after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in came.to)
-                    node.edges.append(Edge(action, after, came.whose))
+                    node.edges.append(Edge(action, after, came.whose, came.in_doubt))
+            node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
 
@@ -162,6 +193,7 @@ class Graph(Generic[P]):
         if self.moves.everything:
             if place.playable is None:
                 place.playable, told = playable(place.position, self.deadline)
+                place.in_doubt = bool(told)
                 self.caveats.update(dict.fromkeys(told))
             found = {**dict.fromkeys(place.playable, node.used), **found}
         return iter(found.items())
@@ -180,13 +212,14 @@ class Graph(Generic[P]):
             if place is self.start.place:
                 raise
             self.caveats[f"cut short: a position on the way was not gone on from: {error.message}"] = None
-            place.came.update((str(action), Came(())) for action in actions)
+            place.came.update((str(action), Came((), in_doubt=True)) for action in actions)
             return
         for action, answer in zip(actions, answers, strict=True):
             self.caveats.update(dict.fromkeys(answer.caveats))
             self.other_caveats.update(dict.fromkeys(answer.other_caveats))
             to = tuple(self._landings(place.position, answer.outcomes))
-            place.came[str(action)] = Came(to, self._whose(answer.outcomes) if len(to) > 1 else "solver")
+            whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
+            place.came[str(action)] = Came(to, whose, bool(answer.caveats))
 
     def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> Iterator[tuple[Place[P], int]]:
         """Each place that outcomes lead to, at the least that it costs."""

@@ -39,18 +39,28 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
 
 
 class Shortest(Generic[P]):
-    """All shortest lines of a graph that has been searched breadth first up to the first goals."""
+    """All shortest lines of a graph that has been searched breadth first up to the first goals.
 
-    def __init__(self, graph: Graph[P], goals: Sequence[Node[P]]) -> None:
+    Only those of which all is `sure`, if so asked: on which nothing was noted that could have changed what comes. There
+    may be none of these.
+    """
+
+    def __init__(self, graph: Graph[P], goals: Sequence[Node[P]], *, sure: bool = False) -> None:
         self._start = graph.start
+        self._sure = sure
         self._steps: dict[Node[P], list[Move[P]]] = {}
         """By node, the steps that are part of a shortest line."""
         self._back(graph, goals)
+
+    def __bool__(self) -> bool:
+        return self._start.is_goal or self._start in self._steps
 
     def _back(self, graph: Graph[P], goals: Sequence[Node[P]]) -> None:
         before: dict[Node[P], list[tuple[Node[P], Move[P]]]] = {}
         for node in graph.nodes():
             for edge in node.edges:
+                if self._sure and edge.in_doubt:
+                    continue
                 for to, _ in edge.to:
                     if to.depth == node.depth + 1:
                         before.setdefault(to, []).append((node, Move(str(edge.action), edge.action, to)))

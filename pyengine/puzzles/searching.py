@@ -9,7 +9,7 @@ from itertools import count
 
 from pyengine.asking.caveats import is_complete
 from pyengine.position.position import P
-from pyengine.puzzles.graph import Graph, Node
+from pyengine.puzzles.graph import ALL, Graph, Node
 from pyengine.puzzles.lines import MOST_LINES, Move, Path, Shortest, replayed
 from pyengine.puzzles.solution import Line, Reached, Solution
 
@@ -34,7 +34,7 @@ def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -
         yield _with(graph, goals, depth, all_lines)
     else:
         found = _without(graph, depth, closed=not front)
-        yield replace(found, reached=reached(graph)) if exact and found.closed else found
+        yield replace(found, reached=reached(graph)) if exact and found.answer == "none" else found
 
 
 def reached(graph: Graph[P]) -> tuple[Reached[P], ...]:
@@ -49,11 +49,28 @@ def reached(graph: Graph[P]) -> tuple[Reached[P], ...]:
 def _without(graph: Graph[P], ruled_out: int, *, closed: bool) -> Solution[P]:
     """No line has been found."""
     told, other = notes(graph)
-    return Solution((), ruled_out, closed, graph.positions, graph.asked, caveats=told, other_caveats=other)
+    return Solution(
+        (),
+        within(graph, ruled_out),
+        closed,
+        graph.positions,
+        graph.asked,
+        in_doubt=graph.sure != ALL,
+        caveats=told,
+        other_caveats=other,
+    )
+
+
+def within(graph: Graph[P], steps: int) -> int | None:
+    """Of so many of these steps at most it is sure that no line reaches the goal."""
+    return None if graph.sure is None or steps < 0 else min(steps, graph.sure)
 
 
 def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool) -> Solution[P]:
-    lines = Shortest(graph, goals)
+    lines = Shortest(graph, goals, sure=True)
+    in_doubt = not lines
+    if not lines or all_lines:
+        lines = Shortest(graph, goals)
     paths: Sequence[Path[P]] = [lines.first()]
     several = classes = None
     if all_lines:
@@ -62,13 +79,16 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
             paths = lines.classes()
             classes = len(paths)
     told, other = notes(graph)
+    sure = -1 if graph.sure is None else graph.sure
     return Solution(
         tuple(Line(replayed(graph, path)) for path in paths[:LISTED]),
-        depth - 1 if depth else None,
+        within(graph, depth - 1),
         False,
         graph.positions,
         graph.asked,
-        proved=True,
+        # Another line of as many steps would change how many there are.
+        proved=sure >= (depth if all_lines else depth - 1),
+        in_doubt=in_doubt,
         paths=several,
         classes=classes,
         caveats=told,
@@ -82,18 +102,28 @@ def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P
     Raises `Interrupted`.
     """
     number = count()
-    waiting: list[tuple[int, int, int, Node[P], Path[P]]] = [(0, 0, next(number), graph.start, ())]
+    waiting: list[tuple[int, int, int, int, Node[P], Path[P]]] = [(0, 0, 0, next(number), graph.start, ())]
     done: dict[Node[P], int] = {}
     cut = False
     while waiting:
-        cost, steps, looked, node, path = heappop(waiting)
+        # Of ways that need as much, one comes first on which nothing is noted.
+        cost, noted, steps, looked, node, path = heappop(waiting)
         if looked % AT_ONCE == 0:
             yield _without(graph, 0, closed=False)
         if node.is_goal:
             told, other = notes(graph)
             line = Line(replayed(graph, path), cost)
             yield Solution(
-                (line,), None, False, graph.positions, graph.asked, what, True, caveats=told, other_caveats=other
+                (line,),
+                None,
+                False,
+                graph.positions,
+                graph.asked,
+                what,
+                graph.sure == ALL,
+                bool(noted),
+                caveats=told,
+                other_caveats=other,
             )
             return
         # With a limit a dearer way may matter that has fewer steps.
@@ -107,7 +137,8 @@ def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P
         for edge in node.edges:
             for to, used in edge.to:
                 move = Move(str(edge.action), edge.action, to)
-                heappush(waiting, (cost + used, steps + 1, next(number), to, (*path, move)))
+                then = cost + used, max(noted, edge.in_doubt), steps + 1
+                heappush(waiting, (*then, next(number), to, (*path, move)))
     yield _without(graph, limit if cut and limit is not None else 0, closed=not cut)
 
 

@@ -10,7 +10,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.asking.caveats import CUT_SHORT, is_complete
 from pyengine.position.position import P
 
-Answer = Literal["found", "found, better not excluded", "none", "not decided"]
+Answer = Literal["found", "found, better not excluded", "found, in doubt", "none", "not decided"]
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,9 @@ class Solution(Generic[P]):
     `lines` has a best line, or with `all_lines` all of them, one of each class that `classes` counts: lines that differ
     only in the order of neighbouring steps which lead to the same position in either order. `paths` counts them apart.
     No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at;
-    `reached` has them, if that was asked. In the adversarial `reading` there is a `strategy`, of which the line is the
-    longest way.
+    `reached` has them, if that was asked. `in_doubt`: something was noted that could change what comes of the line, or
+    if there is none, of anything that was looked at. In the adversarial `reading` there is a `strategy`, of which the
+    line is the longest way.
     """
 
     lines: tuple[Line[P], ...]
@@ -87,6 +88,7 @@ class Solution(Generic[P]):
     asked: int
     fewest: str = "steps"
     proved: bool = False
+    in_doubt: bool = False
     paths: int | None = None
     classes: int | None = None
     reading: Literal["cooperative", "adversarial"] = "cooperative"
@@ -105,10 +107,12 @@ class Solution(Generic[P]):
 
     @property
     def answer(self) -> Answer:
-        """What is known, in one of four words."""
+        """What is known, in one of five words."""
+        if self.lines and self.in_doubt:
+            return "found, in doubt"
         if self.lines:
             return "found" if self.proved and self.complete else "found, better not excluded"
-        return "none" if self.closed and self.complete else "not decided"
+        return "none" if self.closed and self.complete and not self.in_doubt else "not decided"
 
     @property
     def hint(self) -> str | None:
@@ -168,18 +172,19 @@ class Solution(Generic[P]):
             what = "line" if self.reading == "cooperative" else "strategy"
             return f"none at all: no {what} reaches the goal; all that can be reached has been looked at, {looked}"
         within = "not decided" if self.ruled_out is None else f"none within {_steps(self.ruled_out)}"
+        if self.closed and self.in_doubt:
+            return f"{within}: no line is known, and what is noted could change what can be reached; {looked}"
         return f"{within}: there may be longer lines; {looked}"
 
     def _found(self) -> str:
         line = self.lines[0]
+        what = self.reading if self.reading == "adversarial" else "steps" if self.fewest == "steps" else "less"
+        known = _IN_DOUBT if self.answer == "found, in doubt" else _KNOWN[what][self.answer == "found"]
         if self.reading == "adversarial":
-            known = "no strategy needs fewer" if self.answer == "found" else "a shorter one is not excluded"
             said = f"found: a strategy of at most {_steps(len(line.steps))}, {known}"
         elif self.fewest == "steps":
-            known = "no shorter line exists" if self.answer == "found" else "a shorter line is not excluded"
             said = f"found: {_steps(len(line.steps))}, {known}"
         else:
-            known = "no line needs less" if self.answer == "found" else "a line that needs less is not excluded"
             said = f"found: {self.fewest} {line.cost}, in {_steps(len(line.steps))}, {known}"
         if self.paths is not None:
             said += f"; {self.paths} line{'' if self.paths == 1 else 's'}"
@@ -191,6 +196,15 @@ class Solution(Generic[P]):
 def _steps(number: int) -> str:
     return "no step" if number == 0 else f"{number} step{'' if number == 1 else 's'}"
 
+
+_IN_DOUBT = "if what is noted does not change what comes of them"
+
+_KNOWN = {
+    "adversarial": ("a shorter one is not excluded", "no strategy needs fewer"),
+    "steps": ("a shorter line is not excluded", "no shorter line exists"),
+    "less": ("a line that needs less is not excluded", "no line needs less"),
+}
+"""What is said of other lines where they are not excluded, and where they are."""
 
 _READINGS = {
     "cooperative": "every choice is taken as it suits the line, whoever makes it",

@@ -72,7 +72,7 @@ class Checked:
     @property
     def holds(self) -> bool:
         """Whether there is no line, as the certificate says."""
-        return self.wrong is None and self.complete and self.positions == self.of
+        return self.wrong is None and not self.caveats and self.positions == self.of
 
     def stopped(self, why: str) -> Checked:
         """The same, found before the check was stopped."""
@@ -194,8 +194,10 @@ class _Check:
             if self._means_something(board, entry.do):
                 yield entry.do, after
         if self._everything:
-            for verdict in board.legal_actions.where(verbs=["use"]):
+            usable = board.legal_actions.where(verbs=["use"])
+            for verdict in usable:
                 yield verdict.action, used
+            self._caveats.update(dict.fromkeys(usable.listing().caveats))
 
     def _means_something(self, board: Board, action: str) -> bool:
         """Whether what an action names is there, so that it can be asked about."""
