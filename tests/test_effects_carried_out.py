@@ -149,6 +149,11 @@ CASES = [
     ),
     ("time travel. Manifest dread. Bolster 1. Scry 1", "", {"moon: +1/+1 counters 0 -> 1"}),
     ("blight 1. Adapt 2", "", {"ox: -1/-1 counters 0 -> 1", "stone: +1/+1 counters 0 -> 2"}),
+    (
+        "sacrifice target creature you control. Put its counters on another target creature",
+        " targeting bear and elf",
+        {"bear: zone battlefield -> graveyard", "elf: +1/+1 counters 0 -> 2"},
+    ),
     ("monstrosity 2. If this artifact is monstrous, you gain 1 life", "", {"stone: monstrous", "alice: life 20 -> 21"}),
 ]
 

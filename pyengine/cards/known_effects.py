@@ -38,6 +38,7 @@ VERBS: Table = {
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
     "put": (("amount", "kind", "reference"),),
     "get_counters": (("amount", "kind"),),
+    "put_counters_of": (("reference", "reference"),),
     "move": (("selection", "reference", "reference"),),
     "put_into": (("reference", "zone"),),
     "attach": (("reference", "reference"),),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
 from pyengine.text.descriptions import related
@@ -180,6 +180,8 @@ class Binder:
         self.before: dict[int, list[_Antecedent]] = {}
         """What was spoken of before each clause."""
         self.counted_event = False
+        self.had: Term | None = None
+        """Which counters something had: `if it had counters on it`."""
         self.verb = ""
         self.raw: Clause | None = None
         """The clause before, as it was read."""
@@ -192,6 +194,8 @@ class Binder:
         """The event of a triggered ability, or what was paid: what is spoken of there can be meant afterwards."""
         bound = self._bind(event, 0)
         self.counted_event = self.counted_event or (isinstance(bound, Term) and _counts(bound))
+        if isinstance(bound, Term) and bound.name == "had" and isinstance(bound.arguments[0], Term):
+            self.had = bound.arguments[0]
         if isinstance(bound, Term) and bound.name in _LEAVING:
             self.antecedents = [replace(one, left=True) for one in self.antecedents]
         if isinstance(bound, Term) and bound.name == "beginning" and bound.arguments[1] in _OF_A_PLAYER:
@@ -212,6 +216,7 @@ class Binder:
         other.found = dict(self.found)
         other.paid = list(self.paid)
         other.counted_event = self.counted_event
+        other.had = self.had
         return other
 
     def costs(self, costs: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -553,6 +558,8 @@ class Binder:
             several_ = [one for one in self.antecedents if one.several and not one.player and not _is_part(one)]
             return Term("rest", (self._nearest(several_, mention, clause),))
         if name == "those_counters":
+            if self.had is not None and self.had.name == "has_counters_any":
+                return cast(Term, self.had.arguments[0])
             raise UnboundError("which counters these are is not told", mention.place)
         if name == "itself":
             return self._nearest([one for one in self.antecedents if one.clause == clause], mention, clause)
@@ -637,6 +644,8 @@ class Binder:
             return Term("so_many", (counted[-1],))
         if self.counted_event:
             return Term("that_many")
+        if self.had is not None and self.had.name == "has_counters":
+            return Term("counters", (self.had.arguments[1], self.had.arguments[0]))
         paid = [number for number, one in enumerate(self.paid, 1) if _varies(one)]
         if len(paid) == 1:
             return Term("paid_many", (paid[0],))

@@ -133,7 +133,7 @@ vp~
     pay~ any amount of {e} = pay_counters(any_number(0), "energy")
     pay~ any amount of mana = pay_any_mana
     pay~ <much> life = pay_life(much)
-    put~ those counters on <object> = put_those_counters(mention(@, those_counters), object)
+    put~ those counters on <object> = put_counters_of(mention(@, those_counters), object)
     put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)
