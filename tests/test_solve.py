@@ -400,12 +400,9 @@ def test_what_is_not_modelled_and_could_matter_leaves_it_open(
 def test_what_can_be_done_and_is_not_listed_leaves_it_open() -> None:
     plain = "Players can't discard cards."
     assert Board.parse(OPEN.format(plain, "Hill Giant")).solve("bob has lost", ["everything legal"]).answer == "none"
-    for card, said in (
-        ("Forest", "h could be played as a land, which is not among what can be used here"),
-        ("Vile Manifestation", "h has cycling, which is not among what can be used here"),
-    ):
-        found = Board.parse(OPEN.format(plain, card)).solve("bob has lost", ["everything legal"])
-        assert (found.answer, said in found.caveats) == ("not decided", True)
+    found = Board.parse(OPEN.format(plain, "Vile Manifestation")).solve("bob has lost", ["everything legal"])
+    assert found.answer == "not decided"
+    assert "h has cycling, which is not among what can be used here" in found.caveats
 
 
 def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:

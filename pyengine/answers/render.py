@@ -394,7 +394,6 @@ LIMITS: dict[tuple[str, int], str] = {
     ("blocks_unknown", 1): "what {0} blocks is not said ('blocks'); no combat damage of the two is dealt",
     ("keyword", 2): "{0} has {1}, and what that does now is not worked out",
     ("keyword_use", 2): "{0} has {1}, which is not among what can be used here",
-    ("land_play", 1): "{0} could be played as a land, which is not among what can be used here",
     ("dependency", 2): "two effects may depend on each other, which is not worked out: {0}, {1}",
 }
 """What cut an answer short, or what is not modelled."""
