@@ -968,6 +968,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Scenario, field): "said of a scenario, of no board"
         for field in ("name", "rules", "statements", "source", "contested")
     },
+    (ObjectState, "exiled_with"): "tests/scenarios/607_2_linked_abilities.yaml",
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
     **{(model, "modes"): "tests/scenarios/700_2_modes.yaml" for model in (ObjectState, AbilityOnStack)},
     **{

@@ -51,6 +51,8 @@ def _notes(item: ObjectState) -> Iterator[str]:
         yield f"blocks {join(item.blocks)}"
     if item.attached_to:
         yield f"attached to {item.attached_to}"
+    if item.exiled_with:
+        yield f"exiled with {item.exiled_with}"
     for copied in (item.copy_of, *(effect.copy_of for effect in item.effects)):
         if copied is not None:
             yield f"copy of {copied if isinstance(copied, str) else 'a face-down object'}"

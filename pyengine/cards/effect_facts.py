@@ -187,6 +187,8 @@ def _conditions(description: Description) -> dict[str, Any]:
     found = dict(description.conditions)
     if found.get("power_less_than") == Term("power", (Term("this"),)):
         found["weaker"] = bool(found.pop("power_less_than"))
+    if found.get("exiled_with") == Term("this"):
+        found["exiled_with"] = True
     if (number := found.pop("mana_value_is", None)) is not None:
         found |= {"mana_value_at_least": number, "mana_value_at_most": number}
     if found.pop("permanent_card", False):

@@ -101,6 +101,8 @@ class Described(Filter):
     """Each of these card types, as an artifact creature has."""
     weaker: Flag = False
     """Of less power than the object that the effect is of."""
+    exiled_with: Flag = False
+    """Exiled by an ability of the object that the effect is of."""
 
 
 def _filters(value: object) -> object:

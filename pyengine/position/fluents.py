@@ -234,6 +234,7 @@ OF_OBJECTS = (
     single("damage", NUMBER, 0),
     single("formed", FORM),
     single("attached", WORD, None, "attached_to"),
+    single("exiled_through", WORD, None, "exiled_with"),
     single("attacks", WORD),
     keyed(
         "blocks",

@@ -99,6 +99,7 @@ class ObjectState(Model):
     damage: Count = 0
     deathtouch_damage: Flag = Field(False, description="dealt damage by a source with deathtouch since the last check")
     attached_to: Name | None = None
+    exiled_with: Name | None = Field(None, description="the permanent whose ability exiled it (607.2a)")
     known_to: tuple[Name, ...] = Field(
         (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
     )

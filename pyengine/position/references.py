@@ -93,6 +93,7 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         for number, component in enumerate(item.merged):
             _known(report, (*path, "merged", number, "owner"), component.owner, players, "player")
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
+        _known(report, (*path, "exiled_with"), item.exiled_with, objects, "object")
         _known(report, (*path, "attacks"), item.attacks, [*objects, *players], "object or player")
         for number, name in enumerate(item.blocks):
             _known(report, (*path, "blocks", number), name, objects, "object")

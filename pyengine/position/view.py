@@ -125,6 +125,8 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]
+    if item.exiled_with is not None and item.exiled_with in names:
+        changes["exiled_with"] = names[item.exiled_with]
     if item.attacks is not None and item.attacks in names:
         changes["attacks"] = names[item.attacks]
     if any(attacker in names for attacker in item.blocks):

@@ -45,6 +45,7 @@ RULE_FILES = (
     "205_types.lp",
     "303_attachments.lp",
     "305_lands.lp",
+    "607_2_linked.lp",
     "400_2_sight.lp",
     "405_stack.lp",
     "406_exile.lp",
