@@ -62,13 +62,10 @@ class Search(Generic[P]):
 
     def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
-        program = instruction_facts(self.board, self.steps, happen=True)
-        if self.is_settled:
-            program += ALL_RESOLVES
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = Timeline(
-            self.board.facts() + program,
+            self._program(),
             asked,
             files=citations(self.board),
             deadline=self._deadline,
@@ -92,6 +89,11 @@ class Search(Generic[P]):
             timeline.resolve_all()
         timeline.finish()
         return timeline
+
+    def _program(self) -> str:
+        """The board with what is done."""
+        program = self.board.facts() + instruction_facts(self.board, self.steps, happen=True)
+        return program + ALL_RESOLVES if self.is_settled else program
 
     def __iter__(self) -> Generator[Outcome[P]]:
         """Every distinct outcome, each once, with one order that gives it. Raises `Interrupted`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pyengine.answers.terminal import Line, Styled
@@ -27,6 +27,7 @@ from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.tools.changes import Changes
+    from pyengine.tools.derivation import Node
     from pyengine.tools.that import That
     from pyengine.tools.why import Why
 
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
         commands,
         "why",
         run,
-        "show why an action is illegal and what would make it legal, or why something is so after it",
+        "show why an action is illegal and what would make it legal, or why something is so after it, or is not",
     )
     board_argument(why)
     why.add_argument("actions", nargs="+", metavar="ACTION")
@@ -46,8 +47,17 @@ def add(commands: Commands) -> None:
         metavar="GOAL",
         help="why this holds after the actions, or not, such as '+1/+1 counters on bear = 4' (as goals of puzzles)",
     )
-    why.add_argument("--settle", action="store_true", help="with --that: let everything on the stack resolve then")
-    why.add_argument("--mermaid", action="store_true", help="print the derivation alone, as a Mermaid flowchart")
+    why.add_argument(
+        "--not",
+        dest="expected",
+        metavar="GOAL",
+        help="why this does not come of the actions, and the smallest changes of the board with which it would",
+    )
+    why.add_argument(
+        "--settle", action="store_true", help="with --that and --not: let everything on the stack resolve then"
+    )
+    why.add_argument("--mermaid", action="store_true", help="print the trees alone, as a Mermaid flowchart")
+    why.add_argument("--svg", action="store_true", help="print the trees alone, as an SVG picture")
     why.add_argument(
         "--reasons", type=positive, default=10, metavar="N", help="at most so many minimal sets of facts (default 10)"
     )
@@ -59,17 +69,23 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
+    if options.that is not None and options.expected is not None:
+        raise InputError("expected --that GOAL or --not GOAL, found both")
+    if options.mermaid + options.svg + options.json > 1:
+        raise InputError("expected one of --json, --mermaid and --svg")
     if options.that is not None:
         return _run_that(options)
+    if options.expected is not None:
+        return _run_not(options)
     if len(options.actions) > 1 or options.settle:
-        raise InputError("expected one action: several, and --settle, go with --that GOAL")
+        raise InputError("expected one action: several, and --settle, go with --that GOAL or --not GOAL")
     return _run_verdict(options)
 
 
 def _run_verdict(options: argparse.Namespace) -> int:
     """Why an action is illegal, or legal."""
     from pyengine.solving.solver import deadline_after, time_left
-    from pyengine.tools import changes, derivation, mermaid, why
+    from pyengine.tools import changes, derivation, why
 
     board = load(options)
     [action] = options.actions
@@ -93,8 +109,8 @@ def _run_verdict(options: argparse.Namespace) -> int:
     }
 
     def lines() -> Iterable[Line]:
-        if options.mermaid:
-            yield from mermaid.flowchart(told)
+        if options.mermaid or options.svg:
+            yield from _drawn(options, told)
             return
         if found.legal:
             yield "it is legal"
@@ -115,17 +131,16 @@ def _run_verdict(options: argparse.Namespace) -> int:
 
 def _run_that(options: argparse.Namespace) -> int:
     """Why something is so after actions, or not."""
-    from pyengine.tools import mermaid, that
+    from pyengine.tools import that
 
     board = load(options)
     found = that.why_that(board, options.actions, options.that, settle=options.settle, timeout=options.timeout)
 
     def lines() -> Iterable[Line]:
-        if options.mermaid:
-            yield from mermaid.flowchart([one.tree() for one in found.chains])
+        if options.mermaid or options.svg:
+            yield from _drawn(options, found.trees)
             return
-        yield from (styled(one) for one in found.verdicts if not one.legal)
-        yield from _that_lines(found)
+        yield from _that_lines(found, "holds")
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
 
@@ -135,20 +150,57 @@ def _run_that(options: argparse.Namespace) -> int:
     return LEGAL if found.holding else ILLEGAL
 
 
-def _that_lines(found: That) -> Iterable[Line]:
+def _run_not(options: argparse.Namespace) -> int:
+    """Why something does not come of actions."""
+    from pyengine.tools import expected
+
+    found = expected.why_not(
+        load(options),
+        options.actions,
+        options.expected,
+        settle=options.settle,
+        limit=options.changes,
+        timeout=options.timeout,
+    )
+
+    def lines() -> Iterable[Line]:
+        if options.mermaid or options.svg:
+            yield from _drawn(options, found.trees)
+            return
+        yield from _that_lines(found.that, "occurs")
+        if not found.that.holding:
+            yield from _change_lines(found.changes, expected.WOULD, "is found with which it would occur")
+        yield from caveat_lines(found.that.caveats)
+        yield from other_lines(options, found.that.other_caveats)
+
+    show(options, found.to_json(), lines)
+    if not found.complete:
+        return CUT_SHORT
+    return LEGAL if found.that.holding else ILLEGAL
+
+
+def _drawn(options: argparse.Namespace, trees: Sequence[Node]) -> Iterable[Line]:
+    """Trees for a document."""
+    from pyengine.tools import mermaid, svg
+
+    return svg.picture(trees) if options.svg else mermaid.flowchart(trees)
+
+
+def _that_lines(found: That, verb: str) -> Iterable[Line]:
+    yield from (styled(one) for one in found.verdicts if not one.legal)
     several = found.holding + found.others
     if found.holding and found.others:
-        yield f"it holds in {found.holding} of {several} outcomes"
+        yield f"it {verb} in {found.holding} of {several} outcomes"
     else:
-        yield f"it holds in {'every' if found.holding else 'no'} outcome ({several})"
+        yield f"it {verb} in {'every' if found.holding else 'no'} outcome ({several})"
     for holds, said in ((True, "there:"), (False, "instead:")):
         for one in (one for one in found.chains if one.holds == holds):
             yield said
             yield from one.tree().lines(1)
-    for said, events in (("where it holds, always:", found.always), ("where it holds, never:", found.never)):
+    for said, events in ((f"where it {verb}, always:", found.always), (f"where it {verb}, never:", found.never)):
         yield from [said, *(f"  {one}" for one in events)] if events else []
     if not found.is_parted:
-        yield Styled("some outcomes in which it does not hold are like that too: choices part them together", "note")
+        yield Styled("some outcomes in which it is not so are like that too: choices part them together", "note")
 
 
 def _reason_lines(found: Why) -> Iterable[Line]:
@@ -162,13 +214,17 @@ def _reason_lines(found: Why) -> Iterable[Line]:
         yield Styled(f"there may be more such sets of facts than these {len(found.reasons)} (--reasons)", "note")
 
 
-def _change_lines(made: Changes) -> Iterable[Line]:
+def _change_lines(
+    made: Changes,
+    would: str = "it would be legal with one of these changes of the board",
+    makes: str = "makes it legal",
+) -> Iterable[Line]:
     if made.found:
-        yield "it would be legal with one of these changes of the board:"
+        yield f"{would}:"
         for one in made.found:
             yield f"  {one}"
             yield from (Styled(f"    note: {caveat}", "note") for caveat in one.caveats)
     else:
-        yield f"no change of the board makes it legal, of those that are tried and cost up to {made.searched}"
+        yield f"no change of the board {makes}, of those that are tried and cost up to {made.searched}"
     if made.stopped:
         yield Styled(f"there may be more changes: {made.stopped}", "note")

@@ -8,16 +8,18 @@ not be those of the board they make: so each set is made, and the action checked
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
+
+import clingo
 
 from pyengine.actions.action import Action
 from pyengine.asking import judging, programs
 from pyengine.errors import InputError
 from pyengine.files import arguments
-from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, term_of, time_left
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, symbols, term_of, time_left
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.edits import Edit, edited, edits
 from pyengine.tools.why import judged
@@ -86,18 +88,47 @@ def smallest_changes(
     first, verdict, _ = judged(board, action, timeout)
     if verdict.legal:
         return Changes((), 0)
+
+    def asked() -> tuple[EditedBoards, Timeline]:
+        boards = EditedBoards(
+            board, edits(board, first), most, lambda there: programs.instruction_facts(there, [first]), deadline
+        )
+        timeline = Timeline(
+            boards.program,
+            ["questions/do.lp"],
+            files=programs.citations(board),
+            courses=("scheduling", "judging"),
+            deadline=deadline,
+        )
+        timeline.schedule(1)
+        timeline.run("judging")
+        return boards, timeline
+
+    legal = term_of(f"legal(0,{judging.FIRST_STEP})")
+    return searched(asked, legal, lambda chosen: _verified(board, first, chosen, deadline), limit, most)
+
+
+def searched(
+    asked: Callable[[], tuple[EditedBoards, Timeline]],
+    wanted: clingo.Symbol,
+    verified: Callable[[Sequence[Edit]], Change | None],
+    limit: int,
+    most: int,
+) -> Changes:
+    """The smallest changes with which something is so, of those that can be verified, that cost up to so much; `asked`
+    gives the program. What was found stands where the time runs out."""
     found: list[Change] = []
     tries = cost = 0
     try:
-        program = _Program(board, first, most, deadline)
-        for cost, chosen in program.sets():
+        boards, timeline = asked()
+        for cost, chosen in boards.sets(timeline, wanted):
             if len(found) == limit:
                 return Changes(tuple(found), cost, f"only {limit} changes are told")
             if tries == TRIES:
                 return Changes(tuple(found), cost, f"only {TRIES} sets of edits are tried")
             tries += 1
-            change = _verified(board, first, chosen, deadline)
-            program.forbid(chosen, with_more=change is not None)
+            change = verified(chosen) if chosen else None
+            boards.forbid(timeline, chosen, with_more=change is not None)
             if change is not None:
                 found.append(change)
     except Interrupted as why:
@@ -113,23 +144,30 @@ def _verified(board: Board, action: Action, chosen: Sequence[Edit], deadline: fl
         verdict = there.check(action, timeout=time_left(deadline))
     except InputError:  # together they contradict the rules, or name what is not there
         return None
-    ordered = tuple(sorted(chosen, key=lambda one: (one.cost, one.words)))
-    return Change(ordered, there, verdict.caveats) if verdict.legal and verdict.complete else None
+    return Change(in_order(chosen), there, verdict.caveats) if verdict.legal and verdict.complete else None
 
 
-class _Program:
-    """The boards that edits make of one, as models."""
+def in_order(chosen: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits in the order in which they are told."""
+    return tuple(sorted(chosen, key=lambda one: (one.cost, one.words)))
 
-    def __init__(self, board: Board, action: Action, most: int, deadline: float | None) -> None:
-        self._most = most
-        base = _facts(edited(board, (), stamped=True), action)
+
+class EditedBoards:
+    """The boards that edits make of one, as a program in which each edit is the model's choice."""
+
+    def __init__(
+        self, board: Board, several: Iterable[Edit], most: int, told: Callable[[Board], str], deadline: float | None
+    ) -> None:
+        """`told` gives what a program about a board says besides the board; sets of edits cost up to `most`."""
+        self.most = most
+        base = _facts(edited(board, (), stamped=True), told)
         self._edits: list[Edit] = []
         removed: dict[str, list[int]] = {fact: [] for fact in base}
         lines: list[str] = []
-        for edit in edits(board, action):
+        for edit in several:
             check_deadline(deadline)
             try:
-                facts = _facts(edited(board, [edit], stamped=True), action)
+                facts = _facts(edited(board, [edit], stamped=True), told)
             except InputError:
                 continue
             number = len(self._edits)
@@ -145,16 +183,7 @@ class _Program:
             f"over__(C) :- C = 0..{most}; #sum {{ Cost,N : edit__(N), edit_cost__(N,Cost) }} > C.",
             *(f":- edit__({one}); edit__({other})." for one, other in self._exclusive()),
         ]
-        self._timeline = Timeline(
-            "\n".join(lines) + "\n",
-            ["questions/do.lp"],
-            files=programs.citations(board),
-            courses=("scheduling", "judging"),
-            deadline=deadline,
-        )
-        self._timeline.schedule(1)
-        self._timeline.run("judging")
-        self._forbidden = count()
+        self.program = "\n".join(lines) + "\n"
         self._terms = [function("edit__", number) for number in range(len(self._edits))]
 
     def _exclusive(self) -> Iterator[tuple[int, int]]:
@@ -167,36 +196,40 @@ class _Program:
                 if self._edits[one].excludes(self._edits[other]):
                     yield one, other
 
-    def sets(self) -> Iterator[tuple[int, list[Edit]]]:
-        """Sets of edits with which the action is legal, by what they cost; whoever takes one forbids it."""
-        legal = (term_of(f"legal(0,{judging.FIRST_STEP})"), True)
-        sound = [(atom.symbol, False) for atom in self._timeline.control.atoms("problem", 2) if not atom.is_fact]
-        for cost in range(1, self._most + 1):
+    def sets(self, timeline: Timeline, wanted: clingo.Symbol) -> Iterator[tuple[int, list[Edit]]]:
+        """Sets of edits with which something is so in a model, by what they cost; whoever takes one forbids it."""
+        sound = [(atom.symbol, False) for atom in timeline.control.atoms("problem", 2) if not atom.is_fact]
+        if timeline.control.holding(wanted) is None:
+            return
+        for cost in range(1, self.most + 1):
             bound = (function("over__", cost), False)
-            while (chosen := self._chosen([legal, bound, *sound])) is not None:
+            while (chosen := self._chosen(timeline, [(wanted, True), bound, *sound])) is not None:
                 yield cost, chosen
 
-    def _chosen(self, assumptions: Sequence[tuple[Any, bool]]) -> list[Edit] | None:
-        for model in self._timeline.models(assumptions):
+    def _chosen(self, timeline: Timeline, assumptions: Sequence[tuple[Any, bool]]) -> list[Edit] | None:
+        for model in timeline.models(assumptions):
             return [edit for edit, term in zip(self._edits, self._terms, strict=True) if model.contains(term)]
         return None
 
-    def forbid(self, chosen: Sequence[Edit], with_more: bool) -> None:
+    def forbid(self, timeline: Timeline, chosen: Sequence[Edit], with_more: bool) -> None:
         """No model any more makes these edits, nor the same going further; or none makes these and no others."""
-        one = next(self._forbidden)
-        rules = []
-        if with_more:
-            for k, edit in enumerate(chosen):
-                further = [other for other, beside in enumerate(self._edits) if beside.goes_as_far_as(edit)]
-                rules += [f"made__({one},{k}) :- edit__({other})." for other in further]
-            rules.append(f":- {'; '.join(f'made__({one},{k})' for k in range(len(chosen))) or '#true'}.")
-        else:
-            made = [f"{'' if edit in chosen else 'not '}edit__({n})" for n, edit in enumerate(self._edits)]
-            rules.append(f":- {'; '.join(made)}.")
-        self._timeline.control.add_rules(f"forbidden{one}", rules)
+        control = timeline.control
+        with symbols(), control.backend() as backend:
+            atoms = [control.symbolic_atoms[term] for term in self._terms]
+            literals = {edit: atom.literal for edit, atom in zip(self._edits, atoms, strict=True) if atom is not None}
+            if not with_more:
+                backend.add_rule([], [one if edit in chosen else -one for edit, one in literals.items()])
+                return
+            made = []
+            for edit in chosen:
+                made.append(backend.add_atom())
+                for other, literal in literals.items():
+                    if other.goes_as_far_as(edit):
+                        backend.add_rule([made[-1]], [literal])
+            backend.add_rule([], made)
 
 
-def _facts(board: Board, action: Action) -> set[str]:
-    """What the program about a board and an action is told, one fact each."""
-    lines = (board.facts() + programs.instruction_facts(board, [action])).splitlines()
+def _facts(board: Board, told: Callable[[Board], str]) -> set[str]:
+    """What the program about a board is told, one fact each."""
+    lines = (board.facts() + told(board)).splitlines()
     return {line.removesuffix(".") for line in lines if line}

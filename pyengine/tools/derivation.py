@@ -87,7 +87,14 @@ class Node:
         return f"<details open style='margin-left:1em'><summary>{said}</summary>{inner}</details>"
 
 
-def derivation(board: Board, action: str | Action, *, timeout: float | None = None) -> tuple[Node, ...]:
+class Trees(tuple[Node, ...]):
+    """Several trees, which notebooks show one under the other."""
+
+    def _repr_html_(self) -> str:
+        return "".join(one._repr_html_() for one in self)
+
+
+def derivation(board: Board, action: str | Action, *, timeout: float | None = None) -> Trees:
     """The derivations of a verdict, whole: of each reason why an action is illegal, or of its being legal; of `X, then
     Y`, X. `short` makes them readable.
 
@@ -112,9 +119,9 @@ def derivation(board: Board, action: str | Action, *, timeout: float | None = No
     term = term_of(judging.FIRST_STEP)
     reasons = sorted(atom for atom in atoms if atom.name == "impossible" and atom.arguments[1] == term)
     if reasons:
-        return tuple(map(tree.of, reasons))
+        return Trees(map(tree.of, reasons))
     legal = tree.of(term_of(f"legal(0,{judging.FIRST_STEP})"))
-    return (replace(legal, rules=verdict.rules),)
+    return Trees([replace(legal, rules=verdict.rules)])
 
 
 class Derivations:
@@ -305,15 +312,15 @@ def _told(atom: clingo.Symbol) -> Iterator[clingo.Symbol]:
 # --- short enough to read --------------------------------------------------------------------------------------------
 
 
-def short(trees: Sequence[Node], lines: int = LINES) -> tuple[Node, ...]:
+def short(trees: Sequence[Node], lines: int = LINES) -> Trees:
     """Trees without what cites no rule and is no fact of the board, as deep as fits into so many lines."""
     arguments.whole(lines, "lines", 1, 100_000)
     told = [collapsed(tree) for tree in trees]
     for depth in range(DEEP, 0, -1):
         cut = [_cut(tree, depth) for tree in told]
         if sum(_size(tree) for tree in cut) <= lines:
-            return tuple(cut)
-    return tuple(_cut(tree, 0) for tree in told)
+            return Trees(cut)
+    return Trees(_cut(tree, 0) for tree in told)
 
 
 def collapsed(tree: Node) -> Node:

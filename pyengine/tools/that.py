@@ -21,7 +21,7 @@ from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Quantity,
 from pyengine.solving.instances import ANY
 from pyengine.solving.solver import Interrupted, function
 from pyengine.tools.chain import Chains
-from pyengine.tools.derivation import Node
+from pyengine.tools.derivation import Node, Trees
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -88,6 +88,18 @@ class That:
     def complete(self) -> bool:
         """False if a bound was hit, so that there may be other outcomes."""
         return is_complete(self.caveats)
+
+    @property
+    def trees(self) -> Trees:
+        """The chains of events, with what parts the outcomes, as trees, which notebooks show."""
+        parting = (("where it holds, always", self.always), ("where it holds, never", self.never))
+        told = [
+            Node("parting", said, children=tuple(Node("event", one) for one in some)) for said, some in parting if some
+        ]
+        return Trees([*(one.tree() for one in self.chains), *told])
+
+    def _repr_html_(self) -> str:
+        return self.trees._repr_html_()
 
     def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
