@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, count
 from typing import TYPE_CHECKING, Any
 
 import clingo
@@ -19,7 +19,7 @@ from pyengine.actions.action import Action
 from pyengine.asking import judging, programs
 from pyengine.errors import InputError
 from pyengine.files import arguments
-from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, symbols, term_of, time_left
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, term_of, time_left
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.edits import Edit, edited, edits
 from pyengine.tools.why import judged
@@ -184,6 +184,7 @@ class EditedBoards:
             *(f":- edit__({one}); edit__({other})." for one, other in self._exclusive()),
         ]
         self.program = "\n".join(lines) + "\n"
+        self._forbidden = count()
         self._terms = [function("edit__", number) for number in range(len(self._edits))]
 
     def _exclusive(self) -> Iterator[tuple[int, int]]:
@@ -213,20 +214,17 @@ class EditedBoards:
 
     def forbid(self, timeline: Timeline, chosen: Sequence[Edit], with_more: bool) -> None:
         """No model any more makes these edits, nor the same going further; or none makes these and no others."""
-        control = timeline.control
-        with symbols(), control.backend() as backend:
-            atoms = [control.symbolic_atoms[term] for term in self._terms]
-            literals = {edit: atom.literal for edit, atom in zip(self._edits, atoms, strict=True) if atom is not None}
-            if not with_more:
-                backend.add_rule([], [one if edit in chosen else -one for edit, one in literals.items()])
-                return
-            made = []
-            for edit in chosen:
-                made.append(backend.add_atom())
-                for other, literal in literals.items():
-                    if other.goes_as_far_as(edit):
-                        backend.add_rule([made[-1]], [literal])
-            backend.add_rule([], made)
+        one = next(self._forbidden)
+        rules = []
+        if with_more:
+            for k, edit in enumerate(chosen):
+                further = [other for other, beside in enumerate(self._edits) if beside.goes_as_far_as(edit)]
+                rules += [f"made__({one},{k}) :- edit__({other})." for other in further]
+            rules.append(f":- {'; '.join(f'made__({one},{k})' for k in range(len(chosen))) or '#true'}.")
+        else:
+            made = [f"{'' if edit in chosen else 'not '}edit__({n})" for n, edit in enumerate(self._edits)]
+            rules.append(f":- {'; '.join(made)}.")
+        timeline.control.add_rules(f"forbidden{one}", rules)
 
 
 def _facts(board: Board, told: Callable[[Board], str]) -> set[str]:
