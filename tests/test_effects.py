@@ -42,7 +42,7 @@ def arguments(text: str) -> int:
         ("Populate.", "the verb populate"),
         ("Target creature gains flying until your next turn.", "what lasts until your next turn"),
         ("Destroy target creature that's modified.", "the description"),
-        ("Move all counters from each other creature onto target creature.", "to move counters from or onto several"),
+        ("Move a counter from each other creature onto target creature.", "to move counters from or onto several"),
         ("Each player sacrifices a creature.", "that several players sacrifice"),
     ],
 )
@@ -118,8 +118,9 @@ cards:
 
 
 def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> None:
-    board = Board.parse(BOARD + "  - {id: ozo, card: The Ozolith, controller: alice}\n").with_counters("bear", {"a": 1})
-    note = "an ability of ozo triggers, and what it does is not modelled: it is put on no stack"
+    yedora = "  - {id: yedora, card: 'Yedora, Grave Gardener', controller: alice}\n"
+    board = Board.parse(BOARD + yedora).with_counters("bear", {"a": 1})
+    note = "an ability of yedora triggers, and what it does is not modelled: it is put on no stack"
     assert note in board.outcomes("destroy bear", settle=True).caveats
     assert note not in board.outcomes("destroy bear").caveats
     assert not board.outcomes("destroy elf", settle=True).caveats

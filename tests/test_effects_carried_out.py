@@ -150,6 +150,16 @@ CASES = [
     ("time travel. Manifest dread. Bolster 1. Scry 1", "", {"moon: +1/+1 counters 0 -> 1"}),
     ("blight 1. Adapt 2", "", {"ox: -1/-1 counters 0 -> 1", "stone: +1/+1 counters 0 -> 2"}),
     (
+        "distribute three +1/+1 counters among any number of target creatures",
+        " targeting elf and ox",
+        {"elf: +1/+1 counters 0 -> 2", "ox: +1/+1 counters 0 -> 1"},
+    ),
+    (
+        "move any number of +1/+1 counters from each creature you control onto target creature",
+        " targeting elf",
+        {"bear: +1/+1 counters 2 -> 1", "elf: +1/+1 counters 0 -> 1"},
+    ),
+    (
         "sacrifice target creature you control. Put its counters on another target creature",
         " targeting bear and elf",
         {"bear: zone battlefield -> graveyard", "elf: +1/+1 counters 0 -> 2"},

@@ -539,6 +539,9 @@ def kinds_of(ability: Ability) -> Iterator[str]:
     if words := getattr(body, "does", None):
         with suppress(TextError, UnknownToRulesError):
             yield from effect_kinds(effects_of(words, body))
+    if isinstance(cost := getattr(body, "cost", None), Cost):
+        for paid in (cost.remove_counters, cost.put_counters, cost.pay_counters):
+            yield from paid or ()
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -19,7 +19,7 @@ from pyengine.cards.created_tokens import lowered
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, pieces_of
+from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, pieces_of
 from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
@@ -91,7 +91,7 @@ class _Writer:
         same = repr(effects) if only_if is None else repr((effects, only_if))
         self._facts.add("does_as", self._ability, quote(sha256(same.encode()).hexdigest()[:16]))
         for number, target in enumerate(effects.targets, 1):
-            self._target(number, target)
+            self._target(number, target, self._most_for_shares(effects, number))
         for number, clause in enumerate(effects.clauses, 1):
             self._clause(number, clause)
         for condition in () if only_if is None else whole_conditions(only_if):
@@ -100,8 +100,14 @@ class _Writer:
                 if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
-    def _target(self, number: int, target: Target) -> None:
-        most = MOST_TARGETS if target.most is None else target.most
+    @staticmethod
+    def _most_for_shares(effects: Effects, number: int) -> int:
+        """How many targets there can be, where each is to get a share of what is distributed."""
+        shares = (distributed_among(lowered(clause).does) for clause in effects.clauses)
+        return min([MOST_TARGETS, *(count for among, count in filter(None, shares) if among == number)])
+
+    def _target(self, number: int, target: Target, at_most: int) -> None:
+        most = at_most if not isinstance(target.most, int) else min(target.most, at_most)
         said = self._said(target.description)
         self._facts.add("wants_target", self._ability, number, said, str(target.least), str(most))
         for other in target.other_than:

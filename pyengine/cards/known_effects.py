@@ -39,6 +39,7 @@ VERBS: Table = {
     "put": (("amount", "kind", "reference"),),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
+    "distribute": (("amount", "kind", "reference"),),
     "move": (("selection", "reference", "reference"),),
     "put_into": (("reference", "zone"),),
     "attach": (("reference", "reference"),),
@@ -214,8 +215,12 @@ def _check_manner(clause: Clause) -> None:
 
 def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
     """How many it is done to, and what is known of other clauses."""
-    if clause.does.name == "move" and not all(_is_one(effects, one) for one in clause.does.arguments[1:]):
-        raise UnknownToRulesError("to move counters from or onto several")
+    if clause.does.name == "move":
+        selection, first, second = clause.does.arguments
+        if not _is_one(effects, second) or not (_is_one(effects, first) or _of_each(selection, first)):
+            raise UnknownToRulesError("to move counters from or onto several")
+    if clause.does.name == "distribute" and distributed_among(clause.does) is None:
+        raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     for _, one in said:
         if isinstance(one, Term) and one.name == "some" and clause.by != Term("you"):
             raise UnknownToRulesError("what another player chooses")
@@ -224,6 +229,20 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             assert isinstance(number, int)
             if effects.clauses[number - 1].does.name not in _COUNTED:
                 raise UnknownToRulesError(f"how much it was to {effects.clauses[number - 1].does.name}")
+
+
+def _of_each(selection: Argument, reference: Argument) -> bool:
+    """Whether a selection is made on each of several objects by itself."""
+    by_itself = isinstance(selection, Term) and selection.name in ("any_number", "any_number_any", "all", "all_any")
+    return by_itself and isinstance(reference, Term) and reference.name == "each"
+
+
+def distributed_among(does: Term) -> tuple[int, int] | None:
+    """Among which of the targets something is distributed, and how many, so that there are no more of them."""
+    match does:
+        case Term("distribute", (int() as count, _, Term("target", (int() as number,)))):
+            return number, count
+    return None
 
 
 def _is_one(effects: Effects, reference: Argument) -> bool:
