@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pyengine.cli.main import main
-from pyengine.tools import forge_puzzle, puzzle_file
+from pyengine.tools import forge_puzzle, puzzle_coverage, puzzle_file
 
 PUZZLE = """[metadata]
 Name:A ballista and a spirit
@@ -97,14 +97,14 @@ def test_attackers_and_who_has_priority() -> None:
         ("turn=4", "tourn=4", "the key 'tourn' is not known here"),
         ("humanmanapool", "humanmanapol", "the key 'humanmanapol' is not known here"),
         ("=W C", "=W X", "expected mana such as 'W W C', found 'W X'"),
-        ("aiprecast=", "aiprecast=Opt", "spells and abilities that have resolved before: can't be said here"),
+        ("aiprecast=", "aiprecast=Lightning Bolt:Opt", "what 'Lightning Bolt:Opt' has done before can't be said here"),
         ("Lightning Bolt", "Lightning Blot", "x.pzl:16:26: no card 'Lightning Blot' in the library; did you mean"),
         ("|NoETBTrigs", "|Untapped", "'Untapped' can't be said here"),
         ("Lightning Bolt", "Lightning Bolt|Tapped", "'Tapped' of a card in hand can't be said here"),
         ("|AttachedTo:4", "|AttachedTo:5", "nothing has the Id '5'"),
         ("Hidden Dragonslayer|", "Memnite|", "expected FaceDown:Manifested or FaceDown:Cloaked"),
         ("Types:Creature-Soldier", "Types:Soldier", "this token can't be said here"),
-        ("t:Soldier,", "T:w_1_1_soldier,", "tokens by the name of a script are not read"),
+        ("t:Soldier,", "T:w_1_1_soldier_mystery;t:Soldier,", "what the token 'w_1_1_soldier_mystery' is can't be told"),
         ("Hill Giant|Damage:2", "Hill Giant|Transformed", "'Hill Giant' has no back"),
         ("|Damage:2", "|Attacking", "expected ActivePhase=COMBAT_DECLARE_ATTACKERS"),
         ("[state]", "[sate]", "x.pzl:6:1: expected [metadata] or [state], found '[sate]'"),
@@ -146,7 +146,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["solve", str(path), "--save", str(saved)]) == 3
     said = capsys.readouterr().out
     assert said.startswith("found: 1 step, a shorter line is not excluded")
-    assert "attacking, playing lands and acting in other steps are not" in said
+    assert "attacking and acting in other steps are not" in said
     # What was written is the puzzle, whatever it is read from.
     assert puzzle_file.load(saved).board == puzzle_file.of_forge(forge_puzzle.converted(SMALL), "b.pzl").board
 
@@ -161,3 +161,39 @@ def test_cards_that_lack_can_be_added_to_what_is_written(tmp_path: Path, capsys:
     assert puzzle_file.load(saved).board.counters("running_ballista") == {"+1/+1": 1}
     assert main(["solve", str(saved), "--save", str(path)]) == 2
     assert "--save goes with a .pzl puzzle" in capsys.readouterr().err
+
+
+def test_tokens_by_the_names_of_their_scripts() -> None:
+    scripts = "T:wb_1_1_spirit_flying;T:c_1_1_a_gnome;T:c_0_1_eldrazi_spawn_sac;T:c_a_treasure_sac"
+    text = PUZZLE.replace("aihand=", f"aihand=\np1battlefield={scripts}").replace("p1play=", "ailibrary=")
+    cards = [item["card"] for item in forge_puzzle.converted(text).data["battlefield"] if item.get("token")]
+    assert cards == [
+        "1/1 white and black Spirit creature token with flying",
+        "1/1 colorless Gnome artifact creature token",
+        '0/1 colorless Eldrazi Spawn creature token with "Sacrifice this token: Add {C}."',
+        "Treasure Token",
+    ]
+
+
+def test_what_was_cast_before() -> None:
+    """Tokens that an effect created are there, and an Aura that enchants players is attached to the other player."""
+    made = "Any:CustomScript:DB$ Token | TokenAmount$ 2 | TokenScript$ w_1_1_soldier"
+    data = _data(PUZZLE.replace("aiprecast=", f"aiprecast={made};Curse of Predation"))
+    soldiers = [item for item in data["battlefield"] if item["card"] == "1/1 white Soldier creature token"]
+    assert [(item["owner"], item["token"]) for item in soldiers] == [("bob", True)] * 2
+    (curse,) = (item for item in data["battlefield"] if item["card"] == "Curse of Predation")
+    assert (curse["owner"], curse["attached_to"]) == ("bob", "alice")
+
+
+def test_what_puzzles_lack_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lacking = PUZZLE.replace("Hill Giant; Grizzly", "Nobody's Card; Grizzly").replace("Turns:1", "Turns:2")
+    report = puzzle_coverage.report([PUZZLE, lacking, PUZZLE.replace("Turns:1", "Turns:3")])
+    assert (report["puzzles"], report["read"]) == (3, 1)
+    found = {one["what"]: (one["puzzles"], one["alone"]) for one in report["lacking"]}
+    assert found["turns"][0] == 2
+    assert found[puzzle_coverage.UNKNOWN_CARD] == (1, 0)
+    assert report["cards"] == [{"card": "Nobody's Card", "puzzles": 1}]
+    (tmp_path / "x.pzl").write_text(lacking)
+    assert main(["solve", "--lacking", str(tmp_path / "x.pzl")]) == 0
+    told = capsys.readouterr().out
+    assert "Nobody's Card" in told and "1 puzzle(s): 0 can be tried" in told

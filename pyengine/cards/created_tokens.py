@@ -5,12 +5,12 @@ A token is known to the rules by its card (`tokens`), so that a clause that crea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
 from pyengine.cards.modes import each_way
-from pyengine.text.terms import Argument, Clause, Effects, Term
+from pyengine.text.terms import ActivatedAbility, Argument, Clause, Effects, Term, parts
 
 
 class UnknownTokenError(ValueError):
@@ -44,12 +44,58 @@ def lowered(clause: Clause) -> Clause:
     return clause
 
 
+def with_abilities(effects: Effects) -> Effects:
+    """The effects with abilities that are given to tokens as they are created among what describes the tokens.
+
+    "They have ..." right after "create two tokens" is said of what the tokens are (111.3), as long as nothing that is
+    done later speaks of a clause by its number.
+    """
+    if effects.modes is not None:
+        options = tuple(map(with_abilities, effects.modes.options))
+        return replace(effects, modes=replace(effects.modes, options=options))
+    clauses = list(effects.clauses)
+    place = 1
+    while place < len(clauses):
+        first, second = clauses[place - 1 : place + 1]
+        words = _given_to(second, place)
+        if words is not None and first.does.name == "create" and not _numbered_after(clauses, place):
+            clauses[place - 1] = replace(first, does=Term("create", (*first.does.arguments, Term("ability", (words,)))))
+            del clauses[place]
+        place += 1
+    return replace(effects, clauses=tuple(clauses))
+
+
+def _numbered_after(clauses: Sequence[Clause], place: int) -> bool:
+    """Whether a clause after the one at a place says which clause it is about."""
+    return any(
+        clause.if_done is not None
+        or clause.instead_of is not None
+        or any(
+            isinstance(one, Term) and one.name in ("done", "so_many", "rest", "all_of") for one in parts(clause.does)
+        )
+        for clause in clauses[place + 1 :]
+    )
+
+
+def _given_to(clause: Clause, place: int) -> str | None:
+    """The ability that a clause gives to what the clause at a place created, in English; None for any other."""
+    if clause.does.name != "gain" or clause.does.arguments[1] != Term("done", (place,)) or clause.until is not None:
+        return None
+    ability = clause.does.arguments[0]
+    if not isinstance(ability, ActivatedAbility) or ability.costs != (Term("sacrifice", (Term("this"),)),):
+        return None
+    (*others, adds) = ability.effects.clauses
+    if others or adds != Clause(Term("add_mana", adds.does.arguments)) or ability.restrictions:
+        return None
+    return f"Sacrifice this token: Add {adds.does.arguments[0]}."
+
+
 def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     """The cards of tokens that an effect may create, each with how many ids are to be ready.
 
     Raises `UnknownTokenError`.
     """
-    for clause in (clause for told in each_way(effects) for clause in told.clauses):
+    for clause in (clause for told in each_way(with_abilities(effects)) for clause in told.clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]
@@ -63,7 +109,7 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
     if not isinstance(token, Term) or token.name != "token":
         raise UnknownTokenError("to create a copy")
     keywords: tuple[str, ...] = ()
-    name = None
+    name = ability = None
     ways: list[Argument] = []
     for option in options:
         if not isinstance(option, Term):
@@ -72,19 +118,21 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
             keywords = tuple(str(one) for one in option.arguments)
         elif option.name == "name":
             name = str(option.arguments[0])
+        elif option.name == "ability":
+            ability = str(option.arguments[0])
         elif option.name in ("tapped", "counters"):
             ways.append(option)
         else:
             raise UnknownTokenError(f"a token that is {option.name.replace('_', ' ')}")
-    return (_card(token, keywords, name), *ways)
+    return (_card(token, keywords, name, ability), *ways)
 
 
-def _card(token: Term, keywords: tuple[str, ...], name: str | None) -> str:
+def _card(token: Term, keywords: tuple[str, ...], name: str | None, ability: str | None) -> str:
     power, toughness, *kinds = token.arguments
     words = {one.name: tuple(map(str, one.arguments)) for one in kinds if isinstance(one, Term)}
     if power == Term("none") and not words.get("types"):
         (kind,) = words.get("subtypes", ()) or ("",)
-        if kind not in _NAMED or keywords or name:
+        if kind not in _NAMED or keywords or name or ability:
             raise UnknownTokenError(f"a {kind} token")
         return f"{kind.title()} Token"
     if power != Term("none") and not (isinstance(power, int) and isinstance(toughness, int)):
@@ -98,6 +146,7 @@ def _card(token: Term, keywords: tuple[str, ...], name: str | None) -> str:
         keywords=keywords,
         supertypes=words.get("supertypes", ()),
         name=name,
+        ability=ability,
     )
     if tokens.find(str(described)) is None:
         raise UnknownTokenError(f"the token {described}")

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pyengine.cards.created_tokens import lowered
+from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
@@ -39,6 +39,7 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
     Raises `UnknownToRulesError`, and adds nothing then.
     """
     check(effects)
+    effects = with_abilities(effects)
     found = FactWriter()
     for number, told in choices(effects):
         chosen = f"modes({ability},{number})"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pyengine.cards.created_tokens import UnknownTokenError, lowered
+from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -179,6 +179,7 @@ def check(effects: Effects) -> None:
         _check_modes(effects.modes)
         for told in each_way(effects):
             check(told)
+    effects = with_abilities(effects)
     for target in effects.targets:
         if isinstance(target.least, Term) or isinstance(target.most, Term):
             raise UnknownToRulesError("a number of targets that varies")

@@ -66,6 +66,8 @@ class Described:
     keywords: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
     name: str | None = None
+    ability: str | None = None
+    """An ability that the effect gives it, in the English of cards."""
 
     @property
     def called(self) -> str:
@@ -78,8 +80,8 @@ class Described:
         colors = join(self.colors) if self.colors else "colorless"
         words = [*self.supertypes, *numbers, colors, *map(str.title, self.subtypes), *self.types, "token"]
         named = "" if self.name is None else f" named {self.name}"
-        keywords = f" with {join(self.keywords)}" if self.keywords else ""
-        return " ".join(words) + named + keywords
+        abilities = [*self.keywords, *([] if self.ability is None else [f'"{self.ability}"'])]
+        return " ".join(words) + named + (f" with {join(abilities)}" if abilities else "")
 
     def card(self) -> CardDefinition:
         """The card that says what it is."""
@@ -95,6 +97,7 @@ class Described:
                 "power": self.power,
                 "toughness": self.toughness,
                 "abilities": self.keywords,
+                "text": self.ability,
             }
         )
 
@@ -123,7 +126,10 @@ def read(text: str) -> Described | None:
             supertypes.append(lower)
         elif lower not in ("and", "colorless"):
             subtypes.append(lower)
-    keywords = [] if found[3] is None else [one.lower() for one in re.split(r",? and |, ", found[3])]
+    given, ability = found[3] or "", None
+    if quoted := re.fullmatch(r'(?:(.+?),? and )?"([^"]+)"', given):
+        given, ability = quoted[1] or "", quoted[2]
+    keywords = [one.lower() for one in re.split(r",? and |, ", given) if one]
     if not types or not (subtypes or found[2]):
         return None
     return Described(
@@ -135,6 +141,7 @@ def read(text: str) -> Described | None:
         tuple(keywords),
         tuple(supertypes),
         found[2],
+        ability,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyengine.answers import terminal
-from pyengine.answers.terminal import Line
+from pyengine.answers.terminal import Line, Table, progress
 from pyengine.cli.common import (
     ILLEGAL,
     LEGAL,
@@ -59,6 +59,12 @@ def add(commands: Commands) -> None:
     solve.add_argument(
         "--check", metavar="FILE", help="check a certificate, by one action on one board after the other"
     )
+    solve.add_argument(
+        "--lacking",
+        nargs="+",
+        metavar="FILE",
+        help="what .pzl puzzles lack to be tried, most first",
+    )
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle as a puzzle file in YAML")
     all_notes_argument(solve)
     timeout_argument(solve)
@@ -66,9 +72,33 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    if (options.puzzle is None) == (options.check is None):
-        raise PyengineError("expected a puzzle file, or --check and a certificate")
+    if sum(given is not None for given in (options.puzzle, options.check, options.lacking)) != 1:
+        raise PyengineError("expected a puzzle file, or --check and a certificate, or --lacking and .pzl files")
+    if options.lacking is not None:
+        return _lacking(options)
     return _check(options) if options.puzzle is None else _solve(options)
+
+
+MOST_ROWS = 25
+"""So many rows of a table of what is lacking are shown; `--json` has all."""
+
+
+def _lacking(options: argparse.Namespace) -> int:
+    from pyengine.files import yaml_reading
+    from pyengine.tools import puzzle_coverage
+
+    texts = [yaml_reading.read_text(name, "a puzzle in Forge's format") for name in options.lacking]
+    data = puzzle_coverage.report(progress(texts, "puzzle"))
+
+    def lines() -> Iterable[Line]:
+        if data["lacking"]:
+            yield Table(puzzle_coverage.rows(data, MOST_ROWS))
+        if data["cards"]:
+            yield Table(puzzle_coverage.card_rows(data, MOST_ROWS))
+        yield f"{data['puzzles']} puzzle(s): {data['read']} can be tried, {data['whole']} with all that their cards say"
+
+    show(options, data, lines)
+    return LEGAL
 
 
 def _check(options: argparse.Namespace) -> int:

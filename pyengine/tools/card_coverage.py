@@ -23,18 +23,18 @@ def report(cards: Iterable[CardDefinition]) -> dict[str, Any]:
     completes: Counter[str] = Counter()
     named: Counter[str] = Counter()
     for card in cards:
-        missing = frozenset(_missing(card))
+        lacks = frozenset(missing(card))
         count += 1
-        whole += not missing
-        named.update(missing)
-        if len(missing) == 1:
-            completes.update(missing)
+        whole += not lacks
+        named.update(lacks)
+        if len(lacks) == 1:
+            completes.update(lacks)
     ordered = sorted(named, key=lambda what: (-completes[what], -named[what], what))
     listed = [{"what": what, "completes": completes[what], "cards": named[what]} for what in ordered]
     return {"cards": count, "whole": whole, "share": round(whole / count, 4) if count else 0.0, "missing": listed}
 
 
-def _missing(card: CardDefinition) -> Iterator[str]:
+def missing(card: CardDefinition) -> Iterator[str]:
     """What it would take to model a card in whole."""
     printed = catalog.worked_out(card.name, card)
     is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)

@@ -17,12 +17,13 @@ from pyengine.cards.listed_values import CardType
 from pyengine.errors import InputError, UnknownCardError
 from pyengine.files import yaml_writing
 from pyengine.files.quoting import quoted
+from pyengine.tools.forge_tokens import COLORS, card_of_script
 
 YOU, OPPONENT = "alice", "bob"
 
 NOTE = (
-    "of a puzzle in Forge's format, what can be cast, activated and turned face up now is tried, each with all that it "
-    "puts on the stack; attacking, playing lands and acting in other steps are not, and opponents do not act"
+    "of a puzzle in Forge's format, what can be cast, activated, played and turned face up now is tried, each with all "
+    "that it puts on the stack; attacking and acting in other steps are not, and opponents do not act"
 )
 """What has to be told about how every puzzle of this format is tried."""
 
@@ -53,7 +54,6 @@ _NEEDED = {
     "ailife": "AILife=20",
 }
 _LACKING = {
-    "precast": "spells and abilities that have resolved before",
     "persistentmana": "mana that stays from step to step",
     "command": "objects in the command zone",
     "sideboard": "a sideboard",
@@ -63,9 +63,9 @@ _LACKING = {
     "landsplayedlastturn": "lands played last turn",
 }
 """Keys of players that are known and can't be said here, unless they are empty or 0."""
-_CARD = "card "
+CARD = "card "
+"""What the problem of a card that the library does not have begins with."""
 _MORPHS = ("morph", "megamorph", "disguise")
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _POWER_TOUGHNESS = re.compile(r"([PM])(\d+)([PM])(\d+)")
 
 
@@ -99,7 +99,7 @@ def check(found: Converted, name: str, hint: str = "") -> None:
 
 def lacks_cards_alone(found: Converted) -> bool:
     """Whether all that could not be carried over are cards that the library does not have."""
-    return bool(found.problems) and all(one.what.startswith(_CARD) for one in found.problems)
+    return bool(found.problems) and all(one.what.startswith(CARD) for one in found.problems)
 
 
 def converted(text: str) -> Converted:
@@ -282,6 +282,8 @@ class _Reading:
                 state["mana"] = "".join(f"{{{letter}}}" for letter in plain if letter.strip()) or None
             else:
                 self._lack("mana", line, column, f"expected mana such as 'W W C', found {quoted(plain)}")
+        elif what == "precast":
+            self._cast_before(player, value, line, column)
         elif what not in _LACKING:
             self._lack(f"key {key}", line, 1, f"the key {quoted(key)} is not known here")
         elif plain not in ("", "0"):
@@ -305,8 +307,7 @@ class _Reading:
         if first.word.startswith("t:"):
             item |= {"card": self._token(first), "token": True}
         elif first.word.startswith("T:"):
-            words = f"tokens by the name of a script are not read: {quoted(first.word)}; expected t:Name,P:...,T:..."
-            self._lack("T:script", first.line, first.column, words)
+            item |= {"card": self._script(first, first.word.removeprefix("T:")), "token": True}
         else:
             item["card"] = self._card(first)
         self._name(item)
@@ -320,7 +321,7 @@ class _Reading:
         except UnknownCardError as error:
             hint = error.message.partition("; did")[2]
             hint = f"; did{hint}" if hint else ""
-            self._lack(_CARD + told.word, told.line, told.column, f"no card {quoted(told.word)} in the library{hint}")
+            self._lack(CARD + told.word, told.line, told.column, f"no card {quoted(told.word)} in the library{hint}")
             self._unknown.add(told.word)
             return told.word
 
@@ -346,7 +347,7 @@ class _Reading:
         words = [word.lower() for word in said.get("types", "").split("-") if word]
         power, toughness = said.get("p", ""), said.get("t", "")
         keywords = [word.strip().lower() for word in said.get("keywords", "").split("-") if word.strip()]
-        colors = [_COLORS[letter] for letter in said.get("color", "") if letter in "WUBRG"]
+        colors = [COLORS[letter] for letter in said.get("color", "").lower() if letter in COLORS]
         types = [word for word in words if word in get_args(CardType)]
         subtypes = [word for word in words if word not in types]
         described = tokens.Described(
@@ -364,6 +365,31 @@ class _Reading:
             return str(described)
         self._lack("t:token", told.line, told.column, f"this token can't be said here: {quoted(told.word)}")
         return None
+
+    def _script(self, told: _Property, name: str) -> str | None:
+        card = card_of_script(name)
+        if card is None:
+            words = f"what the token {quoted(name)} is can't be told by this name; expected t:Name,P:...,T:..."
+            self._lack("T:script", told.line, told.column, words)
+        return card
+
+    def _cast_before(self, player: str, value: str, line: int, column: int) -> None:
+        """What resolved before: tokens that were created, and Auras that enchant the other player."""
+        for entry, place in _parted(value, ";", column):
+            told = _Property(entry, "", line, place)
+            item: dict[str, Any] = {"id": "", "card": None, "owner": player}
+            if found := _CREATED.fullmatch(entry):
+                card = self._script(told, found[2])
+                items = [item | {"card": card, "token": True} for _ in range(int(found[1] or 1)) if card is not None]
+            elif ":" not in entry and "->" not in entry and _enchants_players(card := self._card(told)):
+                items = [item | {"card": card, "attached_to": OPPONENT if player == YOU else YOU}]
+            else:
+                items = []
+                if entry not in self._unknown:
+                    self._lack("key precast", line, place, f"what {quoted(entry)} has done before can't be said here")
+            for one in items:
+                self._name(one)
+                self._found.data.setdefault("battlefield", []).append(one)
 
     def _property(self, item: dict[str, Any], zone: str, player: str, one: _Property) -> None:
         if one.key in ("set", "art", "noetbtrigs"):
@@ -475,6 +501,19 @@ _ON_THE_BATTLEFIELD = {
 def _property(text: str, line: int, column: int) -> _Property:
     word, _, value = text.partition(":")
     return _Property(word.strip(), value.strip(), line, column)
+
+
+_CREATED = re.compile(r"[^:]+:CustomScript:DB\$ Token(?: \| TokenAmount\$ ([1-9]))? \| TokenScript\$ (\w+)")
+"""An effect that created tokens, as set-up says it: how many, and their script."""
+
+
+def _enchants_players(card: str) -> bool:
+    """Whether a card of the library is an Aura that enchants players alone."""
+    try:
+        text = catalog.worked_out(card, catalog.definition(card))
+    except UnknownCardError:
+        return False
+    return any(ability.keyword in ("enchant player", "enchant opponent") for ability in text.abilities)
 
 
 def _kind(word: str) -> str:
