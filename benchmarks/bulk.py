@@ -1,4 +1,4 @@
-"""What `why` takes beside a plain verdict, and `enumerate` beside what the solver alone takes for the same programs.
+"""What `why` takes beside a plain verdict, and `enumerate` beside what clasp takes to enumerate the same program.
 
     python benchmarks/bulk.py
 
@@ -11,24 +11,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-import clingo  # noqa: E402
-
 from pyengine import Board  # noqa: E402
-from pyengine.tools import cubes, spreading  # noqa: E402
+from pyengine.tools import cubes, rows, spreading  # noqa: E402
 from pyengine.tools.changes import smallest_changes  # noqa: E402
 from pyengine.tools.derivation import derivation  # noqa: E402
-from pyengine.tools.enumeration import Boards, Question  # noqa: E402
+from pyengine.tools.enumeration import EVERYTHING, Boards, Question  # noqa: E402
+from pyengine.tools.expected import why_not  # noqa: E402
+from pyengine.tools.rows import lines  # noqa: E402
 from pyengine.tools.why import minimal_reason, minimal_reasons  # noqa: E402
 
 BOARD, ACTION = ROOT / "examples" / "counters.yaml", "move a +1/+1 counter from bear to kite"
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity", "Hardened Scales")
-ROWS = 4000
+CUBES = 40
 
 
 def least(work: Callable[[], object], times: int = 5) -> float:
@@ -54,50 +53,57 @@ def explaining() -> None:
         ("the derivation, with the verdict", derivation),
     ):
         print(f"  {name}: {(least(lambda work=work: work(fresh(), ACTION)) - load) / check:.1f}")
-
-
-class InSolver:
-    """How long the solver takes of all: reading and grounding programs."""
-
-    def __enter__(self) -> InSolver:
-        self.seconds = 0.0
-        self._before = clingo.Control.add, clingo.Control.ground
-        for name in ("add", "ground"):
-            setattr(clingo.Control, name, self._timed(getattr(clingo.Control, name)))
-        return self
-
-    def _timed(self, call: Callable[..., object]) -> Callable[..., object]:
-        def timed(*arguments: object, **named: object) -> object:
-            start = time.process_time()
-            try:
-                return call(*arguments, **named)
-            finally:
-                self.seconds += time.process_time() - start
-
-        return timed
-
-    def __exit__(self, *_: object) -> None:
-        clingo.Control.add, clingo.Control.ground = self._before  # type: ignore[method-assign]
+    put, goal = "put a +1/+1 counter on bear", "bear has 4 +1/+1 counters"
+    outcomes = least(lambda: list(fresh().outcomes(put))) - load
+    taken = least(lambda: why_not(fresh(), [put], goal), 2) - load
+    print(f"outcomes: {1000 * outcomes:.0f} ms; why something else is not one of them: {taken / outcomes:.1f} times")
 
 
 def enumerating() -> None:
-    question = Question(Boards(CARDS, 3, ("+1/+1",), 2), "move a +1/+1 counter")
-    list(islice(question.rows_of_cube(2), ROWS))
-    with InSolver() as solver:
-        taken = least(lambda: list(islice(question.rows_of_cube(2), ROWS)), 1)
-    print(
-        f"enumerate: {ROWS / taken:.0f} rows a second, {taken / solver.seconds:.1f} times what the solver takes of it"
-    )
+    """Rows against clasp's own enumeration of the same program, in which no model is read."""
+    for ask, name in (("move a +1/+1 counter", "moves"), (EVERYTHING, "all that legal lists about counters")):
+        question = Question(Boards(CARDS, 3, ("+1/+1",), 4), ask)
+        boards = question.boards
+        first, count = boards.of_size(1) + boards.of_size(2), boards.of_size(3)
+        start = time.process_time()
+        wrote = sum(text.count("\n") for text in lines(question, range(first, first + count)))
+        taken = time.process_time() - start
+        control = rows._answers(question)(("o1", "o2", "o3"))._open._programs[0]._timeline.control
+        control.configuration.solve.models = 0  # type: ignore[union-attr]
+        start = time.process_time()
+        control.solve()
+        bare = time.process_time() - start
+        assert control.statistics["summary"]["models"]["enumerated"] == count
+        print(
+            f"enumerate, {name}: {count / taken:,.0f} boards and {wrote / taken:,.0f} rows a second; clasp enumerates "
+            f"{count / bare:,.0f} boards a second: {taken / bare:.1f} times as long"
+        )
+
+
+def listing() -> None:
+    """One listing after the other, as `legal` makes them."""
+    boards = Boards(CARDS, 3, ("+1/+1",), 4)
+    some = [boards.of(boards.board(number)) for number in range(2000, 2005)]
+    start = time.process_time()
+    for board in some:
+        list(board.candidate_actions.where(verbs=["put", "remove", "move", "proliferate"], kinds=boards.kinds))
+    print(f"legal, one board after the other: {len(some) / (time.process_time() - start):.0f} listings a second")
+
+
+def two_processes() -> None:
+    question = Question(Boards((*CARDS, "Branching Evolution"), 3, ("+1/+1",), 9), "put a +1/+1 counter")
     seconds = []
     for jobs in (1, 2):
         with tempfile.TemporaryDirectory() as place:
             folder = cubes.opened(question, Path(place) / "rows.jsonl")
             start = time.perf_counter()
-            list(spreading.work(folder, cubes.left(folder)[:4], jobs))
+            list(spreading.work(folder, cubes.left(folder)[:CUBES], jobs))
             seconds.append(time.perf_counter() - start)
-    print(f"two processes: {seconds[0] / seconds[1]:.2f} times as fast as one")
+    print(f"two processes: {seconds[0] / seconds[1]:.2f} times as fast as one, with their start, over {CUBES} cubes")
 
 
 if __name__ == "__main__":
     explaining()
+    listing()
     enumerating()
+    two_processes()

@@ -13,6 +13,7 @@ from pyengine.answers.terminal import Line
 from pyengine.cli.common import (
     BAD_INPUT,
     CUT_SHORT,
+    INTERRUPTED,
     LEGAL,
     Commands,
     command,
@@ -104,6 +105,8 @@ def _write(question: Question, options: argparse.Namespace) -> int:
         from pyengine.tools import parquet
 
         parquet.arrow_package()
+    if options.dask is not None:
+        spreading.dask_package()
     deadline = deadline_after(options.timeout)
     try:
         folder = cubes.opened(question, out)
@@ -119,9 +122,7 @@ def _write(question: Question, options: argparse.Namespace) -> int:
     except (Interrupted, KeyboardInterrupt) as why:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")
-        if isinstance(why, KeyboardInterrupt):
-            raise
-        return CUT_SHORT
+        return INTERRUPTED if isinstance(why, KeyboardInterrupt) else CUT_SHORT
     except OSError as error:
         complain(
             f"{error.filename or out}: can't be written: {error.strerror or error}; what is done is kept, and the same "

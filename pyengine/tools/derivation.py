@@ -133,13 +133,41 @@ class Derivations:
         self._facts = set(facts)
         self._instances = Instances(timeline.statements, sorted(timeline.grounded), atoms)
         self._chosen = chosen(self._instances.all(), [atom for atom in atoms if str(atom) in self._facts])
+        self._by_name: dict[str, list[clingo.Symbol]] = {}
+        for atom in self._instances.atoms:
+            self._by_name.setdefault(atom.name, []).append(atom)
         self._told: set[str] = set()
         self._asked = 0
         self._failures: dict[clingo.Symbol, list[Failure]] = {}
 
     def of(self, atom: clingo.Symbol) -> Node:
         """The derivation of an atom of the model. What was told before is not told again."""
+        self._prepare(atom)
         return self._of(atom, 0)
+
+    def _prepare(self, atom: clingo.Symbol) -> None:
+        """Ask why things are not there that the derivation may tell of, as many at once as are known to be."""
+        followed: set[clingo.Symbol] = set()
+        waiting = [atom]
+        while waiting and len(self._failures) < ASKED:
+            absent: dict[clingo.Symbol, None] = {}
+            while waiting:
+                one = waiting.pop()
+                if one not in followed and one in self._chosen and str(one) not in self._facts:
+                    followed.add(one)
+                    instance = self._chosen[one][1]
+                    waiting += [*instance.true, *instance.counted]
+                    absent |= dict.fromkeys(instance.absent)
+            while absent and len(self._failures) < ASKED:
+                new = [one for one in absent if one not in self._failures][: ASKED - len(self._failures)]
+                self._look_ahead(new)
+                failures = [failure for one in new for failure in self._failures[one]]
+                absent = dict.fromkeys(one.missing for one in failures if one.missing is not None)
+                waiting += [self._found(one.there) for one in failures if one.there is not None]
+
+    def _found(self, pattern: clingo.Symbol) -> clingo.Symbol:
+        """An atom of the model that is what a pattern leaves open or says."""
+        return next((one for one in self._by_name.get(pattern.name, ()) if matches(one, pattern)), pattern)
 
     def _of(self, atom: clingo.Symbol, depth: int) -> Node:
         said = words(self._board, atom)
@@ -198,8 +226,7 @@ class Derivations:
             below = self._absent(failure.missing, depth)
             said = f"would need {words(self._board, failure.missing)}"
         elif failure.there is not None:
-            found = next((one for one in self._instances.atoms if matches(one, failure.there)), failure.there)
-            below = self._of(found, depth)
+            below = self._of(self._found(failure.there), depth)
             said = f"does not apply, by {below.text}"
         elif failure.compared is not None:
             below = _compared(failure.compared)

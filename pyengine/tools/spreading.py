@@ -68,18 +68,24 @@ def _end_with(asking: BaseProcess) -> None:
     os._exit(1)
 
 
+def dask_package() -> Any:
+    """What spreads it over a cluster. Raises `InputError` if it is not there."""
+    try:
+        from dask import distributed
+    except ImportError:
+        raise InputError("--dask needs the packages dask and distributed: pip install 'pyengine[dask]'") from None
+    return distributed
+
+
 def _by_dask(
     folder: Path, addresses: Sequence[int], address: str, jobs: int, deadline: float | None
 ) -> Iterator[Record]:
     """No rows go through the scheduler, and a task that runs twice writes the same file twice.
 
-    All workers must see the folder under its path. Raises `InputError` if Dask is not there. A cluster of this machine
+    All workers must see the folder under its path. A cluster of this machine
     has as many workers as jobs are asked for, or if that is one, as Dask thinks fit.
     """
-    try:
-        from dask import distributed
-    except ImportError:
-        raise InputError("--dask needs the packages dask and distributed: pip install 'pyengine[dask]'") from None
+    distributed = dask_package()
     local = {"n_workers": jobs if jobs > 1 else None, "threads_per_worker": 1, "dashboard_address": None}
     try:
         client: Any = distributed.Client(**local) if address == "local" else distributed.Client(address, timeout=WAITS)
