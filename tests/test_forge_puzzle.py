@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pyengine.cli.main import main
+from pyengine.files import yaml_reading
 from pyengine.tools import forge_puzzle, puzzle_coverage, puzzle_file
 
 PUZZLE = """[metadata]
@@ -159,7 +161,7 @@ def test_cards_that_lack_can_be_added_to_what_is_written(tmp_path: Path, capsys:
     more = "cards: {Running Ballista: {types: [artifact, creature], power: 0, toughness: 0}}\n"
     saved.write_text(saved.read_text(encoding="utf-8") + more, encoding="utf-8")
     assert puzzle_file.load(saved).board.counters("running_ballista") == {"+1/+1": 1}
-    assert main(["solve", str(saved), "--save", str(path)]) == 2
+    assert main(["solve", str(saved), "--save", str(saved)]) == 2
     assert "--save goes with a .pzl puzzle" in capsys.readouterr().err
 
 
@@ -197,3 +199,71 @@ def test_what_puzzles_lack_is_counted(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["solve", "--lacking", str(tmp_path / "x.pzl")]) == 0
     told = capsys.readouterr().out
     assert "Nobody's Card" in told and "1 puzzle(s): 0 can be tried" in told
+
+
+RICH = """
+players: {alice: {life: 7, counters: {energy: 2}, mana: "{W}{C}"}, bob: {life: 3, counters: {poison: 4}}}
+turn: 5
+step: postcombat main
+battlefield:
+  - {id: journey, card: Journey to Nowhere, controller: alice}
+  - {id: walker, card: Pine Walker, controller: alice, face_down: {by: morph}, tapped: true}
+  - {id: bolt, card: Lightning Bolt, controller: alice, face_down: {by: manifest}}
+  - {id: mutation, card: Unstable Mutation, controller: alice, attached_to: bear}
+  - {id: gold, card: Treasure Token, controller: alice, token: true, summoning_sick: true}
+  - {id: bear, card: Grizzly Bears, controller: bob, counters: {+1/+1: 2, -1/-1: 1, shield: 1}, damage: 1}
+  - {id: curse, card: Curse of Predation, controller: bob, attached_to: alice}
+  - {id: knight, card: 2/2 white Knight creature token with vigilance, controller: bob, token: true}
+hand: [{id: forest, card: Forest, owner: alice}]
+library: [{id: first, card: Opt, owner: bob}, {id: second, card: Forest, owner: bob}]
+exile: [{id: ox, card: Hill Giant, owner: bob, exiled_with: journey}]
+goal: bob has lost
+allowed: everything legal
+"""
+
+
+def test_a_puzzle_is_written_and_read_again(tmp_path: Path) -> None:
+    puzzle = puzzle_file.of(yaml_reading.parse(RICH.encode(), "rich.yaml"))
+    found = forge_puzzle.converted(puzzle.as_forge("Rich"))
+    assert (found.title, found.problems) == ("Rich", [])
+    again = puzzle_file.of_forge(found, "rich.pzl")
+    assert again.board.canonical_key() == puzzle.board.canonical_key()
+    assert again.file.goal == puzzle.file.goal
+    (tmp_path / "rich.yaml").write_text(RICH.replace("allowed: everything legal", "allowed: [play forest]"))
+    main(["solve", str(tmp_path / "rich.yaml"), "--limit", "1", "--save", str(tmp_path / "rich.pzl")])
+    assert "Only this may be done: play forest." in (tmp_path / "rich.pzl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("goal: bob has lost", "goal: life of bob = 1", "expected the goal 'bob has lost', found 'life of bob = 1'"),
+        ("postcombat main", "declare blockers", "the step 'declare blockers' can't be said"),
+        ("damage: 1", "damage: 1, deathtouch_damage: true", "'deathtouch_damage' of 'bear' can't be said"),
+        ("by: manifest}", "by: effect}", "'face_down' of 'bolt' can't be said"),
+        ("life: 7", "life: 7, this_turn: {attacks: 1}", "'this_turn' of 'alice' can't be said"),
+        ("controller: bob, attached_to", "controller: bob, timestamp: 1, attached_to", "'timestamp' of 'curse'"),
+        ("turn: 5", "rules: 2020-01-01", "'rules' of the board can't be said"),
+    ],
+)
+def test_what_can_not_be_written_is_named(old: str, new: str, said: str) -> None:
+    assert old in RICH
+    puzzle = puzzle_file.of(yaml_reading.parse(RICH.replace(old, new, 1).encode(), "rich.yaml"))
+    with pytest.raises(forge_puzzle.InputError, match=re.escape(said)):
+        puzzle.as_forge("Rich")
+
+
+def test_an_order_in_time_that_can_not_be_written_is_named() -> None:
+    """Two effects on one creature, of different players, the later one of who is written first."""
+    layered = """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice}
+  - {id: frog, card: Darksteel Mutation, controller: bob, attached_to: bear}
+  - {id: other, card: Frogify, controller: alice, attached_to: bear}
+goal: bob has lost
+allowed: everything legal
+"""
+    puzzle = puzzle_file.of(yaml_reading.parse(layered.encode(), "x.yaml"))
+    with pytest.raises(forge_puzzle.InputError, match="order in time"):
+        puzzle.as_forge("X")

@@ -65,7 +65,7 @@ def add(commands: Commands) -> None:
         metavar="FILE",
         help="what .pzl puzzles lack to be tried, most first",
     )
-    solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle as a puzzle file in YAML")
+    solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
     all_notes_argument(solve)
     timeout_argument(solve)
 
@@ -120,12 +120,15 @@ def _puzzle(options: argparse.Namespace) -> Puzzle:
 
     if options.puzzle.lower().endswith(".pzl"):
         puzzle = _of_forge(options)
-    elif options.save is not None:
-        raise PyengineError("--save goes with a .pzl puzzle, to have it in YAML")
+    elif options.save is not None and not options.save.lower().endswith(".pzl"):
+        raise PyengineError("--save goes with a .pzl puzzle, to have it in YAML, or has a name that ends in .pzl")
     elif options.puzzle == STANDARD_INPUT:
         puzzle = puzzle_file.of(yaml_reading.parse(sys.stdin.buffer.read(), "<standard input>"))
     else:
         puzzle = puzzle_file.load(options.puzzle)
+    if options.save is not None and options.save.lower().endswith(".pzl"):
+        title = Path(options.puzzle).stem
+        Path(options.save).write_text(puzzle.as_forge(title), encoding="utf-8")
     return replace(puzzle, goals=tuple(options.goal), actions=tuple(options.allow))
 
 

@@ -33,7 +33,7 @@ _ZONES = {
     "play": "battlefield",
     **{zone: zone for zone in ("hand", "library", "graveyard", "exile")},
 }
-_STEPS = {
+STEPS = {
     "untap": "untap",
     "upkeep": "upkeep",
     "draw": "draw",
@@ -43,6 +43,7 @@ _STEPS = {
     "main2": "postcombat main",
     "end_of_turn": "end",
 }
+"""Their names of steps, and ours."""
 _TOLD = frozenset(("name", "url", "difficulty", "description", "targets"))
 """Keys that say nothing of the board; that the goal is another than to win is refused."""
 _NEEDED = {
@@ -159,7 +160,7 @@ class _Reading:
             {"players": {YOU: {}, OPPONENT: {}}, "goal": f"{OPPONENT} has lost", "allowed": "everything legal"}
         )
         self._handles: dict[str, str] = {}
-        self._attached: list[tuple[dict[str, Any], _Property]] = []
+        self._attached: list[tuple[dict[str, Any], str, _Property]] = []
         self._ids: set[str] = {YOU, OPPONENT}
         self._unknown: set[str] = set()
         self._keys: dict[str, tuple[str, int, int]] = {}
@@ -242,13 +243,13 @@ class _Reading:
             self._found.data["active"] = _SIDES[plain.lower()]
 
     def _phase(self, plain: str, line: int, column: int) -> None:
-        if plain.lower() not in _STEPS:
-            known = ", ".join(_STEPS).upper()
+        if plain.lower() not in STEPS:
+            known = ", ".join(STEPS).upper()
             self._lack(
                 "activephase", line, column, f"starting in {quoted(plain)} is not carried over; expected {known}"
             )
         else:
-            self._found.data["step"] = _STEPS[plain.lower()]
+            self._found.data["step"] = STEPS[plain.lower()]
 
     def _turn(self, plain: str, line: int, column: int) -> None:
         if (number := self._number(plain, line, column, least=1)) is not None:
@@ -400,6 +401,8 @@ class _Reading:
             self._handles[one.value] = item["id"]
         elif one.key == "counters":
             item["counters"] = self._counters(one, sign="=")
+        elif one.key == "exiledwith" and zone == "exile":
+            self._attached.append((item, "exiled_with", one))
         elif one.key == "facedown":
             self._face_down(item, zone, one)
         elif zone != "battlefield" or one.key not in _ON_THE_BATTLEFIELD:
@@ -464,13 +467,13 @@ class _Reading:
             item["attached_to"] = whom
 
     def _attach_later(self, item: dict[str, Any], player: str, one: _Property) -> None:
-        self._attached.append((item, one))
+        self._attached.append((item, "attached_to", one))
 
     def _attach(self) -> None:
         """Attach what is attached, now that all handles are known."""
-        for item, one in self._attached:
+        for item, what, one in self._attached:
             if one.value in self._handles:
-                item["attached_to"] = self._handles[one.value]
+                item[what] = self._handles[one.value]
             else:
                 self._lack(one.word, one.line, one.column, f"nothing has the Id {quoted(one.value)}")
 

@@ -59,3 +59,11 @@ def _named(card: str) -> str | None:
         return catalog.find(card).name
     except UnknownCardError:
         return None
+
+
+def script_of(card: str) -> str | None:
+    """The script of a token that the rules describe by its name; None for any other."""
+    name = card.removesuffix(" Token").lower()
+    if card == tokens.INCUBATOR:
+        return "incubator_c_0_0_a_phyrexian"
+    return "_".join(filter(None, ("c_a", name, _ABILITIES[name]))) if name in _ABILITIES else None

@@ -21,7 +21,7 @@ from pyengine.puzzles.asked import Task, problems
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import All, Goal
 from pyengine.puzzles.moves import EVERYTHING, Moves
-from pyengine.tools import forge_puzzle
+from pyengine.tools import forge_puzzle, forge_writing
 
 
 class AllowedAction(Model):
@@ -100,6 +100,15 @@ class Puzzle:
             *self.file.allowed,
             *(AllowedAction(do=action, times=1) for action in self.actions if action not in known),
         )
+
+    def as_forge(self, title: str) -> str:
+        """The puzzle in Forge's format. Raises `InputError` with all that the format can't say."""
+        allowed = [one.do if one.times == 1 else f"{one.do} ({one.times} times)" for one in self.file.allowed]
+        text = forge_writing.written(self.board.model, self.file.goal, allowed, title)
+        again = of_forge(forge_puzzle.converted(text), title)
+        if again.board.canonical_key() != self.board.canonical_key():
+            raise InputError("in which order in time the objects of different players came can't be said")
+        return text
 
     def _goals(self) -> tuple[Goal, ...]:
         found = []
