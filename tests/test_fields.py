@@ -863,6 +863,7 @@ FIELDS |= {
             ("keyword", "persist"),
             ("x", 2),
             ("event_object", "odd"),
+            ("event_other", "odd"),
             ("targets", ["odd"]),
         )
     },

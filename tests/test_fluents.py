@@ -23,7 +23,7 @@ from pyengine.tools import scenarios
 DIRECTORY = Path(__file__).parent / "scenarios"
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
-    r"(stack_ability_keyword|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object)\((.*)\)\."
+    r"(stack_ability_keyword|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other)\((.*)\)\."
 )
 READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`)."""

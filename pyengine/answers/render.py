@@ -214,6 +214,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("mode_chosen", 3): "{2} chooses mode {1} for {0}",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",
     ("condition_fails", 2): "the condition of an ability of {0} does not hold any more, and it does nothing ({1})",
+    ("not_paid", 2): "{0} does not pay for {1}",
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
     ("left_game", 1): "{0} leaves the game",
@@ -335,6 +336,7 @@ LIMITS: dict[tuple[str, int], str] = {
         0,
     ): "it has been gone on through a round of turns without coming to that step; nothing goes on then",
     ("resolutions", 0): "spells and abilities go on resolving, and are not followed any more",
+    ("many_payments", 1): "what is paid more than {0} times is not paid here",
     ("many_triggers", 2): "an ability of {0} triggers {1} times, and so many are not put on the stack",
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
@@ -523,6 +525,7 @@ _ON_STACK = {
     "came": "stack, place {0}: {1}, of {2}, controlled by {3}",
     "came_at": "stack, place {0}: target {1} is {2}",
     "came_of": "stack, place {0}: it triggered by {1}",
+    "came_of_both": "stack, place {0}: it triggered by {1}",
     "came_with": "stack, place {0}: X is {1}",
 }
 """What an ability is that has come onto the stack, by its place there."""

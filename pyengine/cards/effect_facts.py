@@ -7,6 +7,7 @@ know is no fact at all.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -19,12 +20,14 @@ from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, pieces_of
+from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces_of
+from pyengine.cards.mana import mana_facts
 from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
+from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
 
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "players"))
@@ -38,10 +41,11 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
 
     Raises `UnknownToRulesError`, and adds nothing then.
     """
+    effects = known(effects)
     check(effects)
     effects = with_abilities(effects)
     found = FactWriter()
-    for number, told in choices(effects):
+    for number, told in ((number, known(told)) for number, told in choices(effects)):
         chosen = f"modes({ability},{number})"
         found.add("mode_choice", ability, number, chosen)
         for mode in range(number.bit_length()):
@@ -57,26 +61,39 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
     keyword_words(facts, keyword)
     for one in texts_of(keyword):
         term = one.term or f"keyword({quote(keyword)})"
-        facts.add("triggers_by_itself", term)
-        facts.add("stands_for", term, quote(keyword), one.number)
-        effect_facts(facts, term, _effects_of(one))
+        with suppress(TextError, UnknownToRulesError):
+            told = _told(one)
+            effect_facts(facts, term, *told)
+            facts.add("triggers_by_itself", term)
+            facts.add("stands_for", term, quote(keyword), one.number)
 
 
 def keyword_effects(keyword: str) -> Iterator[Effects]:
     """What the triggered abilities of a keyword do."""
-    yield from map(_effects_of, texts_of(keyword))
+    for one in texts_of(keyword):
+        with suppress(TextError):
+            yield _told(one)[0]
 
 
 @cache
-def _effects_of(keyword: KeywordText) -> Effects:
-    """The effects of a keyword's ability. Its condition is asked again as it is carried out (603.4)."""
+def _told(keyword: KeywordText) -> tuple[Effects, Term | None]:
+    """What a keyword's ability does, and its condition, which is asked again as it is carried out (603.4).
+
+    Raises `TextError` for a cost that is not understood.
+    """
     (ability,) = read_card_text(keyword.text)
     assert isinstance(ability, TriggeredAbility)
-    effects = ability.effects
-    if ability.only_if is None:
-        return effects
+    effects, only_if = ability.effects, ability.only_if
+    if only_if is None or len(effects.clauses) > 1:
+        return effects, only_if
     (clause,) = effects.clauses
-    return replace(effects, clauses=(replace(clause, only_if=ability.only_if),))
+    return replace(effects, clauses=(replace(clause, only_if=only_if),)), None
+
+
+def mana_cost_facts(facts: FactWriter, mana: str) -> None:
+    """What mana asks for that is paid as an effect is carried out."""
+    for predicate, arguments in mana_facts(mana):
+        facts.add(predicate, f"mana({quote(mana)})", *arguments)
 
 
 class _Writer:
@@ -128,6 +145,8 @@ class _Writer:
             self._facts.add(asked, *place, abs(clause.if_done))
         if clause.until is not None:
             self._facts.add("clause_until", *place, quote(clause.until))
+        if clause.does.name == "pay_mana" and len(clause.does.arguments) > 1:
+            self._facts.add("mana_for_each", self._term(clause.does.arguments[0]))
         for sort, said in pieces_of(clause):
             self._piece(place, sort, said)
 
@@ -145,6 +164,8 @@ class _Writer:
             self._facts.add("says_selection", self._selection(said))
         elif sort == "keyword":
             keyword_facts(self._facts, str(said))
+        elif sort == "mana":
+            mana_cost_facts(self._facts, str(said))
 
     def _selection(self, said: Argument) -> str:
         """A selection of counters; where it is not known yet how many it will be, every one that it may be."""

@@ -29,7 +29,25 @@ _ATTACKS = "Whenever this creature attacks, "
 _DAMAGES = "Whenever this creature deals combat damage to a player, "
 _GROWS = "put a +1/+1 counter on this creature."
 
+_CASTS = "Whenever you cast a spell, "
+_TARGETED = "Whenever this creature becomes the target of a spell or ability an opponent controls, "
+
 _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
+    "ward": ((None, _TARGETED + "counter that spell or ability unless its controller {pays}."),),
+    "cumulative upkeep": (
+        (
+            None,
+            _UPKEEP + "if this creature is on the battlefield, put an age counter on this creature. Then you may"
+            " {pay} for each age counter on this creature. If you don't, sacrifice this creature.",
+        ),
+    ),
+    "extort": (
+        (
+            None,
+            _CASTS + "you may pay {W/B}. If you do, each opponent loses 1 life and you gain life equal to the life"
+            " lost this way.",
+        ),
+    ),
     "fading": ((None, _UPKEEP + "remove a fade counter from this creature. If you can't, sacrifice this creature."),),
     "modular": (
         (
@@ -76,7 +94,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
         ),
     ),
     "dethrone": ((None, _ATTACKS + _GROWS),),
-    "prowess": ((None, "Whenever you cast a spell, this creature gets +1/+1 until end of turn."),),
+    "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
     "renown": ((None, _DAMAGES + "renown {n}."),),
     "fabricate": (
@@ -94,7 +112,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     ),
     "afterlife": ((None, _DIES + "create {n} 1/1 white and black Spirit creature tokens with flying."),),
     "training": ((None, _ATTACKS + _GROWS),),
-    "increment": ((None, "Whenever you cast a spell, " + _GROWS),),
+    "increment": ((None, _CASTS + _GROWS),),
 }
 """Of each keyword its abilities: what the rules call them, and their words. Of an event these tell who can be
 meant."""
@@ -127,6 +145,26 @@ def texts_of(keyword: str) -> Iterator[KeywordText]:
     """The abilities of a keyword, as in `modular 1`, that have words here; none if it says no number and needs one."""
     if (found := _NUMBERED.fullmatch(keyword)) is None:
         return
+    does = _paying(keyword.removeprefix(found[1]))
     for number, (term, text) in enumerate(_TEXTS.get(found[1], ()), 1):
-        if "{n}" not in text or found[2]:
-            yield KeywordText(number, term, text.replace("{n}", found[2] or ""))
+        if ("{n}" in text and not found[2]) or ("{pay" in text and does is None):
+            continue
+        words = text.replace("{n}", found[2] or "").replace("{pay}", does or "")
+        yield KeywordText(number, term, words.replace("{pays}", (does or "").replace(" ", "s ", 1)))
+
+
+_EITHER = re.compile(r"(\{[WUBRG]\}) or (\{[WUBRG]\})")
+
+
+def _paying(cost: str) -> str | None:
+    """What who pays a keyword's cost does, as in `pay {2}` or `discard a card`; none if it has no cost.
+
+    To choose between two symbols for each of several payments is to pay a symbol that lets choose.
+    """
+    words = cost.strip(" —").removesuffix(".")
+    if not words or words[0].isdigit():
+        return None
+    if words[0] != "{":
+        return words
+    mana = _EITHER.sub(lambda found: f"{found[1][:-1]}/{found[2][1:]}", words.upper().replace(" OR ", " or "))
+    return f"pay {mana}"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.modes import MOST_MODES, each_way
+from pyengine.cards.unless import SeveralCostsError, spelled_out
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
 
@@ -47,13 +48,16 @@ VERBS: Table = {
     "get": (("amount", "amount", "reference"),),
     "get_each": (("amount", "amount", "amount", "reference"),),
     "enter": (("reference",), ("reference", "way"), ("reference", "way", "way")),
+    "pay_mana": (("mana",), ("mana", "amount")),
+    "pay_life": (("amount",),),
+    "pay_counters": (("amount", "kind"),),
 }
 """What can be carried out."""
 
 _TABLES: Mapping[str, Table] = {
     "verb": VERBS,
     "reference": {
-        **dict.fromkeys(("this", "you", "that", "that_player"), ((),)),
+        **dict.fromkeys(("this", "you", "that", "that_player", "that_other"), ((),)),
         **dict.fromkeys(("target", "done"), (("number",),)),
         **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
         "id": (("name",),),
@@ -85,6 +89,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("is_renowned", "is_monstrous"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
+        "was_done": (("number",),),
     },
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
@@ -96,7 +101,7 @@ _TABLES: Mapping[str, Table] = {
 """Of each sort of terms, what there is."""
 
 _PLAIN: Mapping[str, type] = {
-    **dict.fromkeys(("kind", "keyword", "zone", "name"), str),
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "mana"), str),
     **{"number": int, "description": Description},
 }
 """The sorts of arguments that are no terms."""
@@ -107,7 +112,7 @@ _OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "s
 _LASTING = frozenset(("get", "get_each", "gain", "lose"))
 """The verbs of which it can be said how long what they do lasts."""
 
-_COUNTED = frozenset(("remove", "move"))
+_COUNTED = frozenset(("remove", "move", "lose_life"))
 """The verbs of which it is kept how much they did."""
 
 OF_ITSELF = frozenset(("adapt", "monstrosity", "renown"))
@@ -160,6 +165,7 @@ def kinds(effects: Effects) -> Iterator[str]:
 
 
 def _kinds(effects: Effects) -> Iterator[str]:
+    effects = known(effects)
     descriptions = [target.description for target in effects.targets]
     for clause in effects.clauses:
         for sort, said in pieces_of(clause):
@@ -173,12 +179,20 @@ def _kinds(effects: Effects) -> Iterator[str]:
         yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
 
 
+def known(effects: Effects) -> Effects:
+    """The effects as the rules know them. Raises `UnknownToRulesError`."""
+    try:
+        return spelled_out(effects)
+    except SeveralCostsError as error:
+        raise UnknownToRulesError(str(error)) from None
+
+
 def check(effects: Effects) -> None:
-    """Raise `UnknownToRulesError` if an effect says what the rules do not know."""
+    """Raise `UnknownToRulesError` if an effect, as `known` gives it, says what the rules do not know."""
     if effects.modes is not None:
         _check_modes(effects.modes)
         for told in each_way(effects):
-            check(told)
+            check(known(told))
     effects = with_abilities(effects)
     for target in effects.targets:
         if isinstance(target.least, Term) or isinstance(target.most, Term):
@@ -208,8 +222,8 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"what lasts until {clause.until}")
     if clause.until is not None and clause.does.name not in _LASTING:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
-    if clause.unless or clause.instead_of is not None or clause.later is not None:
-        raise UnknownToRulesError("'unless', 'instead', or what happens later")
+    if clause.instead_of is not None or clause.later is not None:
+        raise UnknownToRulesError("'instead', or what happens later")
     if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
         raise UnknownToRulesError(f"that several players {verb}")
 

@@ -300,10 +300,16 @@ def check_event_words(data: Data, effects: Effects) -> None:
     for one in references(effects):
         if one.name.startswith("that") and one.name not in kept:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
-    if Term("x") in parts(effects):
+    if Term("x") in parts(effects) and not _pays_x(effects):
         raise NoWordError("what X is, where the event is " + repr(event))
     if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
+
+
+def _pays_x(effects: Effects) -> bool:
+    """Whether X is chosen as something is paid."""
+    paid = (one for one in parts(effects) if isinstance(one, Term) and one.name == "pay_mana")
+    return any("{X}" in str(one.arguments[0]) for one in paid)
 
 
 _GONE = ("dies", "leaves the battlefield", "sacrificed")

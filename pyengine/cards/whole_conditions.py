@@ -64,6 +64,8 @@ def _one(condition: Term) -> Term:
             return _had(condition, inner)
         case "has_keyword", (Term("this"), str() as keyword):
             return Term("has_keyword", (keyword,))
+        case "in_zone", (Term("this"), "battlefield"):
+            return Term("there")
         case "turn_of", (Term("you"),):
             return Term("your_turn")
         case "this_turn", (Term() as happened,) if happened in _HAPPENED:

@@ -58,7 +58,13 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
                 _object(facts, item, zone, stamp)
     for card in cards:
         facts.lines.update(card.facts)
+    if any(word in line for line in facts.lines for word in _WARDED):
+        keyword_facts(facts, "ward {2}")
     return facts.text()
+
+
+_WARDED = ('"disguise"', '"cloak"')
+"""What turns face down with ward (702.168a, 701.58a): what it does has to be known."""
 
 
 def edition_facts(facts: FactWriter, date: str | None) -> None:
@@ -150,4 +156,6 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
         facts.add("chosen_x_of", name, ability.x)
     if ability.event_object is not None:
         facts.add("event_object", name, quote(ability.event_object))
+    if ability.event_other is not None:
+        facts.add("event_other", name, quote(ability.event_other))
     _fluents(facts, (TARGETS, MODES), ability, name)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from pyengine.position.model import ZONES, BoardFile
 from pyengine.position.normal import normal_data
 
-_REFERENCES = ("attached_to", "exiled_with", "source", "event_object", "attacks")
+_REFERENCES = ("attached_to", "exiled_with", "source", "event_object", "event_other", "attacks")
 _LISTS = ("targets", "blocks")
 _IN_ORDER = ("library", "graveyard", "stack")
 

@@ -168,6 +168,7 @@ class AbilityOnStack(Model):
     event_object: Name | None = Field(
         None, description="whom the event was about that triggered it, as in 'that creature'"
     )
+    event_other: Name | None = Field(None, description="what the event was about besides, as the spell that targets it")
 
 
 class ThisTurn(Model):

@@ -82,6 +82,7 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         if isinstance(item, AbilityOnStack):
             _known(report, (*path, "source"), item.source, objects, "object")
             _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
+            _known(report, (*path, "event_other"), item.event_other, objects, "object")
             _check_targets(report, path, item, [*objects, *players])
             continue
         _known(report, (*path, "owner"), item.owner, players, "player")

@@ -25,6 +25,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "chapter": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,
     "event_object": lambda terms, name: name(terms[0]),
+    "event_other": lambda terms, name: name(terms[0]),
 }
 """What is said of an ability on the stack, `said_of_ability(Object,What)`, and how it is read."""
 _CALLED = {"number": "ability"}
@@ -57,7 +58,7 @@ class Stack:
     def still(self, ability: AbilityOnStack, vanished: Callable[[str | None], bool]) -> AbilityOnStack:
         """An ability that was on the stack before, and is."""
         changed: dict[str, Any] = {
-            field: None for field in ("source", "event_object") if vanished(getattr(ability, field))
+            field: None for field in ("source", "event_object", "event_other") if vanished(getattr(ability, field))
         }
         if (targets := self.targets(ability.id)) != ability.targets:
             changed["targets"] = targets

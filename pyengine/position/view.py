@@ -120,7 +120,8 @@ def _zone(board: BoardFile, zone: str, sight: Sight, names: Mapping[str, str]) -
 
 def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
-        seen = {field: names.get(name, name) for field in ("source", "event_object") if (name := getattr(item, field))}
+        said = {field: getattr(item, field) for field in ("source", "event_object", "event_other")}
+        seen = {field: names.get(name, name) for field, name in said.items() if name}
         return item.model_copy(update={**seen, "targets": tuple(names.get(one or "", one) for one in item.targets)})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:

@@ -196,6 +196,8 @@ class Binder:
         self.counted_event = self.counted_event or (isinstance(bound, Term) and _counts(bound))
         if isinstance(bound, Term) and bound.name == "had" and isinstance(bound.arguments[0], Term):
             self.had = bound.arguments[0]
+        if isinstance(bound, Term) and bound.name == "becomes_target":
+            self._add(_Antecedent(Term("that_other"), Description((), "stack"), False, 0))
         if isinstance(bound, Term) and bound.name in _LEAVING:
             self.antecedents = [replace(one, left=True) for one in self.antecedents]
         if isinstance(bound, Term) and bound.name == "beginning" and bound.arguments[1] in _OF_A_PLAYER:
@@ -582,7 +584,8 @@ class Binder:
             return self._both(candidates, mention)
         if noun is None:
             # A spell is "that spell" where something else could be meant.
-            candidates = [one for one in candidates if not _is_spell(one)] or candidates
+            said = [one for one in candidates if not _is_spell(one) or one.clause == clause > 0]
+            candidates = said or candidates
         else:
             candidates = [one for one in candidates if self._could_be(one, noun)]
         return self._nearest(candidates, mention, clause)

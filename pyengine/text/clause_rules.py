@@ -134,6 +134,7 @@ vp~
     pay~ any amount of mana = pay_any_mana
     pay~ <much> life = pay_life(much)
     put~ those counters on <object> = put_counters_of(mention(@, those_counters), object)
+    pay~ <number> life for each <unit> = pay_life(:times(number, unit))
     put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)

@@ -193,6 +193,7 @@ object
     (him|her) = mention(@, it)
     (them|they|each of them|all of them) = mention(@, them)
     that <cores> = mention(@, it(cores))
+    that spell or ability = mention(@, it(:ability("spell or ability")))
     those <core> = mention(@, them(core))
     each of those <core> = mention(@, them(core))
     (the|that) <made> = mention(@, it(made))
