@@ -75,6 +75,7 @@ from pyengine.position.model import (
     BoardFile,
     Component,
     CounterState,
+    Delayed,
     FaceDown,
     ObjectState,
     PlayerState,
@@ -170,6 +171,7 @@ BIRD = permanent("bird", "Bird")
 OX = permanent("ox", "Ox")
 MINE = permanent("mine", "Ox", "alice")
 DOWN = {"face_down": {"by": "morph"}}
+WAITING = {"id": "waits", "at": "next end step", "does": "destroy It", "about": {"It": ["odd"]}, "controller": "alice"}
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
 HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
 PUT = "put two charge counters on odd"
@@ -864,6 +866,7 @@ FIELDS |= {
             ("x", 2),
             ("event_object", "odd"),
             ("event_other", "odd"),
+            ("does", "draw a card"),
             ("targets", ["odd"]),
         )
     },
@@ -931,6 +934,24 @@ FIELDS |= {
         "check: cast odd", {"active": "bob", "priority": "alice"}, {"priority": "alice"}, zone="hand"
     ),
     (BoardFile, "priority"): of_board("check: cast odd", {"priority": "bob"}, zone="hand"),
+    (BoardFile, "delayed"): of_board("shown", {"delayed": [WAITING]}),
+    **{
+        (Delayed, field): of_board("shown", {"delayed": [WAITING]}, {"delayed": [{**WAITING, field: other}]})
+        for field, other in (
+            ("id", "another"),
+            ("at", "end of combat"),
+            ("does", "draw a card"),
+            ("about", {"It": []}),
+            ("controller", "bob"),
+            ("source", "odd"),
+            ("x", 2),
+        )
+    },
+    (AbilityOnStack, "about"): of_board(
+        "shown",
+        {"stack": [{"id": "waits", "source": "odd", "does": "destroy It", "about": {"It": ["odd"]}}]},
+        {"stack": [{"id": "waits", "source": "odd", "does": "destroy It", "about": {"It": []}}]},
+    ),
     (BoardFile, "turn"): of_board("shown", {"turn": 7}),
     (BoardFile, "step"): of_board("check: cast odd", {"step": "upkeep"}, zone="hand"),
     (BoardFile, "declared"): of_board(

@@ -214,6 +214,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("mode_chosen", 3): "{2} chooses mode {1} for {0}",
     ("begins_resolving", 2): "{0} begins to resolve ({1})",
     ("condition_fails", 2): "the condition of an ability of {0} does not hold any more, and it does nothing ({1})",
+    ("triggered_at_once", 2): "an ability of {0} triggers, as it has been done ({1})",
+    ("sets_up", 2): "{0} sets up a delayed triggered ability ({1})",
     ("not_paid", 2): "{0} does not pay for {1}",
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
@@ -502,6 +504,10 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     if fluent.name in _ON_STACK:
         said = _ON_STACK[fluent.name].format(*subject, last)
         return said if after else f"no longer: {said}"
+    if fluent.name == "delayed":
+        return f"{last}: {'' if after else 'no longer '}waits"
+    if fluent.name == "delayed_about":
+        return f"{subject[0]}: {'' if after else 'no longer '}speaks of {last}"
     if fluent.name == "above":
         return f"{subject[0]} is above {last} on the stack"
     if fluent.name == "ability_on_stack":
@@ -526,6 +532,7 @@ _ON_STACK = {
     "came_at": "stack, place {0}: target {1} is {2}",
     "came_of": "stack, place {0}: it triggered by {1}",
     "came_of_both": "stack, place {0}: it triggered by {1}",
+    "came_keeping": "stack, place {0}: it speaks of {2}",
     "came_with": "stack, place {0}: X is {1}",
 }
 """What an ability is that has come onto the stack, by its place there."""
@@ -571,6 +578,12 @@ def _argument(symbol: clingo.Symbol) -> str:
         number = symbol.arguments[1].number
         modes = [str(place + 1) for place in range(number.bit_length()) if number >> place & 1]
         return f"{_argument(symbol.arguments[0])}, mode {' and '.join(modes)}"
+    if key == ("later", 2):
+        return f"{_argument(symbol.arguments[0])}, later"
+    if key == ("later", 3):
+        return f"what was set up at {symbol.arguments[0]}"
+    if key == ("told", 1):
+        return f"what {_argument(symbol.arguments[0])} does"
     if key == ("modelled_ability", 2):
         return f"modelled ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
     if key in (("spent", 6), ("pool", 6)):

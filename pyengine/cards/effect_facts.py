@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pyengine.cards.created_tokens import lowered, with_abilities
+from pyengine.cards.delayed import AMOUNTS_KEPT, NUMBERED, in_words
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
@@ -29,6 +30,7 @@ from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
+from pyengine.text.writing import UnsayableError
 
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "players"))
 
@@ -90,6 +92,12 @@ def _told(keyword: KeywordText) -> tuple[Effects, Term | None]:
     return replace(effects, clauses=(replace(clause, only_if=only_if),)), None
 
 
+def delayed_facts(facts: FactWriter, ability: str, when: Term, told: Effects) -> None:
+    """What a delayed or reflexive ability waits for, and what it does."""
+    facts.add("delays", ability, asp(when, str))
+    effect_facts(facts, ability, told)
+
+
 def mana_cost_facts(facts: FactWriter, mana: str) -> None:
     """What mana asks for that is paid as an effect is carried out."""
     for predicate, arguments in mana_facts(mana):
@@ -134,7 +142,10 @@ class _Writer:
     def _clause(self, number: int, clause: Clause) -> None:
         place = (self._ability, number)
         self._facts.add("clause", *place)
-        self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
+        if clause.does.name == "delay":
+            self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
+        else:
+            self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
         self._facts.add("clause_by", *place, self._term(clause.by))
         if clause.optional:
             self._facts.add("clause_optional", *place)
@@ -149,6 +160,23 @@ class _Writer:
             self._facts.add("mana_for_each", self._term(clause.does.arguments[0]))
         for sort, said in pieces_of(clause):
             self._piece(place, sort, said)
+
+    def _delayed(self, number: int, does: Term) -> str:
+        """The clause that sets an ability up, and the facts of that."""
+        when, told = does.arguments
+        assert isinstance(when, Term) and isinstance(told, Effects)
+        ability = f"later({self._ability},{number})"
+        delayed_facts(self._facts, ability, when, told)
+        try:
+            words, named = in_words(told)
+        except UnsayableError:
+            raise UnknownToRulesError("what happens later, in words for a board") from None
+        self._facts.add("says_later", ability, quote(words))
+        for place, one in enumerate(named):
+            self._facts.add("kept_by", ability, self._term(one))
+            amount = one.name in AMOUNTS_KEPT
+            self._facts.add("named_later", ability, self._term(one), NUMBERED + place if amount else place)
+        return f"delay({self._term(when)},{ability})"
 
     def _piece(self, place: tuple[str, int], sort: str, said: Argument) -> None:
         """What the rules must know of a part of a clause before it is carried out."""

@@ -6,12 +6,14 @@ no rule has would be told to the rules and do nothing. `tests/test_effects.py` c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
+from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.cards.unless import SeveralCostsError, spelled_out
+from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
 
@@ -48,6 +50,7 @@ VERBS: Table = {
     "get": (("amount", "amount", "reference"),),
     "get_each": (("amount", "amount", "amount", "reference"),),
     "enter": (("reference",), ("reference", "way"), ("reference", "way", "way")),
+    "delay": (("when", "effects"),),
     "pay_mana": (("mana",), ("mana", "amount")),
     "pay_life": (("amount",),),
     "pay_counters": (("amount", "kind"),),
@@ -59,6 +62,7 @@ _TABLES: Mapping[str, Table] = {
     "reference": {
         **dict.fromkeys(("this", "you", "that", "that_player", "that_other"), ((),)),
         **dict.fromkeys(("target", "done"), (("number",),)),
+        "kept": (("reference",),),
         **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
         "id": (("name",),),
         "each": (("description",),),
@@ -70,6 +74,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("counters_any", "power", "toughness", "mana_value", "life"), (("reference",),)),
         **dict.fromkeys(("half_up", "half_down"), (("amount",),)),
         "so_many": (("number",),),
+        "kept": (("amount",),),
         "counters": (("kind", "reference"),),
         "count": (("description",),),
         "times": (("number", "amount"),),
@@ -97,10 +102,18 @@ _TABLES: Mapping[str, Table] = {
     "way": {"tapped": ((),), "under": (("whose",),), "counters": (("amount", "kind"),)},
     "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
     "whose": {"owner": ((),), "you": ((),)},
+    "when": {"when_done": ((),), "beginning": (("step", "turn"),)},
 }
 """Of each sort of terms, what there is."""
 
+_WHEN = {
+    "step": ("end step", "upkeep", "end of combat", "main phase"),
+    "turn": ("next", "next turn", "your next", "this"),
+}
+"""Steps that what is set up waits for, and whose."""
+
 _PLAIN: Mapping[str, type] = {
+    "effects": Effects,
     **dict.fromkeys(("kind", "keyword", "zone", "name", "mana"), str),
     **{"number": int, "description": Description},
 }
@@ -131,17 +144,31 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
     yield Piece(sort, said)
     if sort == "amount" and isinstance(said, int):
         return
+    if sort in _WHEN:
+        if said not in _WHEN[sort]:
+            raise UnknownToRulesError(f"what happens later, at the beginning of {said}")
+        return
+    if sort == "effects":
+        yield from _kept_pieces(said)
     if sort in _PLAIN:
         if not isinstance(said, _PLAIN[sort]):
             raise UnknownToRulesError(f"{_words(said)} for a {sort}")
         return
     if not isinstance(said, Term) or said.name not in _TABLES[sort]:
         raise UnknownToRulesError(f"the {sort} {_words(said)}")
+    if said.name == "kept":
+        return
     forms = [form for form in _TABLES[sort][said.name] if len(form) == len(said.arguments)]
     if not forms:
         raise UnknownToRulesError(f"more of the {sort} {_words(said)}")
     for argument, of in zip(said.arguments, forms[0], strict=True):
         yield from pieces(argument, of)
+
+
+def _kept_pieces(said: Argument) -> Iterator[Piece]:
+    """What an ability that is set up keeps of the effect that does so."""
+    for one in kept(said):
+        yield from pieces(one, "amount" if one.name in AMOUNTS_KEPT else "reference")
 
 
 def pieces_of(clause: Clause) -> Iterator[Piece]:
@@ -173,6 +200,8 @@ def _kinds(effects: Effects) -> Iterator[str]:
                 yield str(said)
             elif isinstance(said, Description):
                 descriptions.append(said)
+            elif isinstance(said, Effects):
+                yield from _kinds(said)
     while descriptions:
         one = descriptions.pop()
         descriptions += one.either
@@ -182,9 +211,19 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        return spelled_out(effects)
-    except SeveralCostsError as error:
+        return spelled_out(set_up(effects))
+    except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
+
+
+def check_words(text: str, about: Collection[str], ids: Collection[str]) -> None:
+    """Raise `ValueError`, with what is wrong, if what an ability on a board does is not understood."""
+    try:
+        check(known(from_words(text, about, ids)))
+    except TextError as error:
+        raise ValueError(f"at character {error.offset + 1}: {error.message}") from None
+    except UnknownToRulesError as error:
+        raise ValueError(f"not modelled: {error}") from None
 
 
 def check(effects: Effects) -> None:
@@ -222,8 +261,10 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"what lasts until {clause.until}")
     if clause.until is not None and clause.does.name not in _LASTING:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
-    if clause.instead_of is not None or clause.later is not None:
-        raise UnknownToRulesError("'instead', or what happens later")
+    if clause.instead_of is not None:
+        raise UnknownToRulesError("'instead'")
+    if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
+        check(known(clause.does.arguments[1]))
     if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
         raise UnknownToRulesError(f"that several players {verb}")
 

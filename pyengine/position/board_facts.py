@@ -10,13 +10,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyengine.cards.catalog import Card
-from pyengine.cards.effect_facts import keyword_facts
+from pyengine.cards.delayed import WAITS, from_words, kept
+from pyengine.cards.effect_facts import delayed_facts, keyword_facts
 from pyengine.cards.listed_values import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
 from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
+from pyengine.position.references import ids
 from pyengine.solving.terms import FactWriter, quote
+from pyengine.text.terms import Term
 
 NEWEST = 20260925
 """The newest edition the encoding follows, as YYYYMMDD."""
@@ -54,8 +57,12 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
                 facts.add("stack_place", 0, quote(item.id), position + 1)
             if isinstance(item, AbilityOnStack):
                 _ability_on_stack(facts, item)
+                if item.does is not None:
+                    _words(facts, item, board, Term("when_done"))
             else:
                 _object(facts, item, zone, stamp)
+    for delayed in board.delayed:
+        _delayed(facts, delayed, board)
     for card in cards:
         facts.lines.update(card.facts)
     if any(word in line for line in facts.lines for word in _WARDED):
@@ -129,6 +136,34 @@ def _card(facts: FactWriter, name: str, state: ObjectState, stamp: int) -> None:
         facts.add("token", name)
     if state.copy_of is not None:
         copy_facts(facts, name, state.copy_of, stamp)
+
+
+def _delayed(facts: FactWriter, ability: Delayed, board: BoardFile) -> None:
+    name = quote(ability.id)
+    facts.add("delayed", 0, name)
+    facts.add("delayed_by", name, quote(ability.controller))
+    if ability.source is not None:
+        facts.add("delayed_source", name, quote(ability.source))
+    if ability.x is not None:
+        facts.add("chosen_x_of", name, ability.x)
+    _words(facts, ability, board, WAITS[ability.at])
+
+
+def _words(facts: FactWriter, ability: AbilityOnStack | Delayed, board: BoardFile, when: Term) -> None:
+    """What an ability does, of which the file has the words, and what these speak of."""
+    name, called = quote(ability.id), f"told({quote(ability.id)})"
+    told = from_words(ability.does or "", ability.about, [*ids(board), *board.players])
+    delayed_facts(facts, called, when, told)
+    facts.add("delayed_as", name, called)
+    facts.add("says_later", called, quote(ability.does or ""))
+    for place, one in enumerate(kept(told)):
+        (said,) = one.arguments
+        assert isinstance(said, str)
+        facts.add("kept_by", called, f"id({quote(said)})")
+        facts.add("named_later", called, f"id({quote(said)})", place)
+        facts.add("calls_it", called, place, quote(said))
+        for meant in ability.about.get(said, (said,)):
+            facts.add("keeps", name, f"id({quote(said)})", quote(meant))
 
 
 def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:

@@ -38,12 +38,12 @@ def canonical_key(board: BoardFile, keep: Collection[str] = ()) -> str:
     """The key of a board, in hexadecimal digits; ids to `keep`, and those of players, are not renamed."""
     data = normal_data(board)
     parts = sorted(_smallest(part, _ranked(part.described)) for part in _parts(_graph(data, keep)))
-    rest = json.dumps({key: value for key, value in data.items() if key not in ZONES}, sort_keys=True)
+    rest = json.dumps({key: value for key, value in data.items() if key not in (*ZONES, "delayed")}, sort_keys=True)
     return blake2b(repr((list(board.players), rest, parts)).encode(), digest_size=20).hexdigest()
 
 
 def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
-    items = [(zone, item) for zone in ZONES for item in data.get(zone, ())]
+    items = [(zone, item) for zone in (*ZONES, "delayed") for item in data.get(zone, ())]
     number = {item["id"]: place for place, (_, item) in enumerate(items)}
     described, edges = [], []
     places: defaultdict[tuple[str, str | None], int] = defaultdict(int)
@@ -57,6 +57,13 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
         for field in _LISTS:
             names = item.get(field, ())
             bare[field] = [["object"] if name in number and name not in keep else name for name in names]
+            to += [number[name] for name in names if name in number and name not in keep]
+        if "about" in item:
+            names = [name for called in item["about"].values() for name in called]
+            bare["about"] = {
+                called: [["object"] if name in number and name not in keep else name for name in meant]
+                for called, meant in item["about"].items()
+            }
             to += [number[name] for name in names if name in number and name not in keep]
         if "merged" in item:
             bare["merged"] = [

@@ -13,9 +13,10 @@ import clingo
 
 from pyengine.files.fields import MAX_STAMP, Fixed
 from pyengine.position.components import Components
+from pyengine.position.delayed import delayed_abilities
 from pyengine.position.effects import Effects
 from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Entries, Field, by_fluent
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, Delayed, ObjectState
 from pyengine.position.stack import Stack
 from pyengine.position.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
 
@@ -36,6 +37,8 @@ def changed_board(board: BoardFile, shown: Shown, made: Iterable[ObjectState]) -
         changes.drop(fluent)
     for (fluent,) in shown.get("gained", ()):
         changes.gain(fluent)
+    if board.delayed or "said_of_delayed" in shown:
+        changes.waits(delayed_abilities(board, shown, changes.name))
     changes.settle()
     first = newest_stamp(board) + 1
     changes.stamp({thing: first + offset for thing, offset in offsets.items()})
@@ -61,8 +64,17 @@ class _Changes:
         self._zones: dict[str, str | None] = {}
         self._effects = Effects()
         self._restamped: set[str] = set()
+        self._delayed = board.delayed
         self._library_places: dict[str, int] = {}
         """Where cards lie in a library whose order has changed, the top one at 1."""
+
+    def name(self, thing: clingo.Symbol) -> str:
+        """What something is called."""
+        return self._stack.name(thing)
+
+    def waits(self, delayed: tuple[Delayed, ...]) -> None:
+        """Delayed abilities, as they are on the last board."""
+        self._delayed = delayed
 
     def drop(self, fluent: clingo.Symbol) -> None:
         """Something is no longer so."""
@@ -179,6 +191,7 @@ class _Changes:
         for zone in ZONES:
             data[zone] = (*data[zone], *moved[zone])
         data["stack"] = self._stack.in_order(data["stack"])
+        data["delayed"] = self._delayed
         data["library"] = tuple(sorted(data["library"], key=self._in_library))
         return kept_in_order(self._board, self._board.model_copy(update=data))
 

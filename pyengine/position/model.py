@@ -143,6 +143,31 @@ class ObjectState(Model):
     effects: tuple[_Effect, ...] = ()
 
 
+Words = Annotated[str, Field(strict=True, min_length=1, max_length=1_000)]
+About = Annotated[dict[Name, tuple[Name, ...]], AfterValidator(Fixed)]
+
+
+class Delayed(Model):
+    """A delayed triggered ability that has not triggered yet (603.7)."""
+
+    id: Name
+    at: Literal[
+        "next end step",
+        "your next end step",
+        "next upkeep",
+        "your next upkeep",
+        "end of combat",
+        "your next main phase",
+    ] = Field(description="the step as which begins it triggers")
+    does: Words = Field(description="what it does, in English, with ids of what it speaks of")
+    about: About = Field(
+        default_factory=Fixed, description="what names in `does` mean; objects that are gone are left out"
+    )
+    controller: Name
+    source: Name | None = Field(None, description="the object whose effect has set it up, if it exists still")
+    x: Count | None = Field(None, description="the X of the effect that has set it up (107.3n)")
+
+
 class AbilityOnStack(Model):
     """A triggered or activated ability on the stack, and the object it came from."""
 
@@ -165,6 +190,12 @@ class AbilityOnStack(Model):
         (), description="the modes that were chosen for it, by their places in the text (700.2)"
     )
     x: Count | None = Field(None, description="the X that was announced for it (107.3)")
+    does: Words | None = Field(
+        None, description="what it does, in English; for one that an effect has set up, or given to an object"
+    )
+    about: About = Field(
+        default_factory=Fixed, description="what names in `does` mean; objects that are gone are left out"
+    )
     event_object: Name | None = Field(
         None, description="whom the event was about that triggered it, as in 'that creature'"
     )
@@ -246,6 +277,7 @@ class BoardFile(Model):
     exile: tuple[ObjectState, ...] = ()
     command: tuple[ObjectState, ...] = ()
     stack: tuple[ObjectState | AbilityOnStack, ...] = ()
+    delayed: tuple[Delayed, ...] = Field((), description="delayed triggered abilities, in the order they were set up")
     cards: Annotated[dict[Name, _CardText], AfterValidator(Fixed)] = Field(
         default_factory=Fixed, description="cards defined in this file"
     )

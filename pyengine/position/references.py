@@ -13,7 +13,7 @@ from pyengine.errors import InvalidBoardError, InvalidCardError, UnknownCardErro
 from pyengine.files.document import Document, Place
 from pyengine.files.fields import Fixed, Model, is_slip
 from pyengine.files.quoting import first_lines, quoted
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import Effect
@@ -77,12 +77,18 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         _known(report, (field,), getattr(board, field), players, "player")
     for path, effect in effects(board):
         _known(report, (*path, "controller"), effect.controller, players, "player")
+    for number, delayed in enumerate(board.delayed):
+        _known(report, ("delayed", number, "controller"), delayed.controller, players, "player")
+        _known(report, ("delayed", number, "source"), delayed.source, objects, "object")
+        _check_words(report, ("delayed", number), delayed, [*objects, *players])
     for path, item in items(board):
         _known(report, (*path, "controller"), item.controller, players, "player")
         if isinstance(item, AbilityOnStack):
             _known(report, (*path, "source"), item.source, objects, "object")
             _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
             _known(report, (*path, "event_other"), item.event_other, objects, "object")
+            if item.does is not None:
+                _check_words(report, path, item, [*objects, *players])
             _check_targets(report, path, item, [*objects, *players])
             continue
         _known(report, (*path, "owner"), item.owner, players, "player")
@@ -164,6 +170,19 @@ def _known(report: Report, path: Path, name: str | None, known: Sequence[str], w
         report(path, f"no {what} is called {quoted(name)}{hint}")
 
 
+def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids: Sequence[str]) -> None:
+    """What an ability does that an effect has set up."""
+    from pyengine.cards.known_effects import check_words  # few boards have such abilities
+
+    for name, meant in item.about.items():
+        for one in meant:
+            _known(report, (*path, "about", name), one, ids, "object or player")
+    try:
+        check_words(item.does or "", item.about, ids)
+    except ValueError as error:
+        report((*path, "does"), str(error))
+
+
 def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:
     """Every object and ability on the board, with its place in the file."""
     for zone in ZONES:
@@ -173,7 +192,7 @@ def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack
 
 def ids(board: BoardFile) -> frozenset[str]:
     """The ids of every object, component and ability on the board."""
-    found = {item.id for _, item in items(board)}
+    found = {item.id for _, item in items(board)} | {item.id for item in board.delayed}
     parts = {part.id for _, item in items(board) if isinstance(item, ObjectState) for part in item.merged}
     return frozenset(found | parts)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import clingo
 
-from pyengine.files.fields import MAX_NAME
+from pyengine.files.fields import MAX_NAME, Fixed
+from pyengine.position.delayed import words_of
 from pyengine.position.fluents import TARGETS
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState
 from pyengine.solving.solver import function, string
@@ -41,12 +42,18 @@ class Stack:
         for thing, what in shown.get("said_of_ability", ()):
             self._said.setdefault(thing, {})[what.name] = what.arguments
         self._names = ability_names(board, shown)
+        self.words = words_of(shown, self._name) if "says_as_it_waits" in shown else {}
+        """What those do that an effect has set up."""
         self._place_of = {self._name(thing): place for thing, place in self._places.items()}
         self._targets: dict[str, dict[int, str | None]] = {}
         fluent = TARGETS.fluents["targets"]
         for thing, place, target in shown.get("aims_at", ()):
             aimed_at = self._names.get(target) or fluent.value.read([target])
             self._targets.setdefault(self._name(thing), {})[place.number] = aimed_at
+
+    def name(self, thing: clingo.Symbol) -> str:
+        """What something is called, an ability too that has come onto the stack."""
+        return self._name(thing)
 
     def _name(self, thing: clingo.Symbol) -> str:
         return thing.string if thing.type is clingo.SymbolType.String else self._names[thing]
@@ -62,6 +69,8 @@ class Stack:
         }
         if (targets := self.targets(ability.id)) != ability.targets:
             changed["targets"] = targets
+        if (words := self.words.get(string(ability.id))) is not None and dict(words.about) != dict(ability.about):
+            changed["about"] = Fixed(words.about)
         return ability.model_copy(update=changed) if changed else ability
 
     def new(self) -> Iterator[AbilityOnStack]:
@@ -71,6 +80,8 @@ class Stack:
                 _CALLED.get(what, what): _FIELDS[what](terms, self._name) for what, terms in self._said[thing].items()
             }
             targets = self.targets(name)
+            if (words := self.words.get(thing)) is not None:
+                said |= {"does": words.does, **({"about": words.about} if words.about else {})}
             yield AbilityOnStack.model_validate(
                 {"id": name, "source": None, **said, **({"targets": targets} if targets else {})}
             )

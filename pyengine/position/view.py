@@ -7,14 +7,18 @@ cards the player does not see give the same view.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import clingo
 
+from pyengine.cards.delayed import NAMES
 from pyengine.files.fields import MAX_NAME, Fixed
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, ObjectState, PlayerState
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, Delayed, ObjectState, PlayerState
+
+Worded = TypeVar("Worded", AbilityOnStack, Delayed)
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,8 @@ def concealed(board: BoardFile, sight: Sight) -> BoardFile:
 
 def _shown_board(board: BoardFile, sight: Sight, names: Mapping[str, str]) -> BoardFile:
     zones = {zone: _zone(board, zone, sight, names) for zone in ZONES}
-    shown = board.model_copy(update={**zones, "cards": {}})
+    delayed = tuple(_renamed(one, names) for one in board.delayed)
+    shown = board.model_copy(update={**zones, "cards": {}, "delayed": delayed})
     return shown.model_copy(update={"cards": Fixed(_cards_still_named(board, shown))})
 
 
@@ -118,11 +123,28 @@ def _zone(board: BoardFile, zone: str, sight: Sight, names: Mapping[str, str]) -
     return tuple(items)
 
 
+def _renamed(item: Worded, names: Mapping[str, str]) -> Worded:
+    """What an ability came from and speaks of, by new names."""
+    changes: dict[str, Any] = {"source": names.get(item.source, item.source)} if item.source else {}
+    about = {called: tuple(names.get(one, one) for one in meant) for called, meant in item.about.items()}
+    free = (one for one in NAMES if one not in about)
+    does = item.does
+    for one in sorted(names):
+        said = rf"(?<![\w'-]){re.escape(one)}(?![\w-])"
+        if does is not None and one not in item.about and re.search(said, does):
+            called = next(free)
+            does, about[called] = re.sub(said, called, does), (names[one],)
+    if does != item.does or about != dict(item.about):
+        changes |= {"does": does, "about": Fixed(about)}
+    return item.model_copy(update=changes) if changes else item
+
+
 def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
-        said = {field: getattr(item, field) for field in ("source", "event_object", "event_other")}
+        said = {field: getattr(item, field) for field in ("event_object", "event_other")}
         seen = {field: names.get(name, name) for field, name in said.items() if name}
-        return item.model_copy(update={**seen, "targets": tuple(names.get(one or "", one) for one in item.targets)})
+        targets = tuple(names.get(one or "", one) for one in item.targets)
+        return _renamed(item, names).model_copy(update={**seen, "targets": targets})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
         changes["attached_to"] = names[item.attached_to]

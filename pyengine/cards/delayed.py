@@ -1,0 +1,201 @@
+"""Delayed and reflexive triggered abilities: what an effect tells to do later, as an ability that it sets up (603.7).
+
+Clauses that wait for the same are one ability. What it means by things that the effect spoke of is kept as it is set up:
+`kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and nothing else speaks of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from pyengine.text.building import changed
+from pyengine.text.reading import read_effects
+from pyengine.text.terms import Clause, Effects, Term, parts
+from pyengine.text.writing import UnsayableError, write_effects
+
+KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "so_many", "that_many"))
+"""What an ability that is set up keeps of the effect that does so."""
+AMOUNTS_KEPT = frozenset(("so_many", "that_many"))
+WHEN_DONE = "when_done"
+
+_OF_CLAUSES = frozenset(("done", "so_many", "all_of", "was_done"))
+
+
+class TooEntangledError(ValueError):
+    """What is done later and what is done at once speak of one another."""
+
+
+def set_up(effects: Effects) -> Effects:
+    """The effects with what is done later as abilities that are set up: `delay(when,effects)`.
+
+    Raises `TooEntangledError`.
+    """
+    if not any(clause.later for clause in effects.clauses):
+        return effects
+    return _Splitting(effects).result()
+
+
+def kept(told: object) -> Iterator[Term]:
+    """What an ability that is set up keeps, each once."""
+    yield from dict.fromkeys(
+        one.arguments[0]
+        for one in parts(told)
+        if isinstance(one, Term) and one.name == "kept" and isinstance(one.arguments[0], Term)
+    )
+
+
+class _Splitting:
+    """One effect that is divided."""
+
+    def __init__(self, effects: Effects) -> None:
+        self._effects = effects
+        numbered = enumerate(effects.clauses, 1)
+        # Each group: its clauses with their numbers. What is done at once is a group each.
+        self._groups = [
+            list(group) for _, group in groupby(numbered, lambda one: (one[1].later, one[1].later is None and one[0]))
+        ]
+        self._place = {number: place for place, group in enumerate(self._groups, 1) for number, _ in group}
+        self._inner = {number: inner for group in self._groups for inner, (number, _) in enumerate(group, 1)}
+
+    def result(self) -> Effects:
+        clauses = tuple(
+            self._ability(place, group) if group[0][1].later else self._at_once(group[0][1])
+            for place, group in enumerate(self._groups, 1)
+        )
+        own = {number for group in self._groups if group[0][1].later for number in self._own_targets(group)}
+        there = [number for number in range(1, len(self._effects.targets) + 1) if number not in own]
+        if there != list(range(1, len(there) + 1)):
+            raise TooEntangledError("targets now and targets later")
+        return Effects(clauses, self._effects.targets[: len(there)])
+
+    def _at_once(self, clause: Clause) -> Clause:
+        """A clause that is done at once, with the numbers that others have now."""
+
+        def change(one: Any) -> Any:
+            if isinstance(one, Term) and one.name in _OF_CLAUSES:
+                return Term(one.name, (self._outer(one.arguments[0]), *one.arguments[1:]))
+            return None
+
+        moved: Clause = changed(clause, change)
+        return moved if clause.if_done is None else replace(moved, if_done=self._outer(clause.if_done))
+
+    def _outer(self, number: Any) -> int:
+        """The number that a clause has now which is done at once."""
+        place = self._place[abs(number)]
+        if self._groups[place - 1][0][1].later:
+            raise TooEntangledError("what asks for something that is done later")
+        return place * (1 if number > 0 else -1)
+
+    def _ability(self, place: int, group: list[tuple[int, Clause]]) -> Clause:
+        """The clause that sets an ability up."""
+        when = group[0][1].later
+        assert when is not None
+        conditions = {clause.if_done for _, clause in group if self._is_outside(place, clause.if_done)}
+        if len(conditions) > 1 or (conditions and when.name == WHEN_DONE):
+            raise TooEntangledError("what is done later on several conditions")
+        if when.name != WHEN_DONE and any(clause.only_if is not None for _, clause in group):
+            raise TooEntangledError("a condition of what is done later")
+        after = self._outer(when.arguments[0]) if when.name == WHEN_DONE else None
+        for one in conditions:
+            after = self._outer(one)
+        own = self._own_targets(group)
+        targets = tuple(self._effects.targets[number - 1] for number in own)
+        if any(number not in own for target in targets for number in target.other_than):
+            raise TooEntangledError("a target other than one before")
+        targets = tuple(
+            replace(target, other_than=tuple(own.index(other) + 1 for other in target.other_than)) for target in targets
+        )
+        told = Effects(tuple(self._later(place, clause, own) for _, clause in group), targets)
+        waits_for = Term(WHEN_DONE) if when.name == WHEN_DONE else when
+        return Clause(Term("delay", (waits_for, told)), if_done=after)
+
+    def _is_outside(self, place: int, number: int | None) -> bool:
+        return number is not None and self._place[abs(number)] != place
+
+    def _own_targets(self, group: list[tuple[int, Clause]]) -> list[int]:
+        """The numbers of targets that a reflexive ability chooses itself."""
+        when = group[0][1].later
+        if when is None or when.name != WHEN_DONE:
+            return []
+        others = [clause for other in self._groups if other is not group for _, clause in other]
+        return sorted(set(_targets(clause for _, clause in group)) - set(_targets(others)))
+
+    def _later(self, place: int, clause: Clause, own: list[int]) -> Clause:
+        """A clause of an ability that is set up."""
+
+        def change(one: Any) -> Any:
+            if not isinstance(one, Term):
+                return None
+            if one.name == "target" and one.arguments[0] in own:
+                return Term("target", (own.index(one.arguments[0]) + 1,))  # type: ignore[arg-type]
+            if one.name in _OF_CLAUSES and isinstance(one.arguments[0], int):
+                number = one.arguments[0]
+                if self._place[number] == place:
+                    return Term(one.name, (self._inner[number], *one.arguments[1:]))
+                return Term("kept", (Term(one.name, (self._outer(number), *one.arguments[1:])),))
+            return Term("kept", (one,)) if one.name in KEPT else None
+
+        moved: Clause = changed(replace(clause, later=None), change)
+        if moved.if_done is None or self._is_outside(place, moved.if_done):
+            return replace(moved, if_done=None)
+        return replace(moved, if_done=self._inner[abs(moved.if_done)] * (1 if moved.if_done > 0 else -1))
+
+
+def _targets(clauses: Any) -> Iterator[int]:
+    for clause in clauses:
+        for one in parts(clause):
+            if isinstance(one, Term) and one.name == "target" and isinstance(one.arguments[0], int):
+                yield one.arguments[0]
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""What an ability that is set up calls what it keeps, where it stands on a board."""
+NUMBERED = 987_001
+"""The numbers that stand for those it keeps, from this one on."""
+
+WAITS: dict[str, Term] = {
+    "next end step": Term("beginning", ("end step", "next")),
+    "your next end step": Term("beginning", ("end step", "your next")),
+    "next upkeep": Term("beginning", ("upkeep", "next")),
+    "your next upkeep": Term("beginning", ("upkeep", "your next")),
+    "end of combat": Term("beginning", ("end of combat", "this")),
+    "your next main phase": Term("beginning", ("main phase", "your next")),
+}
+"""What a delayed ability waits for, in words of board files."""
+NEXT_TURN = Term("beginning", ("upkeep", "next turn"))
+"""The upkeep of the next turn, which is the next upkeep."""
+
+
+def in_words(told: Effects) -> tuple[str, tuple[Term, ...]]:
+    """What such an ability does, in words, and what the names and numbers in it stand for. Raises `UnsayableError`."""
+    named = tuple(kept(told))
+    if len([one for one in named if one.name not in AMOUNTS_KEPT]) > len(NAMES):
+        raise UnsayableError("more than there are names for")
+
+    def change(one: Any) -> Any:
+        if not isinstance(one, Term) or one.name != "kept":
+            return None
+        (what,) = one.arguments
+        assert isinstance(what, Term)
+        place = named.index(what)
+        return NUMBERED + place if what.name in AMOUNTS_KEPT else Term("id", (NAMES[place],))
+
+    return write_effects(changed(told, change), NAMES), named
+
+
+def from_words(text: str, about: Collection[str], ids: Collection[str]) -> Effects:
+    """What stands on a board of such an ability. Raises `TextError`."""
+    told = read_effects(text, ids=(*about, *ids))
+
+    def change(one: Any) -> Any:
+        if isinstance(one, Term) and one.name == "id":
+            return Term("kept", (one,))
+        return None
+
+    changed_: Effects = changed(told, change)
+    return changed_
