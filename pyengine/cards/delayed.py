@@ -1,7 +1,7 @@
 """Delayed and reflexive triggered abilities: what an effect tells to do later, as an ability that it sets up (603.7).
 
-Clauses that wait for the same are one ability. What it means by things that the effect spoke of is kept as it is set up:
-`kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and nothing else speaks of that.
+Clauses that wait for the same are one ability. What it means by things that the effect spoke of is kept as it is set
+up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and nothing else speaks of that.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class _Splitting:
             if not isinstance(one, Term):
                 return None
             if one.name == "target" and one.arguments[0] in own:
-                return Term("target", (own.index(one.arguments[0]) + 1,))  # type: ignore[arg-type]
+                return Term("target", (own.index(one.arguments[0]) + 1,))
             if one.name in _OF_CLAUSES and isinstance(one.arguments[0], int):
                 number = one.arguments[0]
                 if self._place[number] == place:
