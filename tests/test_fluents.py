@@ -25,8 +25,8 @@ FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
     r"(stack_ability_keyword|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other)\((.*)\)\."
 )
-READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
-"""What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`)."""
+READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "delayed"}
+"""What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""
 NEVER_READ = {"timestamp", "counter_timestamp", "library_position", "pending"}
 """What comes back otherwise: by `stamped`, by `placed` where the order of a library changes; and what waits."""
 OF_NO_FLUENT = {"placed"}
@@ -118,7 +118,7 @@ def bare(board: BoardFile) -> tuple[BoardFile, list[ObjectState]]:
                 said = {"id": part.id, "card": part.card, "owner": part.owner or owner, "token": part.token}
                 objects.append(ObjectState.model_validate(said))
     nothing: dict[str, Any] = dict.fromkeys(ZONES, ())
-    said = {"players": players, "active": None, "priority": None, "step": "precombat main", "turn": 1}
+    said = {"players": players, "delayed": (), "active": None, "priority": None, "step": "precombat main", "turn": 1}
     return board.model_copy(update={**nothing, **said}), objects
 
 
@@ -148,7 +148,8 @@ def test_facts_read_back_are_the_board() -> None:
     assert any(isinstance(item, AbilityOnStack) for board in found for item in board.model.stack)
     for board in found:
         nothing, made = bare(board.model)
-        assert compared(changed_board(nothing, shown(board), made)) == compared(board.model)
+        said = board.model.model_copy(update={"delayed": ()})  # those come back in words
+        assert compared(changed_board(nothing, shown(board), made)) == compared(said)
 
 
 def fluents_of_rules() -> Iterator[str]:
@@ -170,6 +171,45 @@ stack:
   - {id: bolt, card: Grizzly Bears, controller: bob}
 """
 FIRST, SECOND = 'triggered(0,"scales",ability("Hardened Scales",1),put("scales"),1)', "activated(1,second)"
+
+
+LATER = """
+players: {alice: {}, bob: {}}
+cards:
+  Fury:
+    types: [instant]
+    text: Target creature gets +2/+2 until end of turn. Sacrifice it at the beginning of the next end step.
+  Feast:
+    types: [sorcery]
+    text: "You may sacrifice a creature. When you do, you gain 3 life."
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice}
+  - {id: ox, card: Grizzly Bears, controller: bob}
+stack:
+  - {id: feast, card: Feast, controller: alice}
+  - {id: fury, card: Fury, controller: alice, targets: [ox]}
+"""
+
+
+def test_what_waits_comes_back_in_words() -> None:
+    (outcome,) = Board.parse(LATER).outcomes("resolve the top of the stack")
+    (delayed,) = outcome.board.model.delayed
+    assert (delayed.at, delayed.does, delayed.about) == ("next end step", "Sacrifice First.", {"First": ("ox",)})
+    assert (delayed.controller, delayed.source) == ("alice", "fury")
+    again = Board.parse(outcome.board.to_yaml())
+    assert again == outcome.board
+    assert "no longer: " not in outcome.changes
+    other = Board.parse(outcome.board.to_yaml().replace("[ox]", "[bear]"))
+    assert other.canonical_key() != again.canonical_key()
+    seen = again.seen_by("bob").model.delayed
+    assert [one.about for one in seen] == [{"First": ("ox",)}]
+    done = [one.board for one in again.outcomes("resolve the top of the stack")]
+    assert sorted(len(one.model.stack) for one in done) == [0, 1]
+    for one in done:
+        for waits in one.model.stack:
+            assert waits.does == "Gain 3 life."  # type: ignore[union-attr]
+            (after,) = Board.parse(one.to_yaml()).outcomes("resolve the top of the stack")
+            assert after.board.model.players["alice"].life == 23
 
 
 def came_onto_the_stack() -> Outcome[Board]:

@@ -115,7 +115,10 @@ cards:
             "at character 29 of the text, 'frobnicate.': expected an action",
         ),
         ("Whenever Foo explores, draw a card.", "not modelled: the event 'explores'; expected something like enters"),
-        ("At the beginning of your upkeep, draw a card at the beginning of your next upkeep.", "what happens later"),
+        (
+            "At the beginning of your upkeep, draw a card at the beginning of the next cleanup step.",
+            "what happens later",
+        ),
         ("Bushido 1", "not modelled: the keyword 'bushido'"),
         ('"', "at character 1 of the text"),
         ("(nothing", "at character 1 of the text"),
