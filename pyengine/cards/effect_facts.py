@@ -43,9 +43,8 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
 
     Raises `UnknownToRulesError`, and adds nothing then.
     """
-    effects = known(effects)
+    effects = known(with_abilities(effects))
     check(effects)
-    effects = with_abilities(effects)
     found = FactWriter()
     for number, told in ((number, known(told)) for number, told in choices(effects)):
         chosen = f"modes({ability},{number})"
