@@ -299,6 +299,32 @@ def test_two_courses_of_events_are_told(name: str, changes: list[list[str]], oth
     assert proof.second.differs_by(proof).startswith(otherwise)
 
 
+LOST = """about("move"). varies("edition"). with_ability("creature";"no counters here"). with_kind("charge").
+bound("objects",2). bound("most",1).
+#program property(t).
+violated(t) :- occurs(t,move(First,Second,_)), some_removal(t,First,_), not put(t,Second,_,_){}.
+"""
+
+
+def test_the_edition_is_found_in_which_a_property_fails() -> None:
+    asked = own(LOST.format(""))
+    proof = prove(asked, space(asked))
+    assert (proof.holds, proof.caveats, proof.counts_all) == (False, (), False)
+    assert proof.counterexample is not None
+    assert "2006-07-15" <= (proof.counterexample.model.rules or "") < "2019-05-03"
+    asked = own(LOST.format(', in_force("keyword counters")'))
+    proof = prove(asked, space(asked))
+    assert proof.holds is None
+    assert {re.sub(" for .*", "", note) for note in proof.caveats} == {"not modelled"}
+
+
+def test_an_edition_that_varies_is_not_given_too() -> None:
+    with pytest.raises(InputError, match="says in_edition, but the edition varies"):
+        own('in_edition("2019-05-02").' + LOST.format(""))
+    with pytest.raises(InputError, match="the edition varies, and is that of 2019-05-02"):
+        prove(own(LOST.format("")), Space(space_cards.cards(["creature"]), rules="2019-05-02"))
+
+
 TWICE = """about("move"). in_both_orders.
 #program compared(t).
 violated(t) :- {}.

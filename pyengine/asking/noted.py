@@ -25,6 +25,9 @@ NOT_MODELLED = (*REMARKS, *THEN)
 OF_INSTRUCTIONS = ("would_tell", "noted_of", "differed_of")
 """Those of them that are about one instruction, which they name after the time."""
 
+ONLY_THERE = frozenset({"remark_there", "would_tell", "differs_then"})
+"""Those of them that say that something is there, not that it could have changed anything."""
+
 NOT_MODELLED_NAMES = frozenset(name for name, _ in NOT_MODELLED)
 
 Assumption = tuple[clingo.Symbol, bool]

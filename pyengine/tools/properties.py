@@ -103,6 +103,7 @@ VARYING = (
     "attached",
     "controllers",
     "zones",
+    "edition",
 )
 """What may vary on the boards of a space, beside permanents, cards, owners and counters."""
 
@@ -197,6 +198,9 @@ def read(text: str, name: str, *, shipped: bool = False) -> Property:
     for one in ALONE:
         if one in settings and not compares:
             raise InputError(f"says {one}, but compares nothing under #program {COMPARED}(t).", name)
+    editions = [one for one in ("in_edition", "other_edition") if one in settings]
+    if editions and ("edition",) in settings.get("varies", ()):
+        raise InputError(f"says {editions[0]}, but the edition varies", name)
     for (date,) in (*settings.get("in_edition", ()), *settings.get("other_edition", ())):
         check_date(str(date))
     return Property(

@@ -13,7 +13,7 @@ import clingo
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, latest
 from pyengine.asking import caveats
-from pyengine.asking.noted import Assumption, is_noted, met, noted_atoms
+from pyengine.asking.noted import ONLY_THERE, Assumption, is_noted, met, noted_atoms
 from pyengine.board import Board
 from pyengine.position.board_facts import NEWEST_DATE
 from pyengine.solving.solver import deadline_after, function
@@ -189,11 +189,11 @@ class Course:
         if asked.compares:
             self.spaces = [space, replace(space, rules=asked.other_edition or space.rules)]
             # What is legal in one course need not be so in the other.
-            facts = [f"{one.facts()}tries_illegal.\n" for one in self.spaces]
+            facts = [f"{one.facts(asked)}tries_illegal.\n" for one in self.spaces]
             facts[1] += "backwards.\n" if asked.in_both_orders else ""
             self.timeline = ToldTwice((facts[0], facts[1]), QUESTIONS, _shared(asked), **told)
         else:
-            self.timeline = Told(space.facts(), QUESTIONS, **told)
+            self.timeline = Told(space.facts(asked), QUESTIONS, **told)
             self.spaces = [space]
         self.boards = number_of_boards(self.timeline, space)
         self.sound = self._sound()
@@ -229,7 +229,7 @@ class Course:
     def counts_all(self) -> bool:
         """Whether there are as many boards as are counted: each can be, and each is another."""
         varies = {*self.space.varies, *self.asked.words("varies")}
-        return not self.sound and varies.isdisjoint({"attached", "zones"})
+        return not self.sound and varies.isdisjoint({"attached", "zones", "edition"})
 
     def cases(self) -> list[list[Assumption]]:
         """What has to hold for the property to be asked about: of each moment at which it assumes something."""
@@ -295,7 +295,7 @@ def _shared(asked: Property) -> Shared:
 
 def _broken(course: Course) -> Proof | None:
     """A board that breaks the property: one with nothing to note, or else one without limits, or else any."""
-    noted = noted_atoms(course.timeline)
+    noted = [atom for atom in noted_atoms(course.timeline) if atom.name not in ONLY_THERE]
     limits = [atom for atom in noted if is_noted([atom])]
     # Where no board breaks it at all, that is all there is to ask.
     found = [broken for broken in course.breaks() if course.model(*broken) is not None]
@@ -388,7 +388,7 @@ def _near(course: Course, broken: Sequence[clingo.Symbol]) -> Board | None:
 
 def _chosen(course: Course, shown: Sequence[clingo.Symbol]) -> list[Assumption]:
     """What was chosen of a board, and what was not."""
-    names = (("was", 1), ("card_of", 2), ("owner", 2), ("timestamp", 3), ("counter_timestamp", 4))
+    names = (("was", 1), ("card_of", 2), ("owner", 2), ("timestamp", 3), ("counter_timestamp", 4), ("edition", 1))
     atoms = [atom for name in names for atom in course.timeline.atoms(*name)]
     there = set(shown)
     return [(atom.symbol, atom.symbol in there) for atom in atoms if not atom.is_fact]

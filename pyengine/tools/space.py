@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -18,7 +18,7 @@ from pyengine.cards.vocabulary import CardText
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted
-from pyengine.position.board_facts import NEWEST_DATE
+from pyengine.position.board_facts import NEWEST, NEWEST_DATE
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ZONES
 from pyengine.position.references import check_date
@@ -101,9 +101,14 @@ class Space:
         }
         return Board.from_data(data)
 
-    def facts(self) -> str:
+    def facts(self, asked: Property) -> str:
         """The facts of which a board is chosen."""
         facts = FactWriter()
+        board = self.board({}).facts()
+        if "edition" in (*self.varies, *asked.words("varies")):
+            if self.rules is not None:
+                raise InputError(f"the edition varies, and is that of {self.rules}; say one of them")
+            board = board.replace(f"edition({NEWEST}).", f"newest_edition({NEWEST}).")
         for number in range(self.objects):
             facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
         for name, card in self.cards.items():
@@ -117,7 +122,7 @@ class Space:
         for step in range(self.steps):
             facts.add("step_of", step + 1)
         facts.add("most", self.most)
-        return self.board({}).facts() + facts.text() + "\n".join(kind_facts(self.kinds)) + "\n"
+        return board + facts.text() + "\n".join(kind_facts(self.kinds)) + "\n"
 
 
 def space_of(
@@ -189,7 +194,9 @@ def case_of(space: Space, symbols: Shown) -> tuple[Board, list[str]]:
         whose = {"owner": owner} if owner != controller else {}
         whose |= {"controller": controller} if controller else {}
         zones.setdefault(zone[name], []).append({"id": name, "card": card, **whose})
-    start = space.board(zones)
+    dates = [f"{date.number}" for (date,) in shown.get("edition", ())]
+    rules = [f"{date[:4]}-{date[4:6]}-{date[6:]}" for date in dates if int(date) != NEWEST]
+    start = replace(space, rules=rules[0] if rules else space.rules).board(zones)
     gained = {"gained": [[one] for one in fluents if one.name in _CHOSEN]}
     board = Board(changed_board(start.model, gained, []))
     late = {
