@@ -30,10 +30,12 @@ README = asp_directory() / "README.md"
 
 
 def space(asked: Property, objects: int | None = None, most: int | None = None) -> Space:
-    """The space of a property, at most so large."""
+    """The space of a property; if it is to be smaller, at most so large, of two kinds."""
     cards = {card.name: card for card in map(catalog.definition, asked.words("with_card"))}
     found = space_of(asked, cards={**cards, **space_cards.cards(asked.words("with_ability"))})
-    return replace(found, objects=min(found.objects, objects or 20), most=min(found.most, most or 1000))
+    if objects is None or most is None:
+        return found
+    return replace(found, objects=min(found.objects, objects), most=min(found.most, most), kinds=found.kinds[:2])
 
 
 def row(name: str) -> str:
@@ -350,6 +352,18 @@ def test_what_compares_no_courses_is_refused(body: str, place: str, said: str) -
     assert said in refused.value.message
 
 
+def test_a_counterexample_that_cant_be_saved_is_told_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.lp"
+    path.write_text(OWN.format(least=0))
+    bounds = ["--ability", "creature", "--kind", "charge", "--objects", "2", "--most", "1"]
+    assert main(["prove", str(path), *bounds, "--save", str(tmp_path / "none" / "board.yaml")]) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith("fails on this board")
+    assert said.err.endswith("board.yaml: can't be written: No such file or directory\n")
+
+
 def test_a_property_that_holds_of_nothing_says_so() -> None:
     nothing = OWN.replace("occurs(t,move(_,_,", 'put(t,_,"oil",_), occurs(t,move(_,_,').format(least=0)
     proof = prove(own(nothing), bears())
@@ -372,6 +386,17 @@ def test_a_property_that_holds_of_nothing_says_so() -> None:
         ("violated(t) :- counters(t+1,_,_,_).", ":3:16", "what is so after t"),
         ("violated(t) :- state_based_action(t,_,_).", ":3:16", "settled(t)., or say checks_follow."),
         ("violated(t) :- event(t,_,_).", ":3:16", "told a moment later"),
+        ("a(t,0). a(t,N+1) :- a(t,N).", ":3:9", "without end"),
+        ("a(t,0). b(t,N) :- a(t,N). a(t,M) :- b(t,N), M = N+1.", ":3:27", "without end"),
+        ("a(t,0). a(t,f(N)) :- a(t,N).", ":3:9", "without end"),
+        ("a(t,N) :- N = 1..9999999.", ":3:15", "six digits at most"),
+        ("a(t,N) :- counters(t,_,_,M), N = 1..M.", ":3:34", "six digits at most"),
+        ("violated(t) :- put(t,_,_,9999999999).", ":3:26", "nine digits at most"),
+        ("violated(t) :- put(t," + "f(" * 80 + "1" + ")" * 80 + ",_,_).", ":3:", "nested too deeply"),
+        ("violated(t) :- " + "not " * 800 + "put(t,_,_,_).", ":3:2000", "too long a rule"),
+        ("violated(t) :- pút(t,_,_,_).", ":3:16", "in comments and quoted words only"),
+        ("violated(t) :- put(t,\0,_,_).", ":3:22", "in comments and quoted words only"),
+        ("violated(X).", ":3:1", "of the moment t"),
         ("a(X) :- put(t,X,_,_).", ":3:1", "t must be among its terms"),
         ("#program final(t).", ":3:1", "no part is called final(t)"),
         ("#program property(s).", ":3:1", "no part is called property(s)"),
@@ -399,6 +424,19 @@ def test_what_is_no_property_is_refused(rule: str, place: str, said: str) -> Non
         ('about("move"). varies("weather").\n#program property(t).\nviolated(t) :- occurs(t,_).', "can't vary"),
         ("#program property(t).\nviolated(t) :- occurs(t,_).", "says of no action"),
         ('about("move").', "derives no violated(t)"),
+        ("about(X).", "expected about(Verb) with a word in quotes"),
+        ("about(move).", "expected about(Verb) with a word in quotes"),
+        ("about(3).", "expected about(Verb) with a word in quotes"),
+        (
+            'bound("objects",0).',
+            "expected bound(What,N) with one of objects, most, steps in quotes, and a number from 1",
+        ),
+        (
+            'bound("weight",1).',
+            "expected bound(What,N) with one of objects, most, steps in quotes, and a number from 1",
+        ),
+        ('bound("most","two").', "expected bound(What,N) with one of objects, most, steps"),
+        ("%" * 100_001, "at most 100,000"),
         ('about("move"). in_both_orders.\n#program property(t).\nviolated(t) :- put(t,_,_,_).', "compares nothing"),
     ],
 )

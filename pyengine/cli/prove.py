@@ -20,6 +20,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
+from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.answers.outcome import Outcome
@@ -83,8 +84,6 @@ def run(options: argparse.Namespace) -> int:
     space = _space(options, asked)
     stop = Stop()
     proof = latest(stop.until(prove.search(asked, space, timeout=options.timeout)))
-    if options.save is not None and proof.counterexample is not None:
-        proof.counterexample.save(options.save)
     caveats = [*proof.caveats, *stop.notes]
     data = {
         "property": asked.name,
@@ -95,6 +94,11 @@ def run(options: argparse.Namespace) -> int:
         "other_caveats": list(proof.other_caveats),
     }
     show(options, data, lambda: _lines(options, asked, space, proof, caveats))
+    if options.save is not None and proof.counterexample is not None:
+        try:
+            proof.counterexample.save(options.save)
+        except OSError as error:
+            raise InputError(f"can't be written: {error.strerror or 'unknown error'}", str(options.save)) from None
     return stop.code(proof.complete, LEGAL if proof.holds else ILLEGAL)
 
 

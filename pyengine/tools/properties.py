@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import clingo
 from clingo.ast import AST, ASTType, Sign, parse_string
@@ -23,7 +24,7 @@ from pyengine.files import arguments
 from pyengine.files.quoting import quoted
 from pyengine.position.references import check_date
 from pyengine.solving import schedule
-from pyengine.solving.solver import Control, symbols, term_of
+from pyengine.solving.solver import Control, symbols
 from pyengine.solving.statement import Statement
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import asp_directory, in_file
@@ -52,6 +53,9 @@ SETTINGS = {
     "every_order/0": "every_order",
 }
 """What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
+
+BOUNDS = ("objects", "most", "steps")
+"""What it may give bounds of."""
 
 PARTS = {
     "base": ("start",),
@@ -168,7 +172,7 @@ def find(name: str) -> Property:
         raise InputError(f"no property is called {quoted(name)}; there are: {', '.join(properties())}")
     path = Path(arguments.path(name))
     try:
-        return read(path.read_bytes().decode(), name)
+        return read(path.read_bytes().decode("utf-8-sig"), name)
     except FileNotFoundError:
         raise InputError("does not exist; expected the path of a property", name) from None
     except UnicodeDecodeError:
@@ -181,7 +185,7 @@ def read(text: str, name: str, *, shipped: bool = False) -> Property:
     """The property that a text says. Raises `InputError` with line and column for what is none."""
     _only_allowed_words(text, name)
     nodes = _syntax(text, name)
-    settings = _settings(nodes)
+    settings = _settings(nodes, name)
     heads = _Reader(name, "checks_follow" in settings).checked(nodes)
     _grounds(text, name)
     if "violated/1" not in heads:
@@ -228,7 +232,10 @@ def _opening_words(text: str) -> str:
 
 # --- Words that no property has ---------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r'%\*.*?\*%|%[^\n]*|"(?:\\.|[^"\\\n])*"|#[A-Za-z_]*\+?|[@&]|.', re.DOTALL)
+MOST_TEXT, MOST_IN_RULE, MOST_NESTED = 100_000, 2_000, 60
+"""Characters of a property and of one of its rules, and levels of parentheses: the parser goes down for each."""
+
+_TOKEN = re.compile(r'%\*.*?\*%|%[^\n]*|"(?:\\.|[^"\\\n])*"|#[A-Za-z_]*\+?|[@&]|\w+|.', re.DOTALL)
 _DIRECTIVES = {"#program", "#true", "#false", "#sum", "#sum+", "#count", "#min", "#max"}
 _WHY_NOT = {
     "#script": "a property runs no code",
@@ -242,12 +249,27 @@ _WHY_NOT = {
 
 def _only_allowed_words(text: str, name: str) -> None:
     """Refuse whatever is no rule, before the parser sees it: it would follow `#include`."""
-    line, start = 1, 0
+    if len(text) > MOST_TEXT:
+        raise InputError(f"has {len(text):,} characters; a property has at most {MOST_TEXT:,}", name)
+    line, start, depth, begins = 1, 0, 0, 0
     for token in _TOKEN.finditer(text):
         word = token[0]
+        where = f"{name}:{line}:{token.start() - start + 1}"
         if (word.startswith("#") and word not in _DIRECTIVES) or word in ("@", "&"):
             why = _WHY_NOT.get(word, "a property has rules, and #program for its parts")
-            raise InputError(f"found {quoted(word)}, but {why}", f"{name}:{line}:{token.start() - start + 1}")
+            raise InputError(f"found {quoted(word)}, but {why}", where)
+        if word[0].isdigit() and len(word) > 9:
+            raise InputError("expected a number of nine digits at most", where)
+        # The parser can't even say that it does not know others.
+        if word[0] not in '"%' and not (word.isascii() and (word.isprintable() or word.isspace())):
+            raise InputError(f"found {quoted(word)}, which stands in comments and quoted words only", where)
+        depth += (word in "([{") - (word in ")]}")
+        if depth > MOST_NESTED:
+            raise InputError(f"is nested too deeply; at most {MOST_NESTED} levels", where)
+        if word == "." or word.startswith("%"):
+            begins = token.end()
+        if token.end() - begins > MOST_IN_RULE:
+            raise InputError(f"is too long a rule; at most {MOST_IN_RULE:,} characters", where)
         if "\n" in word:
             line += word.count("\n")
             start = token.start() + word.rindex("\n") + 1
@@ -352,13 +374,19 @@ class _Reader:
             self._statement(node)
         negative: dict[str, set[str]] = {}
         every: dict[str, set[str]] = {}
+        asked: list[tuple[str, set[str], AST]] = []
         for part, head, node in self._rules:
+            asked.append((head, set(), node))
             for atom, is_plain in _body_atoms(node.body):
                 place = self._asked(part, atom)
                 if place in self._heads:
+                    asked[-1][1].add(place)
                     every.setdefault(head, set()).add(place)
                     if not is_plain:
                         negative.setdefault(head, set()).add(place)
+        for head, places, node in asked:
+            if _makes_terms(node) and any(head in _reached(place, every) for place in places):
+                self._refuse(node, f"{head} hangs on itself with ever new terms, without end")
         for head, others in negative.items():
             for other in others:
                 if head in _reached(other, every):
@@ -379,6 +407,7 @@ class _Reader:
             case ASTType.Rule:
                 for one in node.unpool():
                     self._rule(one)
+                    self._has_end(one)
             case _:
                 self._refuse(node, "a property has rules, and #program for its parts")
 
@@ -409,6 +438,14 @@ class _Reader:
             self._refuse(head, f"{name} is asked anew at each moment: t must be among its terms, as in {name}(t,...)")
         self._heads.setdefault(place, set()).add(self._part)
         self._rules.append((self._part, place, node))
+
+    def _has_end(self, node: AST) -> None:
+        """Refuse numbers from one to another that are too many to write down."""
+        for one in _walk(node):
+            if one.ast_type is ASTType.Interval:
+                ends = [re.fullmatch(r"t|-?\d{1,6}", str(end)) for end in (one.left, one.right)]
+                if not all(ends):
+                    self._refuse(one, "expected numbers of six digits at most, or t, at both ends of '..'")
 
     def _predicate(self, atom: AST) -> str:
         """Name and number of arguments of an atom."""
@@ -477,6 +514,22 @@ def _reached(start: str, edges: dict[str, set[str]]) -> set[str]:
     return found
 
 
+def _walk(node: AST) -> Iterator[AST]:
+    """A node and all that is in it."""
+    yield node
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for one in [child] if isinstance(child, AST) else child or ():
+            yield from _walk(one)
+
+
+def _makes_terms(rule: AST) -> bool:
+    """Whether what a rule derives may have terms that nothing else has: it reckons, or puts a name around them."""
+    reckons = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
+    named = (one for term in rule.head.atom.symbol.arguments for one in _walk(term) if one.ast_type is ASTType.Function)
+    return any(one.ast_type in reckons for one in _walk(rule)) or any(one.arguments for one in named)
+
+
 def _body_atoms(nodes: Sequence[AST], plain: bool = True) -> Iterator[tuple[AST, bool]]:
     """The atoms of a body, and whether each must simply hold."""
     for node in nodes:
@@ -493,17 +546,34 @@ def _body_atoms(nodes: Sequence[AST], plain: bool = True) -> Iterator[tuple[AST,
                 yield from _body_atoms(node.elements, False)
 
 
-def _settings(nodes: Sequence[AST]) -> dict[str, list[tuple[str | int, ...]]]:
-    """What it says of itself."""
+def _settings(nodes: Sequence[AST], name: str) -> dict[str, list[tuple[str | int, ...]]]:
+    """What it says of itself. Raises `InputError` where that is not said in words."""
     found: dict[str, list[tuple[str | int, ...]]] = {}
     for node in nodes:
         if node.ast_type is not ASTType.Rule or node.body or node.head.ast_type is not ASTType.Literal:
             continue
         for one in node.unpool():
-            atom = term_of(str(one.head))
-            if f"{atom.name}/{len(atom.arguments)}" in SETTINGS:
-                values = (
-                    term.number if term.type is clingo.SymbolType.Number else term.string for term in atom.arguments
-                )
-                found.setdefault(atom.name, []).append(tuple(values))
+            atom = one.head.atom
+            if atom.ast_type is not ASTType.SymbolicAtom or atom.symbol.ast_type is not ASTType.Function:
+                continue
+            predicate = f"{atom.symbol.name}/{len(atom.symbol.arguments)}"
+            if predicate in SETTINGS:
+                values = tuple(map(_value, atom.symbol.arguments))
+                expected = (str, int) if predicate == "bound/2" else (str,) * len(values)
+                if tuple(map(type, values)) != expected or (values[1:] and (values[0] not in BOUNDS or values[1] < 1)):
+                    place = atom.symbol.location.begin
+                    said = f"expected {SETTINGS[predicate]} with {_EXPECTED[len(values)]}"
+                    raise InputError(said, f"{name}:{place.line}:{place.column}")
+                found.setdefault(atom.symbol.name, []).append(values)
     return found
+
+
+_EXPECTED = ("nothing", "a word in quotes", f"one of {', '.join(BOUNDS)} in quotes, and a number from 1")
+
+
+def _value(term: AST) -> Any:
+    """A word in quotes or a number; None for anything else."""
+    symbol = term.symbol if term.ast_type is ASTType.SymbolicTerm else None
+    if symbol is not None and symbol.type is clingo.SymbolType.Number:
+        return symbol.number
+    return symbol.string if symbol is not None and symbol.type is clingo.SymbolType.String else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 import clingo
@@ -31,6 +31,9 @@ MEASURES = ("objects", "abilities", "counters")
 
 NEAR = 12
 """How many things a board may have otherwise to be shown beside a counterexample."""
+
+CUBES = 1000
+"""So many sequences of actions at most are looked at one by one; else so many first actions."""
 
 TRIED = 50
 """How many boards at most are looked at that have so many things otherwise."""
@@ -253,6 +256,26 @@ class Course:
             return [*model.symbols(shown=True), *(atom for atom in noted if model.contains(atom))]
         return None
 
+    def found(self, *wanted: Assumption) -> list[clingo.Symbol] | None:
+        """The same, looked for with one action after the other: what is to be seen of each is far less than of all."""
+        for actions in self._cubes():
+            shown = self.model(*wanted, *actions)
+            if shown is not None:
+                return shown
+        return None
+
+    def _cubes(self) -> Iterator[list[Assumption]]:
+        """Every sequence of actions that is tried, up to the step that has been done."""
+        of_step: dict[int, list[clingo.Symbol]] = {}
+        for symbol in dict.fromkeys(atom.symbol for atom in self.timeline.atoms("to_try", 2)):
+            *course, step, _ = symbol.arguments
+            if step.number <= self._steps and (not course or course[0].number == COURSES[0]):
+                of_step.setdefault(step.number, []).append(symbol)
+        several = list(product(*of_step.values()))
+        if len(several) > CUBES:
+            several = [(one,) for one in of_step[1]]
+        yield from ([(symbol, True) for symbol in one] for one in several)
+
     def measured(self, name: str, *arguments: clingo.Symbol | str | int) -> clingo.Symbol:
         """An atom of what is measured of the board."""
         return function(name, *((1, *arguments) if self.asked.compares else arguments))
@@ -298,11 +321,11 @@ def _broken(course: Course) -> Proof | None:
     noted = [atom for atom in noted_atoms(course.timeline) if atom.name not in ONLY_THERE]
     limits = [atom for atom in noted if is_noted([atom])]
     # Where no board breaks it at all, that is all there is to ask.
-    found = [broken for broken in course.breaks() if course.model(*broken) is not None]
+    found = [broken for broken in course.breaks() if course.found(*broken) is not None]
     for avoided, holds in ((noted, False), (limits, False), ((), None)):
         without = [(atom, False) for atom in avoided]
         for broken in found:
-            if course.model(*broken, *without) is not None:
+            if course.found(*broken, *without) is not None:
                 return _counterexample(course, [*broken, *without], holds)
     return None
 
@@ -310,7 +333,7 @@ def _broken(course: Course) -> Proof | None:
 def _counterexample(course: Course, wanted: list[Assumption], holds: bool | None) -> Proof:
     """The smallest board that breaks the property, and what comes of it."""
     size, wanted = _smallest(course, wanted)
-    shown = course.model(*wanted)
+    shown = course.found(*wanted)
     assert shown is not None
     case = course.case(shown)
     told, other = case.caveats(case.shown)
@@ -352,7 +375,7 @@ def _smallest(course: Course, wanted: list[Assumption]) -> tuple[Size, list[Assu
         while most is None or least < most:
             asked = 2 * least if most is None else (least + most) // 2
             course.timeline.run("measuring", k=asked)
-            if course.model(*wanted, (course.measured("larger_than", what, asked), False)) is None:
+            if course.found(*wanted, (course.measured("larger_than", what, asked), False)) is None:
                 least = asked + 1
             else:
                 most = asked
