@@ -9,7 +9,7 @@ import os
 import random
 import runpy
 import sys
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,12 @@ def test_each_board_is_there_once_and_none_is_missing() -> None:
 
 
 def test_every_naming_on_request() -> None:
+    several = Boards(CARDS[:1], 4, (), 0)
+    last = [
+        several.numbered(number, every=True)[0]
+        for number in range(several.count(every=True) - 24 * 16, several.count(every=True))
+    ]
+    assert last == [names for names in permutations(("o1", "o2", "o3", "o4")) for _ in range(16)]
     every = [json.dumps(SMALL.board(number, every=True)) for number in range(SMALL.count(every=True))]
     assert len(set(every)) == len(every) == 8 + 2 * 8**2
     keys = {Board.from_data(json.loads(one)).canonical_key() for one in every}
@@ -287,3 +293,19 @@ def test_two_editions_joined(
     # A counter is moved onto the kite, which can't get any: before 2019-05-03 it was removed all the same.
     assert said.startswith(f"{MOVE.rows} rows in both, 32 of them differ\n")
     assert "32 times legal [121.5], now illegal [122.5]: move a +1/+1 counter from " in said
+
+
+def test_another_engines_file_joined(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that forbids nothing but to move a counter onto what it is on: it needs no fields but these three."""
+    ours = tmp_path / "ours.jsonl"
+    content = written(MOVE, ours)
+    with (tmp_path / "theirs.jsonl").open("w") as file:
+        for row in rows_of(content):
+            legal = len(set(row["action"].split()[-3::2])) == 2
+            print(json.dumps({"action": row["action"], "legal": legal, "board": row["board"]}), file=file)
+    example = runpy.run_path(str(ROOT / "examples" / "compare_editions.py"))
+    example["main"](str(tmp_path / "theirs.jsonl"), str(ours))
+    said = capsys.readouterr().out.splitlines()
+    differ = [row for row in rows_of(content) if not row["legal"] and len(set(row["action"].split()[-3::2])) == 2]
+    assert said[0] == f"{MOVE.rows} rows in both, {len(differ)} of them differ"
+    assert said[1].startswith(f"{sum(row['rules'] == ['122.5'] for row in differ)} times legal, now illegal [122.5]: ")

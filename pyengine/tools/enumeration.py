@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, permutations, product
+from itertools import product
 from math import factorial, prod
 from typing import Any
 
@@ -130,7 +130,7 @@ class Boards:
         names = tuple(f"o{place + 1}" for place in range(size))
         if every:
             naming, number = divmod(number, self.ways**size)
-            names = next(islice(permutations(names), naming, None))
+            names = _naming(names, naming)
         ways = []
         for _ in names:
             number, way = divmod(number, self.ways)
@@ -248,6 +248,16 @@ class Question:
         cards, kinds = tuple(data["cards"]), tuple(data["kinds"])
         boards = Boards(cards, data["objects"], kinds, data["most"], data["rules"])
         return Question(boards, data["ask"], data["every"], data["outcomes"])
+
+
+def _naming(names: Sequence[str], number: int) -> tuple[str, ...]:
+    """The permutation of names with a number, from 0."""
+    left = list(names)
+    found = []
+    while left:
+        place, number = divmod(number, factorial(len(left) - 1))
+        found.append(left.pop(place))
+    return tuple(found)
 
 
 def _filled_in(ask: str) -> str:
