@@ -890,6 +890,8 @@ FIELDS |= {
             ("creatures_died", "creature died"),
         )
     },
+    (ThisTurn, "spells_cast"): of_player("shown", {"this_turn": {"spells_cast": 1}}),
+    (ThisTurn, "cards_drawn"): of_player("shown", {"this_turn": {"cards_drawn": 1}}),
     (ThisTurn, "lands_played"): of_board(
         "check: play wood",
         {**HAND_WOOD, "players": {"alice": {"this_turn": {"lands_played": 1}}}},

@@ -247,6 +247,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_target": _becomes_target,
     "sacrifices": _sacrifices,
     "casts": _casts,
+    "casts_nth": lambda who, number: {"event": "cast", **_by(who), "n": number},
+    "draws_nth": lambda who, number: {"event": "draws a card", "affects": {"players": _players(who)}, "n": number},
     "manifests_dread": lambda who: {"event": "manifests dread", **_by(who)},
     "draws": _of_player("draws a card"),
     "discards": _of_player("discards a card"),

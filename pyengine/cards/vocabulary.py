@@ -704,7 +704,7 @@ _ALL_AT_ONCE = (
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
-    "n": ("nth counter put",),
+    "n": ("nth counter put", "cast", "draws a card"),
     "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target"),
     "spells": ("cast",),
     "targeting": ("cast",),
@@ -784,7 +784,7 @@ class Trigger(Doing, Static):
     )
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
-    n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7)')
+    n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7), or of "your Nth spell each turn"')
     by: Literal["you", "opponent"] | None = Field(
         None,
         description="only if this player put or removed the counters, cast the spell, manifested dread, or controls "

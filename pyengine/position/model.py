@@ -210,6 +210,8 @@ class ThisTurn(Model):
     attacks: Count = Field(0, description="creatures that the player attacked with")
     permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
     creatures_died: Count = Field(0, description="creatures of the player that died")
+    spells_cast: Count = Field(0, description="spells that the player cast")
+    cards_drawn: Count = Field(0, description="cards that the player drew")
     lands_played: Count = Field(0, description="lands that the player played")
 
 
