@@ -18,6 +18,11 @@ from pyengine.tools.why import minimal_reason
 ODD = 'a"). bad(1..999999999). %'
 
 
+def later(said: str) -> str:
+    """A board on which something waits for the end step."""
+    return PLAYERS + f"delayed: [{{{said}, at: next end step, controller: alice}}]\n"
+
+
 CONFUSED = [
     # content, where, what was wrong and what would be right
     ("", "b.yaml: ", ["is empty"]),
@@ -55,6 +60,10 @@ CONFUSED = [
         "b.yaml:2:45: ",
         ["no object or player is called 'nix'"],
     ),
+    (later("id: alice, does: draw a card"), "b.yaml:2:16: ", ["two things are called 'alice'"]),
+    (later("id: x, does: frobnicate"), "b.yaml:2:25: ", ["expected an action", "found 'frobnicate'"]),
+    (later("id: x, does: populate"), "b.yaml:2:25: ", ["not modelled: the verb populate"]),
+    (later("id: x, does: destroy It, about: {It: [nix]}"), "b.yaml:2:49: ", ["no object or player is called 'nix'"]),
     (PLAYERS + "stack: [{id: x, source: null, targets: [nix]}]\n", "b.yaml:2:41: ", ["no object or player is called"]),
     (PLAYERS + "stack: [{id: x, source: null, card: Nothing}]\n", "b.yaml:2:37: ", ["no card named 'Nothing'"]),
     (PLAYERS + "stack: [{id: x, source: null, ability: 1}]\n", "b.yaml:2:40: ", ["'ability' of 'x' goes with 'card'"]),

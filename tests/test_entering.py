@@ -7,7 +7,16 @@ import pytest
 from pyengine import Board
 from pyengine.answers.outcome import Outcome
 
-THIS_TURN = {"damage": 0, "life_lost": 0, "attacks": 0, "permanents_left": 0, "creatures_died": 0, "lands_played": 0, "spells_cast": 0, "cards_drawn": 0}
+THIS_TURN = {
+    "damage": 0,
+    "life_lost": 0,
+    "attacks": 0,
+    "permanents_left": 0,
+    "creatures_died": 0,
+    "lands_played": 0,
+    "spells_cast": 0,
+    "cards_drawn": 0,
+}
 PLAYERS = "players: {alice: {mana: '{W}{U}'}, bob: {}}\n"
 
 

@@ -56,7 +56,8 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
 def _check_ids(board: BoardFile, report: Report) -> None:
     """Report ids that are used twice."""
     seen: dict[str, str] = dict.fromkeys(board.players, "a player")
-    for path, item in items(board):
+    delayed = ((("delayed", number), item) for number, item in enumerate(board.delayed))
+    for path, item in (*items(board), *delayed):
         if item.id in seen:
             report((*path, "id"), f"two things are called {item.id!r}: this one and {seen[item.id]}")
         seen.setdefault(item.id, "an object before it")
