@@ -165,6 +165,12 @@ def test_cards_that_lack_can_be_added_to_what_is_written(tmp_path: Path, capsys:
     assert "--save goes with a .pzl puzzle" in capsys.readouterr().err
 
 
+def test_a_property_on_a_line_of_its_own_goes_on_with_the_line_before() -> None:
+    text = PUZZLE.replace("p0graveyard=Memnite", "p0graveyard=Memnite\n|Set:SOM\n|Counters:OIL=1")
+    (item,) = _data(text)["graveyard"]
+    assert (item["card"], item["counters"]) == ("Memnite", {"oil": 1})
+
+
 def test_tokens_by_the_names_of_their_scripts() -> None:
     scripts = "T:wb_1_1_spirit_flying;T:c_1_1_a_gnome;T:c_0_1_eldrazi_spawn_sac;T:c_a_treasure_sac"
     text = PUZZLE.replace("aihand=", f"aihand=\np1battlefield={scripts}").replace("p1play=", "ailibrary=")

@@ -193,7 +193,7 @@ class _Reading:
     # --- keys ------------------------------------------------------------------------------------------------
 
     def _read_keys(self, text: str) -> None:
-        section = ""
+        section = last = ""
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
             plain = line.strip()
             if not plain or plain.startswith("#"):
@@ -202,6 +202,11 @@ class _Reading:
                 section = plain.lower()
                 if section not in ("[metadata]", "[state]"):
                     self._lack("section", number, 1, f"expected [metadata] or [state], found {quoted(plain)}")
+                continue
+            if plain.startswith("|") and last in self._keys:
+                # A property on a line of its own goes on with the line before.
+                value, at, column = self._keys[last]
+                self._keys[last] = (value + plain, at, column)
                 continue
             sign = ":" if section == "[metadata]" else "="
             key, found, value = line.partition(sign)
@@ -212,6 +217,7 @@ class _Reading:
                 self._lack("key", number, 1, f"{key.strip()!r} stands twice; expected it once")
             else:
                 self._keys[name] = (value, number, len(key) + 2)
+                last = name
 
     def _take(self, key: str, value: str, line: int, column: int) -> None:
         plain = value.strip()
