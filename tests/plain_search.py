@@ -5,12 +5,13 @@ Boards are the same here if they are equal, whatever might be renamed; each acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from pyengine import Board
 
-Uses = Mapping[str, int]
+Uses = Mapping[str, float]
+"""How often each action may be used; infinity for any number of times."""
 
 
 @cache
@@ -34,7 +35,7 @@ def shortest(
         won = sum(number for (one, _), number in front.items() if wins(one))
         if won:
             return length, won
-        coming: dict[tuple[Board, tuple[tuple[str, int], ...]], int] = {}
+        coming: dict[tuple[Board, tuple[tuple[str, float], ...]], int] = {}
         for (one, left), number in front.items():
             legal = [verdict.action for verdict in one.legal_actions.where(verbs=["use"])] if everything else []
             for action in [*(action for action, times in left if times), *legal]:
@@ -60,3 +61,12 @@ def strategy(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle:
         if then and None not in then:
             found.append(1 + max(one for one in then if one is not None))
     return min(found, default=None)
+
+
+def reachable(board: Board, uses: Uses) -> Iterator[Board]:
+    """Every board that can be reached, some more than once."""
+    yield board
+    for action, times in uses.items():
+        left = {name: count - (name == action) for name, count in uses.items()}
+        for one in after(board, action, True) if times else ():
+            yield from reachable(one, left)

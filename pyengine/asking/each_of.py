@@ -50,7 +50,12 @@ def tried(
     together = [number for number, action in enumerate(actions) if _is_one_event(action)]
     if len(together) > 1:
         question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
-        found.update((together[place], one) for place, one in question.answers().items())
+        if apart := question.apart():
+            together = [number for place, number in enumerate(together) if place not in apart]
+            if len(together) > 1:
+                question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
+        if len(together) > 1:
+            found.update((together[place], one) for place, one in question.answers().items())
     for number, action in enumerate(actions):
         if number not in found:
             found[number] = _alone(position, action, settle, also, deadline)
@@ -77,24 +82,39 @@ class _Question(Generic[P]):
     ) -> None:
         self._position = position
         self._terms = [term_of(f"i{number}") for number, _ in enumerate(actions, 1)]
-        program = position.facts() + instruction_facts(position, actions) + (ALL_RESOLVES if settle else "")
+        program = (
+            position.facts() + instruction_facts(position, actions, happen=True) + (ALL_RESOLVES if settle else "")
+        )
         asked = ["questions/do.lp", "questions/one_of.lp", *also]
         self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
         self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}
+        self._settles = settle
+        self._cite = cite(timeline, position)
         for number, _ in enumerate(actions, 1):
             timeline.schedule(number)
         timeline.run("doing")
         refuse_broken(position, timeline)
+
+    def apart(self) -> set[int]:
+        """The places of the actions that put something onto the battlefield.
+
+        It is looked at as it would be there, whichever action is done: the others must not see that.
+        """
+        arriving = {atom.symbol.arguments[1] for atom in self._timeline.control.atoms("arrives", 3)}
+        return {place for place, term in enumerate(self._terms) if term in arriving}
+
+    def _carry_out(self) -> None:
+        timeline = self._timeline
         timeline.advance()
         timeline.carry_on()
         timeline.settle()
-        if settle:
+        if self._settles:
             timeline.resolve_all()
         timeline.finish()
-        self._cite = cite(timeline, position)
 
     def answers(self) -> dict[int, Tried[P]]:
         """What came of each, by place; but for those that are done in several events."""
+        self._carry_out()
         outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {term: [] for term in self._terms}
         for term, symbols in self._models():
             outcomes[term].append(Outcome(self._position, symbols, self._cite))

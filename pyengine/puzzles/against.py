@@ -103,7 +103,7 @@ def _plan(graph: Graph[P], worth: Worth[P], node: Node[P], position: P) -> Itera
     if edge.whose == "solver":
         best = min((to for to, _ in edge.to if to in worth), key=lambda to: worth[to])
         wanted = {best.place.key: best}
-    for outcome in Search(position, [edge.action], settle=graph.settle):
+    for outcome in Search(position, [edge.action], settle=graph.settle, also=graph.also):
         to = wanted.pop(graph.key(outcome.board), None)
         if to is not None:
             step = Step(str(edge.action), outcome)

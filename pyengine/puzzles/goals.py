@@ -164,6 +164,10 @@ class Goal:
         """Whether it asks for what objects are, after the layers of rule 613."""
         return any(one.what in ("power", "toughness") for one in self.quantities())
 
+    def looks_at_this_turn(self) -> bool:
+        """Whether it asks for what has happened to players this turn."""
+        return any(one.what in ("damage dealt to", "life lost by") for one in self.quantities())
+
     def on_the_way(self) -> tuple[Once, ...]:
         """What it asks of positions on the way, in order."""
         return tuple(dict.fromkeys(one for one in self.all() if isinstance(one, Once)))

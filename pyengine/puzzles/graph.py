@@ -28,6 +28,9 @@ Whose = Literal["solver", "opponent", "unknown"]
 POWER = "questions/power.lp"
 """What is asked besides where the goal looks at power or toughness: which remarks could have changed them."""
 
+THIS_TURN = "questions/this_turn.lp"
+"""What is asked besides where the goal looks at what has happened this turn: that it is kept."""
+
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
 
@@ -116,7 +119,16 @@ class Graph(Generic[P]):
         self.other_caveats: dict[str, None] = {}
         self._cost = cost
         self._looks = goal.looks_at_characteristics()
-        self._also = [*([POWER] if self._looks else []), *([] if solver is None else ["questions/who_chooses.lp"])]
+        self.also = tuple(
+            question
+            for question, is_asked in (
+                (POWER, self._looks),
+                (THIS_TURN, goal.looks_at_this_turn()),
+                ("questions/who_chooses.lp", solver is not None),
+            )
+            if is_asked
+        )
+        """Questions that are asked besides what comes of an action."""
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, frozenset[Goal]], Node[P]] = {}
         self._was = goal.on_the_way()
@@ -206,7 +218,7 @@ class Graph(Generic[P]):
         self.asked += len(actions)
         try:
             answers = tried(
-                place.position, actions, settle=self.settle, look=self._looks, also=self._also, deadline=self.deadline
+                place.position, actions, settle=self.settle, look=self._looks, also=self.also, deadline=self.deadline
             )
         except InvalidBoardError as error:
             if place is self.start.place:

@@ -31,7 +31,7 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
     position = graph.start.place.position
     steps = []
     for _, action, node in path:
-        search = Search(position, [action], settle=graph.settle)
+        search = Search(position, [action], settle=graph.settle, also=graph.also)
         outcome = next(one for one in search if graph.key(one.board) == node.place.key)
         steps.append(Step(str(action), outcome))
         position = outcome.board
