@@ -27,6 +27,7 @@ from pyengine.cards.vocabulary import (
     Becomes,
     CantCast,
     CantEnter,
+    CantFight,
     CantHave,
     CantPut,
     CantRemove,
@@ -218,6 +219,7 @@ HEADS: dict[str, Odd] = {
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
     "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
     "enters_tapped": Odd(ENTERS, {}, zone="hand"),
+    "cant_fight": Odd("check: attack with odd alone", {"what": ["attack"]}),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
 }
 """For each kind of ability, a board on which it matters: what stands under its word, and a question."""
@@ -239,6 +241,7 @@ BODIES: dict[type[Model], str] = {
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
     EntersTapped: "enters_tapped",
+    **{CantFight: "cant_fight"},
 }
 
 REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"})
@@ -459,6 +462,26 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (MorphCosts, "procedures"): of_body("morph_costs", {"procedures": ["mana"]}),
     (MorphCosts, "by"): of_body("morph_costs", {"by": "opponent"}),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
+    **{
+        (CantFight, field): of_body(
+            "cant_fight",
+            one,
+            other,
+            "check: block mine with odd",
+            ability={"what": ["block"]},
+            board={"active": "bob", "step": "declare blockers"}
+            | battlefield(permanent("mine", "Ox", attacking=True, attacks="alice")),
+        )
+        for field, one, other in (
+            ("what", {"what": ["be blocked"]}, {"what": ["block"]}),
+            ("by", {"by": {"types": ["artifact"]}}, {}),
+            ("except_by", {"except_by": {"types": ["creature"]}}, {}),
+        )
+    },
+    (Activated, "as_long_as"): of_body("activated", {"as_long_as": {"counters": "charge"}}),
+    (Activated, "any_player"): of_body(
+        "activated", {"any_player": True}, ask="check: activate ability 1 of odd", state={"controller": "bob"}
+    ),
     (CantEnter, "from_zones"): of_body("cant_enter", {"from_zones": ["graveyard"]}),
     (MayLook, "by"): of_body("may_look", {"by": "opponent"}),
     (CantPut, "kinds"): of_body("cant_put", {"kinds": ["flying"]}),
@@ -892,6 +915,13 @@ FIELDS |= {
     },
     (ThisTurn, "spells_cast"): of_player("shown", {"this_turn": {"spells_cast": 1}}),
     (ThisTurn, "cards_drawn"): of_player("shown", {"this_turn": {"cards_drawn": 1}}),
+    (Trigger, "or_copied"): of_body(
+        "trigger",
+        {"event": "cast", "or_copied": True},
+        {"event": "cast"},
+        "put ox onto the stack as a copy of gem",
+        board={"stack": [{"id": "gem", "card": "Gem", "controller": "alice"}]},
+    ),
     (ThisTurn, "lands_played"): of_board(
         "check: play wood",
         {**HAND_WOOD, "players": {"alice": {"this_turn": {"lands_played": 1}}}},
@@ -1005,6 +1035,15 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in model.__annotations__
     },
     (Scenario, "by_cards"): "said of a scenario, and checked against its board",
+    **{
+        (model, field): "tests/scenarios/611_3_static_conditions.yaml"
+        for model, fields in {
+            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned"),
+            EntersWith: ("choice", "tapped"),
+            Gets: ("whose",),
+        }.items()
+        for field in fields
+    },
     **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",

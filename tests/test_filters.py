@@ -226,6 +226,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "trigger": {"event": "counters put"},
     "cant_turn_up": {},
     "cant_enter": {},
+    "cant_fight": {"what": ["block"]},
     "doesnt_untap": {},
     "enters_tapped": {},
     "may_look": {},

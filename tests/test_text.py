@@ -305,9 +305,9 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
 @pytest.mark.parametrize(
     ("english", "message"),
     [
-        ("Foo can't be blocked.", "no word for 'cant_be_blocked'"),
+        ("Foo attacks each combat if able.", "no word for 'must_attack'"),
         ("Modified creatures you control get +1/+1.", "no word for 'modified'"),
-        ("As long as you control a Goblin, Foo has haste.", "about counters"),
+        ("As long as you have the city's blessing, Foo has haste.", "about counters"),
     ],
 )
 def test_what_card_files_cannot_say_is_told(english: str, message: str) -> None:

@@ -39,7 +39,7 @@ def test_a_text_is_abilities(phrase: str) -> None:
 
 def test_what_is_left_out_is_a_remark_that_names_what_it_touches() -> None:
     lines = (
-        "Flying, bushido 1",
+        "Flying, banding",
         "Whenever this creature explores, draw a card.",
         "This creature enters with two oil counters on it.",
     )
@@ -50,7 +50,7 @@ def test_what_is_left_out_is_a_remark_that_names_what_it_touches() -> None:
     assert [one.heads()[0] for one in found.abilities] == ["keyword", "keyword", "enters_with"]
     first, second = found.not_modelled
     assert not isinstance(first, str) and not isinstance(second, str)
-    assert first.text == "Flying, bushido 1"
+    assert first.text == "Flying, banding"
     assert second.read().kind == "triggered"
 
 
@@ -67,8 +67,8 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
     whole = card("Flying\\nWhenever Foo enters, draw a card.")
     cards = [
         whole,
-        card("Bushido 1", text_remarks=True),
-        card("Flying", not_modelled=["bushido 2", "triggered: whenever it attacks, it explores"]),
+        card("Banding", text_remarks=True),
+        card("Flying", not_modelled=["banding", "triggered: whenever it attacks, it explores"]),
         card("Flying", abilities=[{"trigger": {"event": "enters", "does": "sing"}}]),
         card(
             "Flying",
@@ -80,7 +80,7 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
     )
     assert (found["cards"], found["whole"], found["share"]) == (5, 1, 0.2)
     told = {one["what"]: (one["completes"], one["cards"]) for one in found["missing"]}
-    assert told["the keyword 'bushido'"] == (1, 2)
+    assert told["the keyword 'banding'"] == (1, 2)
     assert told[printed_text.NOT_UNDERSTOOD] == (2, 3)
     assert card_coverage.rows(found)[1][2] == printed_text.NOT_UNDERSTOOD
 
@@ -119,7 +119,7 @@ cards:
             "At the beginning of your upkeep, draw a card at the beginning of the next cleanup step.",
             "what happens later",
         ),
-        ("Bushido 1", "not modelled: the keyword 'bushido'"),
+        ("Banding", "not modelled: the keyword 'banding'"),
         ('"', "at character 1 of the text"),
         ("(nothing", "at character 1 of the text"),
     ],

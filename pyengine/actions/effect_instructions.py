@@ -112,7 +112,7 @@ Forbidden = Literal["attack", "block", "attack or block", "be blocked"]
 
 @dataclass(frozen=True)
 class CantDo(EffectOn):
-    """Can't attack, block or be blocked; answers say that this is not kept."""
+    """Can't attack, block or be blocked (508.1c, 509.1b)."""
 
     predicate = "cant_do"
     what: Forbidden

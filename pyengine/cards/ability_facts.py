@@ -24,6 +24,7 @@ from pyengine.cards.vocabulary import (
     Ability,
     Activated,
     AsLongAs,
+    CantFight,
     CardText,
     Chapter,
     Cost,
@@ -126,6 +127,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    if head == "cant_fight":
+        _others(facts, term, body)
     for number, one in enumerate(getattr(body, "targeting", ()), 1):
         facts.add("cast_targets", term, f"targeting({term},{number})")
         condition_facts(facts, f"targeting({term},{number})", one)
@@ -157,7 +160,28 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         filter_facts(facts, term, f"on({term},{number})", one)
 
 
+def _others(facts: FactWriter, term: str, body: CantFight) -> None:
+    """Which creatures can't block something, or be blocked by it, if not all."""
+    for one, predicate in ((body.by, "fights_only"), (body.except_by, "fights_except")):
+        if one is not None:
+            facts.add(predicate, term, f"others({term})")
+            facts.add("in_zone", f"others({term})", quote("battlefield"))
+            condition_facts(facts, f"others({term})", one)
+
+
 def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
+    for number, (one, least) in enumerate(((condition.there_is, condition.so_many), (condition.there_is_no, 0)), 1):
+        if one is not None:
+            asked = f"there_is(while({term},{number}),{least or 1})"
+            facts.add("only_while", term, asked if least else f"no({asked})")
+            condition_facts(facts, f"while({term},{number})", one)
+    if condition.your_turn is not None:
+        facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")
+    for word in ("monstrous", "renowned"):
+        if getattr(condition, word):
+            facts.add("only_while", term, word)
+    if not condition.of_counters:
+        return
     kind = "any" if condition.counters is None else quote(condition.counters)
     facts.add("as_long_as", term, quote(condition.on), kind)
     unsaid = condition.at_least is None and condition.at_most is None
@@ -351,12 +375,28 @@ def _enters_with(body: Any) -> Iterable[Fact]:
             yield "enters_with_ability", (quote(kind), count)
         else:
             yield "enters_with_variable", (quote(kind), words[count])
+    if body.choice:
+        yield "enters_choice", ()
+    if body.tapped:
+        yield "enters_tapped_ability", ()
 
 
 def _gets(body: Any) -> Iterable[Fact]:
     yield "gets_ability", (body.power, body.toughness)
-    if kind := body.for_each:
-        yield "for_each_counter", (quote(kind),)
+    if isinstance(kind := body.for_each, str):
+        yield "for_each_counter", (quote(kind), body.whose)
+
+
+def _activated(body: Any) -> Iterable[Fact]:
+    only = body.only or ""
+    if "sorcery" in only:
+        yield "as_a_sorcery", ()
+    if "once each turn" in only:
+        yield "once_each_turn", ()
+    if only.endswith(("your turn", "upkeep")):
+        yield "only_during", (quote(only),)
+    if body.any_player:
+        yield "any_player", ()
 
 
 _VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
@@ -400,6 +440,8 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "trigger_each", ()
     if (n := body.n) is not None:
         yield "trigger_n", (n,)
+    if body.or_copied:
+        yield "or_copied", ()
     if by := body.by:
         yield "put_by", (quote(by),)
     if body.does:
@@ -445,9 +487,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("chapter_ability", (body.number,)),
         *([("says", (quote(body.does),))] if body.does else []),
     ],
-    "activated": lambda body: (
-        [("as_a_sorcery", ())] if body.only == "sorcery" else [("once_each_turn", ())] if body.only else []
-    ),
+    "activated": _activated,
     "loyalty": lambda body: [("loyalty_ability", ())],
     "spell": lambda body: [("spell_ability", ())],
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
@@ -467,6 +507,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     ],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
+    "cant_fight": lambda body: [("cant_fight_ability", (quote(what),)) for what in body.what],
     "doesnt_untap": lambda body: [("doesnt_untap_ability", ())],
     "enters_tapped": lambda body: [
         ("enters_tapped_ability", ()),
@@ -530,6 +571,9 @@ def kinds_of(ability: Ability) -> Iterator[str]:
     condition = getattr(body, "as_long_as", None)
     if condition is not None and condition.counters is not None:
         yield condition.counters
+    if condition is not None:
+        asked_for = (condition.there_is, condition.there_is_no)
+        yield from (kind for one in asked_for if one is not None for kind in one.counters)
     if isinstance(body, EntersWith):
         asked = [body.removing, body.only_if.there_is if body.only_if is not None else None]
         yield from (kind for one in asked if one is not None for kind in one.counters)

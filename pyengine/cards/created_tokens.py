@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pyengine.cards import tokens
 from pyengine.cards.modes import each_way
-from pyengine.text.terms import ActivatedAbility, Argument, Clause, Effects, Term, parts
+from pyengine.text.terms import ActivatedAbility, Argument, Clause, Description, Effects, Term, parts
 
 
 class UnknownTokenError(ValueError):
@@ -37,6 +37,16 @@ def lowered(clause: Clause) -> Clause:
     if verb == "incubate":
         counters = Term("counters", (said[0], "+1/+1"))
         return replace(clause, does=Term("create", (1, tokens.INCUBATOR, counters)))
+    if verb in ("manifest", "cloak") and isinstance(said[0], Term) and said[0].name == "top":
+        number, whose = said[0].arguments
+        if number != 1:
+            raise UnknownTokenError(f"to {verb} several cards")
+        return replace(clause, does=Term("manifest_top", (whose, verb)))
+    if verb == "search":
+        library, what = said
+        return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))
+    if verb in ("become", "become_also"):
+        return replace(clause, does=_becoming(verb, said))
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
@@ -88,6 +98,43 @@ def _given_to(clause: Clause, place: int) -> str | None:
     if others or adds != Clause(Term("add_mana", adds.does.arguments)) or ability.restrictions:
         return None
     return f"Sacrifice this token: Add {adds.does.arguments[0]}."
+
+
+def _found(library: Argument, what: Argument, by: Term) -> Argument:
+    """What is looked for in a library: fewer may be found of what is told by a quality (701.23b)."""
+    if not isinstance(what, Term) or what.name != "some" or library not in (by, Term("they")):
+        raise UnknownTokenError("to search another's library")
+    description, least, most = what.arguments
+    if not isinstance(description, Description) or description.either:
+        raise UnknownTokenError("to search for that")
+    owner = "you" if by == Term("you") else by
+    conditions = tuple(sorted((*description.conditions, ("owner", owner)), key=lambda pair: pair[0]))
+    if description.conditions:
+        least = 0
+    return Term("some", (replace(description, conditions=conditions, zone="library"), least, most))
+
+
+def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:
+    """What something becomes, as listed characteristics, and which of its own it keeps (205.1a, 205.1b)."""
+    kind, *options, what = said
+    if not isinstance(kind, Term) or kind.name not in ("token", "kind"):
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    size: tuple[Argument, ...] = kind.arguments[:2] if kind.name == "token" else (Term("none"), Term("none"))
+    words = {one.name: one.arguments for one in kind.arguments if isinstance(one, Term)}
+    if not all(isinstance(one, int) or one == Term("none") for one in size):
+        raise UnknownTokenError("to become of a power or toughness that varies")
+    if not words.keys() <= {"none", "types", "subtypes", "colors"}:
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    types, subtypes, colors = (tuple(sorted(map(str, words.get(name, ())))) for name in ("types", "subtypes", "colors"))
+    given = {one.name: one.arguments for one in options if isinstance(one, Term)}
+    if not given.keys() <= {"keywords", "still", "in_addition"}:
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    keywords = tuple(sorted(map(str, given.get("keywords", ()))))
+    manner = Term("too") if verb == "become_also" or "in_addition" in given else Term("only")
+    if manner == Term("only") and ("still" in given or {"artifact", "creature"} <= {*types}):
+        new: Argument = Term("values", (Term("none"), Term("none"), (), subtypes, (), ())) if subtypes else Term("none")
+        manner, subtypes = Term("still", (new,)), ()
+    return Term("become", (Term("values", (*size, types, subtypes, keywords, ())), manner, colors, what))
 
 
 def created_by(effects: Effects) -> Iterator[tuple[str, int]]:

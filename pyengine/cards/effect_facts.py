@@ -21,7 +21,8 @@ from pyengine.cards.delayed import AMOUNTS_KEPT, NUMBERED, in_words
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces_of
+from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces, pieces_of
+from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import mana_facts
 from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
@@ -32,7 +33,7 @@ from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
 from pyengine.text.writing import UnsayableError
 
-_ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "players"))
+_ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "library", "players"))
 
 MOST_TARGETS = 100
 """So many are looked at where a text says "any number of targets"."""
@@ -103,6 +104,15 @@ def mana_cost_facts(facts: FactWriter, mana: str) -> None:
         facts.add(predicate, f"mana({quote(mana)})", *arguments)
 
 
+class _Characteristics:
+    """What something becomes, as `values_facts` asks for it."""
+
+    def __init__(self, *listed: Any) -> None:
+        power, toughness, self.types, self.subtypes, self.keywords, self.supertypes = listed
+        self.power = power if isinstance(power, int) else None
+        self.toughness = toughness if isinstance(toughness, int) else None
+
+
 class _Writer:
     """Writes the facts of one effect; each description gets a term of its own."""
 
@@ -153,6 +163,10 @@ class _Writer:
         if clause.if_done is not None:
             asked = "clause_if_done" if clause.if_done > 0 else "clause_unless_done"
             self._facts.add(asked, *place, abs(clause.if_done))
+        if clause.instead_of is not None and clause.only_if is not None:
+            self._facts.add("clause_instead", *place, clause.instead_of)
+            for sort, said in pieces(clause.only_if, "condition"):  # it is asked as that other would be done
+                self._piece((self._ability, clause.instead_of), sort, said)
         if clause.until is not None:
             self._facts.add("clause_until", *place, quote(clause.until))
         if clause.does.name == "pay_mana" and len(clause.does.arguments) > 1:
@@ -189,6 +203,11 @@ class _Writer:
             self._facts.add("says_kind", self._term(said))
         elif sort == "selection":
             self._facts.add("says_selection", self._selection(said))
+        elif sort == "values" and isinstance(said, Term) and said.name == "values":
+            values_facts(self._facts, _Characteristics(*said.arguments))
+        elif sort == "words" and isinstance(said, tuple):
+            for word in said:
+                self._facts.add("among", self._term(said), quote(word))
         elif sort == "keyword":
             keyword_facts(self._facts, str(said))
         elif sort == "mana":
@@ -212,8 +231,11 @@ class _Writer:
             self._described[description] = term
             if description.zone not in _ZONES:
                 raise UnknownToRulesError(f"what is in the zone {description.zone}")
+            conditions = _conditions(description)
+            for asked in _asked_of_effect(conditions):
+                self._facts.add("requires", term, asked)
             try:
-                condition = Described(**_conditions(description))
+                condition = Described(**conditions)
             except (ValidationError, TypeError) as error:
                 raise UnknownToRulesError(f"the description {description}") from error
             condition_facts(self._facts, term, condition)
@@ -235,6 +257,27 @@ def _pushed_down(condition: Term, *, negated: bool = False) -> Term:
         parts = [_pushed_down(one, negated=negated) for one in condition.arguments if isinstance(one, Term)]
         return Term(name, tuple(parts))
     return Term("not", (condition,)) if negated else condition
+
+
+def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
+    """The conditions that ask for what an effect speaks of, which are taken out of these."""
+    for word in ("controller", "owner"):
+        if isinstance(conditions.get(word), Term):
+            who = conditions.pop(word)
+            if who.name not in ("that_player", "defending_player", "target"):
+                raise UnknownToRulesError("the description of what they control")
+            yield f"{word}_is({asp(who, str)})"
+    if (other := conditions.pop("not_reference", None)) is not None:
+        if other.name not in ("that", "target"):
+            raise UnknownToRulesError("the description of what another is")
+        yield f"not_the({asp(other, str)})"
+    for word in ("mana_value_at_most", "mana_value_at_least"):
+        number = conditions.get(word)
+        if isinstance(number, Term):
+            if number.name != "counters" or number.arguments[1] != Term("this"):
+                raise UnknownToRulesError("the description of a number that varies")
+            yield f"{word}_counters({asp(number.arguments[0], str)})"
+            del conditions[word]
 
 
 def _conditions(description: Description) -> dict[str, Any]:

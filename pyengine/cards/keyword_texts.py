@@ -27,6 +27,7 @@ _ENTERS = "When this creature enters, "
 _DIES = "When this creature dies, "
 _ATTACKS = "Whenever this creature attacks, "
 _DAMAGES = "Whenever this creature deals combat damage to a player, "
+_BLOCKS = "Whenever this creature blocks or becomes blocked, "
 _GROWS = "put a +1/+1 counter on this creature."
 
 _CASTS = "Whenever you cast a spell, "
@@ -67,6 +68,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
             "Whenever another creature enters, you may move a +1/+1 counter from this creature onto that creature.",
         ),
     ),
+    "bushido": ((None, _BLOCKS + "this creature gets +{n}/+{n} until end of turn."),),
     "suspend": (("suspend_upkeep", _UPKEEP + "remove a time counter from this card."),),
     "vanishing": (
         (None, _UPKEEP + "remove a time counter from this creature."),

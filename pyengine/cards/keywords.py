@@ -10,7 +10,6 @@ NOT_WORKED_OUT = frozenset(
     (
         *("affinity", "afflict", "aftermath", "assist", "aura swap", "awaken", "bestow", "blitz", "bloodrush", "boast"),
         *(
-            "bushido",
             "buyback",
             "cascade",
             "casualty",

@@ -39,6 +39,15 @@ VERBS: Table = {
     **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
+    **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
+    **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
+    "manifest_top": (("reference", "name"),),
+    "to_library": (("reference", "place"),),
+    "search": (("reference", "reference"),),
+    "choose": (("target",),),
+    "become": (("values", "becoming", "words", "reference"),),
+    "base": (("number", "number", "reference"),),
+    "lose_all_abilities": (("reference",),),
     "put": (("amount", "kind", "reference"),),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
@@ -60,7 +69,7 @@ VERBS: Table = {
 _TABLES: Mapping[str, Table] = {
     "verb": VERBS,
     "reference": {
-        **dict.fromkeys(("this", "you", "that", "that_player", "that_other"), ((),)),
+        **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they"), ((),)),
         **dict.fromkeys(("target", "done"), (("number",),)),
         "kept": (("reference",),),
         **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
@@ -90,6 +99,7 @@ _TABLES: Mapping[str, Table] = {
         "has_counters": (("reference", "kind", "number"),),
         "no_counters": (("reference", "kind"),),
         "there_is": (("description", "number"),),
+        "is": (("reference", "description"),),
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("is_renowned", "is_monstrous"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
@@ -99,8 +109,11 @@ _TABLES: Mapping[str, Table] = {
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
     },
+    "target": {"target": (("number",),)},
     "way": {"tapped": ((),), "under": (("whose",),), "counters": (("amount", "kind"),)},
     "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
+    "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
+    "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
     "whose": {"owner": ((),), "you": ((),)},
     "when": {"when_done": ((),), "beginning": (("step", "turn"),)},
 }
@@ -114,15 +127,22 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "mana"), str),
-    **{"number": int, "description": Description},
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana"), str),
+    **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are no terms."""
 
-_OF_PLAYERS = frozenset(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil", "get_counters"))
+_OF_PLAYERS = frozenset(
+    ("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters")
+)
 """The verbs that each of several players does for themselves."""
 
-_LASTING = frozenset(("get", "get_each", "gain", "lose"))
+_LASTING = frozenset(
+    (
+        *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
+        *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
+    )
+)
 """The verbs of which it can be said how long what they do lasts."""
 
 _COUNTED = frozenset(("remove", "move", "lose_life"))
@@ -150,6 +170,8 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
         return
     if sort == "effects":
         yield from _kept_pieces(said)
+    if sort == "size" and (isinstance(said, int) or said == Term("none")):
+        return
     if sort in _PLAIN:
         if not isinstance(said, _PLAIN[sort]):
             raise UnknownToRulesError(f"{_words(said)} for a {sort}")
@@ -211,9 +233,13 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        return spelled_out(set_up(effects))
+        found = spelled_out(set_up(effects))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
+    numbered = any(clause.instead_of is not None for clause in effects.clauses)
+    if numbered and len(found.clauses) != len(effects.clauses):
+        raise UnknownToRulesError("'instead' beside what is paid or happens later")
+    return found
 
 
 def check_words(text: str, about: Collection[str], ids: Collection[str]) -> None:
@@ -261,8 +287,8 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"what lasts until {clause.until}")
     if clause.until is not None and clause.does.name not in _LASTING:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
-    if clause.instead_of is not None:
-        raise UnknownToRulesError("'instead'")
+    if clause.instead_of is not None and (clause.only_if is None or clause.if_done is not None):
+        raise UnknownToRulesError("'instead' without a condition")
     if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
         check(known(clause.does.arguments[1]))
     if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
@@ -277,8 +303,10 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and distributed_among(clause.does) is None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
+    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0]):
+        raise UnknownToRulesError("to put several cards into a library")
     for _, one in said:
-        if isinstance(one, Term) and one.name == "some" and clause.by != Term("you"):
+        if isinstance(one, Term) and one.name == "some" and clause.by != Term("you") and not _is_known_chooser(clause):
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term) and one.name == "so_many":
             number = one.arguments[0]
@@ -301,6 +329,12 @@ def distributed_among(does: Term) -> tuple[int, int] | None:
     return None
 
 
+def _is_known_chooser(clause: Clause) -> bool:
+    """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
+    known = clause.by.name in ("that_player", "target", "controller")
+    return known and clause.does.name in ("sacrifice", "search")
+
+
 def _is_one(effects: Effects, reference: Argument) -> bool:
     """Whether a reference can mean one object only."""
     if not isinstance(reference, Term):
@@ -308,6 +342,8 @@ def _is_one(effects: Effects, reference: Argument) -> bool:
     if reference.name == "target":
         number = reference.arguments[0]
         return isinstance(number, int) and effects.targets[number - 1].most == 1
+    if reference.name == "some":
+        return reference.arguments[1:] == (1, 1)
     return reference.name in ("this", "that", "id", "attached")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
 from pyengine.cards.text_costs import cost_data, only_data
-from pyengine.cards.text_triggers import check_condition, check_event_words, event_data
+from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
     Ability,
     Activated,
@@ -167,6 +168,9 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
         yield Ability.model_validate(_keyword(ability.text))
     elif isinstance(ability, StaticAbility):
         yield Ability.model_validate(vocabulary_data(ability))
+    elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
+        for event in events:  # "Whenever this happens or that happens" to two objects is as two abilities are
+            yield from _models(replace(ability, event=event), text)
     elif isinstance(ability, TriggeredAbility):
         yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
     elif isinstance(ability, ActivatedAbility):
@@ -198,6 +202,8 @@ def _statics(read: Sequence[Any]) -> list[Data]:
 
 def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
+    if model is Activated and ability.restrictions and made_mana(ability.effects) is not None:
+        raise NoWordError("when a mana ability can be activated")
     if model is not Activated or made_mana(ability.effects) is None:
         effect_facts(FactWriter(), "read", ability.effects, getattr(ability, "only_if", None))
     return Ability.model_validate({word: model.model_validate(data).as_read(ability)})
@@ -223,6 +229,17 @@ def _other_cost(text: str) -> Data:
         return cost_data(read_costs(words))
     except TextError as error:
         raise NoWordError(f"the cost {quoted(text)}: {error.message}") from None
+
+
+def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:
+    """The events of an ability that watches for two that a card file can't say as one; else none."""
+    if ability.event.name != "or":
+        return ()
+    try:
+        event_data(ability.event)
+    except EventsApartError:
+        return ability.event.arguments
+    return ()
 
 
 def _trigger(ability: TriggeredAbility) -> Data:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pyengine.text.statics import Data, NoWordError, filter_data
+from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Term
 
 THIS = Term("this")
@@ -126,13 +126,29 @@ _COSTS: dict[str, Callable[..., Data]] = {
     "put": _put,
 }
 
-_RESTRICTIONS = {Term("as_a_sorcery"): "sorcery", Term("times_each_turn", (1,)): "once each turn"}
+_RESTRICTIONS: dict[Term, Data] = {
+    Term("as_a_sorcery"): {"only": "sorcery"},
+    Term("times_each_turn", (1,)): {"only": "once each turn"},
+    Term("both", (Term("as_a_sorcery"), Term("times_each_turn", (1,)))): {"only": "sorcery, once each turn"},
+    Term("during", ("your turn",)): {"only": "your turn"},
+    Term("during", ("your upkeep",)): {"only": "your upkeep"},
+    Term("during", ("any upkeep",)): {"only": "any upkeep"},
+    Term("any_player"): {"any_player": True},
+    Term("both", (Term("any_player"), Term("during", ("any upkeep",)))): {"any_player": True, "only": "any upkeep"},
+}
 
 
 def only_data(restrictions: Sequence[Term]) -> Data:
-    """When an ability can be activated. Raises `NoWordError`."""
-    if not restrictions:
-        return {}
-    if len(restrictions) > 1 or restrictions[0] not in _RESTRICTIONS:
-        raise NoWordError("when it can be activated", ("only as a sorcery", "only once each turn"))
-    return {"only": _RESTRICTIONS[restrictions[0]]}
+    """When an ability can be activated, and by whom. Raises `NoWordError`."""
+    told: Data = {}
+    for one in restrictions:
+        if one.name == "only_if" and isinstance(one.arguments[0], Term):
+            data = {"as_long_as": as_long_as_data(one.arguments[0])}
+        elif one in _RESTRICTIONS:
+            data = _RESTRICTIONS[one]
+        else:
+            raise NoWordError("when it can be activated", ("only as a sorcery", "only once each turn"))
+        if data.keys() & told.keys():
+            raise NoWordError("two restrictions of one sort")
+        told |= data
+    return told

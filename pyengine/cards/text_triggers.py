@@ -6,10 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pyengine.cards.vocabulary import OR_EVENTS
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
 THIS = Term("this")
+
+
+class EventsApartError(NoWordError):
+    """Two events that one trigger of a card file can't watch for."""
 
 
 def event_data(event: Term) -> Data:
@@ -34,8 +39,8 @@ def _either(first: Argument, second: Argument) -> Data:
     assert isinstance(first, Term) and isinstance(second, Term)
     one, other = event_data(first), event_data(second)
     if {**one, "event": other["event"]} != other:
-        raise NoWordError("events of different objects")
-    if other["event"] not in ("dies", "leaves the battlefield", "enters", "turned face up", "attacks"):
+        raise EventsApartError("events of different objects")
+    if other["event"] not in OR_EVENTS:
         one, other = other, one
     return one | {"or_event": other["event"]}
 
@@ -239,6 +244,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "dies": _of_object("dies"),
     "leaves": _of_object("leaves the battlefield"),
     "attacks": _of_object("attacks"),
+    "blocks": _of_object("blocks"),
+    "becomes_blocked": _of_object("becomes blocked"),
     "becomes_tapped": _of_object("becomes tapped"),
     "becomes_untapped": _of_object("becomes untapped"),
     "becomes_monstrous": _of_object("becomes monstrous"),
@@ -249,6 +256,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "casts": _casts,
     "casts_nth": lambda who, number: {"event": "cast", **_by(who), "n": number},
     "draws_nth": lambda who, number: {"event": "draws a card", "affects": {"players": _players(who)}, "n": number},
+    "casts_or_copies": lambda who, spell: _casts(who, spell) | {"or_copied": True},
     "manifests_dread": lambda who: {"event": "manifests dread", **_by(who)},
     "draws": _of_player("draws a card"),
     "discards": _of_player("discards a card"),

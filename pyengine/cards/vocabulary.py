@@ -230,7 +230,8 @@ Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
 class AsLongAs(Model):
-    """How many counters something must have for a static ability to apply (611.3a): one or more, if nothing is said."""
+    """What must hold for a static ability to apply (611.3a): how many counters something has, one or more if nothing is
+    said; or what else is so, once types and colors are known."""
 
     counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
     at_least: Threshold | None = None
@@ -238,9 +239,38 @@ class AsLongAs(Model):
     on: Literal["this", "attached", "you", "opponent"] = Field(
         "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
     )
+    there_is: Annotated[Filter | None, _asked_of("a permanent", "players", "has", "without", "abilities")] = Field(
+        None, description="there is such a permanent"
+    )
+    so_many: Amount = Field(1, description="so many of them at least")
+    there_is_no: Annotated[Filter | None, _asked_of("a permanent", "players", "has", "without", "abilities")] = Field(
+        None, description="there is no such permanent"
+    )
+    your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
+    monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
+    renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
+
+    @property
+    def of_board(self) -> bool:
+        """Whether it asks for something else than counters."""
+        return not (
+            self.there_is is None
+            and self.there_is_no is None
+            and self.your_turn is None
+            and self.monstrous is None
+            and self.renowned is None
+        )
+
+    @property
+    def of_counters(self) -> bool:
+        """Whether it asks how many counters something has."""
+        asked = (self.counters, self.at_least, self.at_most)
+        return not self.of_board or asked != (None, None, None) or self.on != "this"
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
+        if self.so_many != 1 and self.there_is is None:
+            raise ValueError("'so_many' goes with 'there_is'")
         if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
             raise ValueError(f"no number is at least {self.at_least} and at most {self.at_most}")
         return self
@@ -346,6 +376,25 @@ class DoesntUntap(Static):
     """Permanents don't untap during their controllers' untap steps (502.3)."""
 
     affects: AffectsObjects = THIS
+
+
+class CantFight(Static):
+    """Creatures can't attack, block or be blocked (508.1c, 509.1b)."""
+
+    what: tuple[Literal["attack", "block", "be blocked", "be blocked by two"], ...] = Field(
+        min_length=1, description='"be blocked by two": by more than one creature'
+    )
+    by: Described | None = Field(None, description="only these can't be blocked, or can't block them")
+    except_by: Described | None = Field(None, description="all but these can't")
+    affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _of_blocking(self) -> Self:
+        if (self.by is not None or self.except_by is not None) and not {*self.what} <= {"block", "be blocked"}:
+            raise ValueError("'by' and 'except_by' go with 'block' and 'be blocked'")
+        if self.by is not None and self.except_by is not None:
+            raise ValueError("expected 'by' or 'except_by', found both")
+        return self
 
 
 class MayLook(Static):
@@ -477,7 +526,9 @@ class EntersWith(Static):
             ],
         ],
         BeforeValidator(no_kind_twice),
-    ] = Field(min_length=1, description="X, and mana spent, are of the cost it was cast for (107.3m)")
+    ] = Field(default_factory=dict, description="X, and mana spent, are of the cost it was cast for (107.3m)")
+    choice: Flag = Field(False, description="of one of these kinds, as its controller chooses")
+    tapped: Flag = Field(False, description="it enters tapped (614.1d)")
     for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(
         None, description="so many for each of these, as the board is before it enters"
     )
@@ -495,6 +546,15 @@ class EntersWith(Static):
                 raise ValueError(f"'{field}' goes with counters that are numbers")
         if self.for_each is not None and self.removing is not None:
             raise ValueError("expected 'for_each' or 'removing', found both")
+        if not self.counters and not self.tapped:
+            raise ValueError("expected the 'counters' that it enters with, or 'tapped'")
+        if self.choice and (
+            len(self.counters) < 2
+            or self.for_each is not None
+            or self.removing is not None
+            or not all(isinstance(count, int) for count in self.counters.values())
+        ):
+            raise ValueError("'choice' is of two or more kinds of counters, so many of each")
         return self
 
 
@@ -554,8 +614,22 @@ class Gets(Static):
 
     power: Signed = 0
     toughness: Signed = 0
-    for_each: Kind | None = Field(None, description="once for each counter of this kind on the object with the ability")
+    for_each: Kind | Annotated[Counted, _IN_ITS_ZONE] | None = Field(
+        None, description="once for each counter of this kind on the object with the ability, or for each of these"
+    )
+    whose: Literal["this", "own", "you"] = Field(
+        "this", description="whose counters: those of the object with the ability, of what gets it, or of its player"
+    )
     affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _counts_counters(self) -> Self:
+        if self.whose != "this" and not isinstance(self.for_each, str):
+            raise ValueError("'whose' goes with 'for_each', a kind of counters")
+        each = self.for_each
+        if isinstance(each, Counted) and (each.total or each.greatest or each.least):
+            raise ValueError("what is counted for each is objects, players or counters")
+        return self
 
 
 class Base(Static):
@@ -701,16 +775,19 @@ _ALL_AT_ONCE = (
     *("dies", "leaves the battlefield", "enters", "turned face up", "turned face down", "attacks", "sacrificed"),
     *("becomes tapped", "becomes untapped", "discards a card"),
 )
+OR_EVENTS = ("dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked")
+"""The events of which a trigger may watch for a second one."""
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put", "cast", "draws a card"),
+    "or_copied": ("cast",),
     "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target"),
     "spells": ("cast",),
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
     "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
-    "or_event": ("dies", "leaves the battlefield", "enters", "turned face up", "attacks"),
+    "or_event": OR_EVENTS,
 }
 """The events of which a field of a trigger says more."""
 
@@ -761,6 +838,8 @@ class Trigger(Doing, Static):
         "end of combat",
         "beginning of end step",
         "attacks",
+        "blocks",
+        "becomes blocked",
         "becomes tapped",
         "becomes untapped",
         "becomes monstrous",
@@ -775,9 +854,10 @@ class Trigger(Doing, Static):
         "gains life",
         "loses life",
     ]
-    or_event: Literal["dies", "leaves the battlefield", "enters", "turned face up", "attacks"] | None = Field(
-        None, description='a second event that it watches for, as in "enters or is turned face up"'
-    )
+    or_event: (
+        Literal["dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked"]
+        | None
+    ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
     to: tuple[Literal["player", "you", "opponent", "creature", "planeswalker", "battle"], ...] = Field(
         (), description="only damage dealt to these; it then triggers for each of them"
@@ -785,6 +865,7 @@ class Trigger(Doing, Static):
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
     n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7), or of "your Nth spell each turn"')
+    or_copied: Flag = Field(False, description="of spells that are cast, those that are copied as well")
     by: Literal["you", "opponent"] | None = Field(
         None,
         description="only if this player put or removed the counters, cast the spell, manifested dread, or controls "
@@ -852,7 +933,11 @@ class Activated(Doing):
 
     cost: AnyCost | None = None
     does: Does
-    only: Literal["sorcery", "once each turn"] | None = Field(None, description="when it can be activated (602.5)")
+    only: (
+        Literal["sorcery", "once each turn", "sorcery, once each turn", "your turn", "your upkeep", "any upkeep"] | None
+    ) = Field(None, description="when it can be activated (602.5)")
+    as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
+    any_player: Flag = Field(False, description="any player may activate it")
 
 
 class Loyalty(Doing):
@@ -907,6 +992,7 @@ class Ability(Model):
     may_look: Later[MayLook] | None = None
     doesnt_untap: Later[DoesntUntap] | None = None
     enters_tapped: Later[EntersTapped] | None = None
+    cant_fight: Later[CantFight] | None = None
     as_turned_up: Later[AsTurnedUp] | None = None
 
     @model_validator(mode="before")
@@ -923,6 +1009,14 @@ class Ability(Model):
         if len(self.heads()) != 1:
             found = " and ".join(self.heads()) or "none"
             raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
+        return self
+
+    @model_validator(mode="after")
+    def _types_known(self) -> Self:
+        """What an ability asks of the board is known once types and colors are."""
+        condition = getattr(self.body, "as_long_as", None)
+        if condition is not None and condition.of_board and self.heads()[0] in ("becomes", "loses_abilities"):
+            raise ValueError(f"'as_long_as' of {self.heads()[0]} can only ask for counters")
         return self
 
     @model_validator(mode="after")
@@ -1063,6 +1157,9 @@ class Effect(Ability):
         for head, instead in ABILITIES_OF_CARDS.items():
             if getattr(self, head) is not None:
                 raise ValueError(f"{head!r} is an ability of cards{instead}")
+        condition = getattr(self.body, "as_long_as", None)
+        if condition is not None and condition.of_board:
+            raise ValueError("'as_long_as' of an effect can only ask for counters")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
         return self

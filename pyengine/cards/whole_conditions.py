@@ -14,6 +14,7 @@ THIS = Term("this")
 CREATURE = Description((("types", ("creature",)),))
 
 _HAPPENED = {
+    Term("attacked_with", (Term("you"), CREATURE)): ("you", "attacks"),
     Term("left", (Term("you"),)): ("you", "permanents_left"),
     Term("attacked", (Term("you"),)): ("you", "attacks"),
     Term("lost_life", (Term("you"),)): ("you", "life_lost"),
@@ -68,6 +69,8 @@ def _one(condition: Term) -> Term:
             return Term("there")
         case "turn_of", (Term("you"),):
             return Term("your_turn")
+        case "tribute_paid", ():
+            return condition
         case "this_turn", (Term() as happened,) if happened in _HAPPENED:
             return Term("happened", _HAPPENED[happened])
     raise _unknown(condition)

@@ -23,6 +23,12 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"gets": {"power": power.number, "toughness": toughness.number}}
         case "has", [keyword]:
             return {"keyword": keyword.string}
+        case "colored", [colors]:
+            return {"becomes": {"colors": [color.string for color in colors.arguments]}}
+        case "base", [power, toughness]:
+            return {"base": {"power": power.number, "toughness": toughness.number}}
+        case "cant", [what]:
+            return {"cant_fight": {"what": [what.string]}}
         case "loses", [keyword]:
             return {"loses": {"keywords": [keyword.string]}}
         case "becomes", [values, manner]:

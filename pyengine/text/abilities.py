@@ -156,7 +156,24 @@ def _without_ability_word(words: Tokens) -> Tokens:
         first = tuple(ability_word.replace("'s", " 's").split())
         if words.words[: len(first) + 1] == (*first, "—"):
             return _from(words, len(first) + 1)
-    return words
+    return _without_flavor(words)
+
+
+_NO_FLAVOR = frozenset(("choose", "exhaust", "boast", "forecast", "max", "power-up", "when", "whenever", "at"))
+"""Words that stand before a dash and mean something."""
+
+
+def _without_flavor(words: Tokens) -> Tokens:
+    """`Poison Breath — When ...` without its flavor words (207.2d), which begin with capitals and mean nothing."""
+    if "—" not in words.words[1:6]:
+        return words
+    dash = words.words.index("—")
+    before = words.written[:dash]
+    small = ("of", "the", "and", "to", "in", "a", "for")
+    named = all(one[:1].isupper() or (place and one in small) for place, one in enumerate(before))
+    if not named or words.words[0] in _NO_FLAVOR or re.fullmatch("[ivx]+", words.words[0]):
+        return words
+    return words if grammar().read("keyword_line", words) else _from(words, dash + 1)
 
 
 def _without(words: Tokens, places: tuple[int, ...]) -> Tokens:

@@ -57,7 +57,7 @@ static_body
     you have no maximum hand size = (no_maximum_hand_size)
     you may look at <object> any time = (may_look(object))
     you may look at <object> = (may_look(object))
-    as <this> enters [the battlefield] , you may <vp> . if you don't , it enters [the battlefield] <entering>
+    as <this> enters [the battlefield] , you may <vp> . if you don't , (it|~) enters [the battlefield] <entering>
         = (enters_unless(vp, entering, this))
     as <this> enters [the battlefield] , you may <vp> . if you do , <this_or_it> enters [the battlefield] <entering>
         = (enters_if(vp, entering, this_or_it))
@@ -81,7 +81,9 @@ static_body
     if <object> would die , exile it instead = (would_die_exile(object))
     if <object> would die , instead exile it with <counted> on it = (would_die_exile(object, *counted))
     if damage would be dealt to you , put <that_many_counters> on <this> instead
-        = (damage_to_you_puts(that_many_counters, this))
+        = (damage_becomes(that_many_counters, you, this))
+    if damage would be dealt to <this> , put <that_many_counters> on it instead
+        = (damage_becomes(that_many_counters, this, this))
     if damage would be dealt to <this> , prevent that damage . remove a/an <kind> counter from ~
         = (damage_prevented_removes(kind))
     if <object> would die , exile (it|that card) with <counted> on it instead = (would_die_exile(object, *counted))

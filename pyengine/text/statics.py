@@ -9,6 +9,7 @@ from typing import Any
 from pyengine.text.terms import Description, StaticAbility, Term
 
 Data = dict[str, Any]
+THIS = Term("this")
 
 
 class NoWordError(ValueError):
@@ -110,10 +111,17 @@ def _gets(power: Any, toughness: Any, what: Any) -> Said:
 
 
 def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
-    if not isinstance(unit, Term) or unit.name != "counters" or unit.arguments[1] != Term("this"):
-        raise NoWordError(f"'for_each' is of counters on the object itself, found {unit}")
     word, fields = _gets(power, toughness, what)
-    return word, fields | {"for_each": unit.arguments[0]}
+    if isinstance(unit, Term) and unit.name == "counters":
+        kind, on = unit.arguments
+        whose = {what: "own", Term("own"): "own", Term("you"): "you", THIS: "this"}.get(on)
+        if whose is None:
+            raise NoWordError(f"'for_each' is of counters on the object itself, found {unit}")
+        return word, fields | {"for_each": kind} | ({} if whose == "this" else {"whose": whose})
+    number, counted = _for_each(unit)
+    if number != 1:
+        raise NoWordError(f"'for_each' is once for each, found {unit}")
+    return word, fields | {"for_each": counted}
 
 
 def _has(keyword: Any, what: Any) -> Said:
@@ -124,6 +132,10 @@ def _has(keyword: Any, what: Any) -> Said:
 
 def _cant_have(keyword: Any, what: Any) -> Said:
     return "cant_have", {"keywords": [keyword], **_affects(what)}
+
+
+def _loses(keyword: Any, what: Any) -> Said:
+    return "loses", {"keywords": [keyword], **_affects(what)}
 
 
 def _loses_abilities(what: Any) -> Said:
@@ -190,16 +202,74 @@ def _spells(spells: Any) -> Data:
     return _one_filter(spells)
 
 
+def _damage_removes(kind: Any) -> Data:
+    """A counter is removed instead of damage, which is prevented."""
+    return {"event": "damage", "instead": "remove counters", "kind": kind, "count": 1, "prevents": True}
+
+
+def _damage_puts(kind: Any, of: Any, on: Any) -> Data:
+    """So many counters are put instead of damage."""
+    data: Data = {"event": "damage", "instead": "put counters", "kind": kind, **_affects(of)}
+    if on != THIS:
+        raise NoWordError("counters that are put on something else instead of damage")
+    return data | ({} if of == THIS else {"on_this": True})
+
+
+def _cant(*what: str) -> Callable[..., Said]:
+    """Can't attack or block; or can't block or be blocked by what is described."""
+
+    def said(*arguments: Any) -> Said:
+        *others, whom = arguments
+        data: Data = {"what": list(what)}
+        for one in others:
+            data["by"] = _others(one)
+        return "cant_fight", data | _affects(whom)
+
+    return said
+
+
+def _cant_be_blocked_except_by(others: Any, whom: Any) -> Said:
+    return "cant_fight", {"what": ["be blocked"], "except_by": _others(others)} | _affects(whom)
+
+
+def _cant_be_blocked_by_more_than(number: Any, whom: Any) -> Said:
+    if number != 1:
+        raise NoWordError("being blocked by more than so many", ("by more than one creature",))
+    return "cant_fight", {"what": ["be blocked by two"]} | _affects(whom)
+
+
+def _others(what: Any) -> Data:
+    """Which creatures can't block, or can't be blocked: one description."""
+    if not isinstance(what, Term) or what.name != "each" or not isinstance(what.arguments[0], Description):
+        raise NoWordError(f"who can't block is not told by {what}")
+    description = what.arguments[0]
+    if description.either or description.zone != "battlefield":
+        raise NoWordError(f"who can't block is not told by {what}")
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in description.conditions}
+
+
 _HEADS: dict[str, Callable[..., Said]] = {
     "get": _gets,
     "get_each": _gets_each,
     "gain": _has,
     "cant_have": _cant_have,
+    "lose": _loses,
     "lose_all_abilities": _loses_abilities,
     "base": _base,
     "become_also": _becomes_also,
     "become_color": _becomes_color,
     "defines": _defines,
+    "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
+    "damage_prevented_removes": lambda kind: ("instead", _damage_removes(kind)),
+    "damage_becomes": lambda kind, of, on: ("instead", _damage_puts(kind, of, on)),
+    "cant_attack": _cant("attack"),
+    "cant_block": _cant("block"),
+    "cant_attack_or_block": _cant("attack", "block"),
+    "cant_be_blocked": _cant("be blocked"),
+    "cant_block_object": _cant("block"),
+    "cant_be_blocked_by": _cant("be blocked"),
+    "cant_be_blocked_except_by": _cant_be_blocked_except_by,
+    "cant_be_blocked_by_more_than": _cant_be_blocked_by_more_than,
     "cant_put": _cant_put,
     "would_put": _would_put,
     "spell_costs": _spell_costs,
@@ -207,10 +277,38 @@ _HEADS: dict[str, Callable[..., Said]] = {
 }
 
 
+_WHOSE = {"this": "this", "attached": "attached", "you": "you", "any_opponent": "opponent"}
+"""Whose counters are asked for, as texts and card files say it."""
+
+
+def _board_is(condition: Term, negated: bool = False) -> Data | None:
+    """What else than counters must be so, as card files say it; None for what is no such condition."""
+    match condition.name, condition.arguments:
+        case "not", (Term() as inner,) if not negated:
+            return _board_is(inner, negated=True)
+        case "there_is", (Description() as one, int() as least):
+            told = filter_data(one)
+            if isinstance(told, dict) and negated and least == 1:
+                return {"there_is_no": told}
+            if isinstance(told, dict) and not negated:
+                return {"there_is": told} | ({"so_many": least} if least != 1 else {})
+        case "is", (Term("this"), Description() as one):
+            told = filter_data(replace(one, zone="battlefield") if one.zone == "anywhere" else one)
+            if isinstance(told, dict):
+                return {"there_is_no" if negated else "there_is": told | {"this": True}}
+        case "turn_of", (Term("you"),):
+            return {"your_turn": not negated}
+        case "is_monstrous" | "is_renowned", (Term("this"),) if not negated:
+            return {condition.name.removeprefix("is_"): True}
+    return None
+
+
 def as_long_as_data(condition: Term) -> Data:
     """`as long as`: how many counters something has. Raises `NoWordError` for other conditions."""
+    if (of_board := _board_is(condition)) is not None:
+        return of_board
     whose = condition.arguments[0] if condition.arguments else None
-    on = whose.name if isinstance(whose, Term) and whose.name in ("this", "attached", "you") else None
+    on = whose.name if isinstance(whose, Term) and whose.name in _WHOSE else None
     numbers: dict[str, Data] = {"no_counters": {"at_most": 0}, "no_counters_any": {"at_most": 0}}
     if condition.name in ("has_counters", "has_counters_any"):
         numbers[condition.name] = {"at_least": condition.arguments[-1]}
@@ -224,7 +322,7 @@ def as_long_as_data(condition: Term) -> Data:
     if numbers[condition.name] == {"at_least": 1}:  # which is meant if nothing is said
         numbers[condition.name] = {}
     kind = {} if condition.name.endswith("_any") else {"counters": condition.arguments[1]}
-    return kind | numbers[condition.name] | ({} if on == "this" else {"on": on})
+    return kind | numbers[condition.name] | ({} if on == "this" else {"on": _WHOSE[on]})
 
 
 # --- what enters with counters ---------------------------------------------------------------------------------
@@ -238,14 +336,23 @@ _AMOUNTS = {
 }
 
 
+_ENTERING: dict[str, Data] = {
+    "enters_with": {},
+    "enters_with_choice": {"choice": True},
+    "enters_tapped": {"tapped": True},
+    "enters_tapped_with": {"tapped": True},
+}
+"""How something enters, and what card files say beside the counters."""
+
+
 def _entering(says: Term, only_if: Term | None) -> Data:
     how, what = says.arguments
     assert isinstance(how, Term)
     if how.name == "enters_tapped" and only_if is None:
         return {"enters_tapped": _affects(what)}
-    if how.name != "enters_with":
+    if how.name not in _ENTERING:
         raise NoWordError(f"card files have no word for {how.name!r}")
-    data: Data = {"counters": {}}
+    data: Data = {"counters": {}, **_ENTERING[how.name]}
     counted: Any
     for counted in how.arguments:
         amount, kind = counted
@@ -271,6 +378,7 @@ _HAPPENED: dict[Term, Data] = {
     Term("lost_life", (Term("any_opponent"),)): {"opponent": "lost life"},
     Term("was_dealt_damage", (Term("any_opponent"),)): {"opponent": "was dealt damage"},
     Term("attacked", (Term("you"),)): {"you": "attacked"},
+    Term("attacked_with", (Term("you"), Description((("types", ("creature",)),)))): {"you": "attacked"},
     Term("left", (Term("you"),)): {"you": "permanent left"},
     Term("died", (Term("any", (Description((("types", ("creature",)),)),)), 1)): {"creature_died": True},
 }
@@ -282,6 +390,8 @@ def _enters_if(condition: Term) -> Data:
     match condition.name, condition.arguments:
         case "was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone):
             return {"cast_from": [zone]}
+        case "not", (Term("was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone)),):
+            return {"not_cast_from": [zone]}
         case "was_cast_by" | "was_cast", (Term("this"), *_):
             return {"cast": True}
         case "there_is", (Description() as one, 1):

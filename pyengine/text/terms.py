@@ -197,7 +197,7 @@ Ability = (
 )
 
 
-Argument = Term | Description | Effects | Ability | str | int
+Argument = Term | Description | Effects | Ability | str | int | tuple[str, ...]
 
 REFERENCES = frozenset(
     (
@@ -274,6 +274,9 @@ def asp(term: Argument, said: Callable[[Description], str]) -> str:
         return quote(term)
     if isinstance(term, Description):
         return said(term)
+    if isinstance(term, tuple):
+        words = [quote(word) for word in term]
+        return f"({words[0]},)" if len(words) == 1 else f"({','.join(words)})"
     if not isinstance(term, Term) or not _NAME.fullmatch(term.name):
         raise ValueError(f"{term} has no form in the logic program")
     name = _RESERVED.get(term.name, term.name)
