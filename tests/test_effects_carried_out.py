@@ -176,16 +176,18 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 
 
 ELSEWHERE = {
-    "reference": {"that", "that_player", "id", "those", "attached"},
-    "amount": {"that_many", "life", "half_down", "times"},
-    "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into"},
+    "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached"},
+    "amount": {"that_many", "kept", "life", "half_down", "times"},
+    "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
+    | {"pay_mana", "pay_life", "pay_counters"},
+    "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "and", "or", "not"},
+    "condition": {"is_renowned", "was_done", "and", "or", "not"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (608_2, 702_keywords_act), or what differs from another in its name alone."""
+"""What scenarios show (608_2, 118_12, 603_7, 702_keywords_act), or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:
