@@ -116,9 +116,8 @@ def _write(question: Question, options: argparse.Namespace) -> int:
             f"{len(left):,} of them to do"
         )
         done = spreading.work(folder, left, options.jobs, options.dask, deadline)
-        for _ in terminal.progress(done, "cubes", len(left)):
-            pass
-        cubes.join(folder, out)
+        just_written = {record["cube"] for record in terminal.progress(done, "cubes", len(left))}
+        cubes.join(folder, out, just_written)
     except (Interrupted, KeyboardInterrupt) as why:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")
