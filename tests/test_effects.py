@@ -21,6 +21,7 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
         *in_file("608_2_effects.lp"),
         *in_file("118_12_while_resolving.lp"),
         *in_file("603_7_delayed.lp"),
+        *in_file("605_mana_abilities.lp"),
     ):
         for verb, rest in re.findall(r"clause_says\(t,I,([a-z_]+)(\(?.*)", statement.text):
             carried[verb].add(arguments(rest) if rest.startswith("(") else 0)

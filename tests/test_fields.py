@@ -209,6 +209,8 @@ HEADS: dict[str, Odd] = {
     "morph": Odd(f"check: {UP}", "{1}", DOWN),
     "megamorph": Odd(f"check: {UP.replace('morph', 'megamorph')}", "{1}", DOWN),
     "disguise": Odd(f"check: {UP.replace('morph', 'disguise')}", "{1}", DOWN),
+    "additional_cost": Odd("check: cast odd", {"sacrifice": {"types": ["land"]}}, zone="hand"),
+    "alternative_cost": Odd("check: cast odd", {"life": 1}, card={"mana_cost": "{19}"}, zone="hand"),
     "cant_cast": Odd(CAST, {}, board=HAND_OX),
     "spell_costs": Odd(CAST, {"more": 12}, board=HAND_OX),
     "as_though_flash": Odd(CAST, {}, board={**HAND_OX, "active": "bob", "priority": "alice"}),
@@ -244,7 +246,12 @@ BODIES: dict[type[Model], str] = {
     **{CantFight: "cant_fight"},
 }
 
-REFUSED = frozenset({"enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"})
+REFUSED = frozenset(
+    {
+        *("enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"),
+        *("additional_cost", "alternative_cost"),
+    }
+)
 """Abilities that no effect on something is."""
 
 Pair = tuple[Odd, Odd]
@@ -517,6 +524,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (EntersIf, "there_is"): of_condition({"there_is": {"types": ["land"]}}),
     (EntersIf, "opponent"): of_condition({"opponent": "lost life"}),
     (EntersIf, "you"): of_condition({"you": "attacked"}),
+    (EntersIf, "kicked"): of_condition({"kicked": True}),
+    (EntersIf, "cast_for"): of_condition({"cast_for": "escape"}),
     (EntersIf, "creature_died"): of_condition({"creature_died": True}),
     (EntersTapped, "unless_life"): of_body("enters_tapped", {"unless_life": 2}),
     (EntersAsCopy, "of"): of_body("enters_as_copy", {"of": {"types": ["land"]}}),
@@ -820,6 +829,18 @@ FIELDS |= {
         {"life_for_mana": 2},
         zone="stack",
         card={"types": ["planeswalker"], "loyalty": 5, "mana_cost": "{R}{R/P}", "abilities": ["compleated"]},
+    ),
+    (ObjectState, "kicked"): of_state(
+        "resolve odd",
+        {"kicked": 1},
+        zone="stack",
+        card={"abilities": [{"enters_with": {"counters": {"charge": 1}, "only_if": {"kicked": True}}}]},
+    ),
+    (ObjectState, "cast_for"): of_state(
+        "resolve odd",
+        {"cast_for": "escape"},
+        zone="stack",
+        card={"abilities": [{"enters_with": {"counters": {"charge": 1}, "only_if": {"cast_for": "escape"}}}]},
     ),
     (ObjectState, "summoning_sick"): of_state(
         "check: attack with odd alone", {"summoning_sick": True}, board={"step": "declare attackers"}

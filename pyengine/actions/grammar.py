@@ -134,6 +134,8 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "_LOOKED_AT_BY": ("'looked at by'",),
     "_FOR": ("'for'",),
     "FREE": ("'without paying its mana cost'",),
+    "KICKED": ("'kicked'", "'not kicked'"),
+    "FOR_COST": ("'for its flashback cost' or another",),
     "STEP": ("a step such as 'untap step' or 'precombat main phase'",),
     "NEXT_TURN": ("'next turn'",),
     "OWN_STEP": ('whose step such as "alice\'s end step"',),

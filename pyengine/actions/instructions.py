@@ -565,8 +565,14 @@ class Cast(Instruction):
     targets: tuple[str, ...] | None = None
     sources: tuple[str, ...] | None = None
     modes: tuple[int, ...] = ()
+    kicked: int | None = None
+    cost: str | None = None
 
     def __post_init__(self) -> None:
+        if (self.kicked is not None or self.cost is not None) and self.face_down:
+            raise MalformedError("what is cast face down is not kicked, and cast for no other cost")
+        if self.cost is not None and self.free:
+            raise MalformedError("what is cast without paying its mana cost is cast for no other cost (118.9a)")
         if self.modes and self.face_down:
             raise MalformedError("what is cast face down has no modes")
         if self.targets and self.face_down:
@@ -583,6 +589,8 @@ class Cast(Instruction):
         free = [f"free({instruction})."] if self.free else []
         said = [*by, *free, *x_facts(instruction, self.x), *target_facts(instruction, self.targets)]
         said += [*source_facts(instruction, self.sources), *mode_facts(instruction, self.modes)]
+        said += [] if self.kicked is None else [f"says_kicked({instruction},{self.kicked})."]
+        said += [] if self.cost is None else [f"says_cost({instruction},{quote(self.cost)})."]
         return [f"casts({instruction},{quote(self.object)},{face}).", *said]
 
     def names(self) -> tuple[str, ...]:

@@ -299,7 +299,10 @@ class _Reader:
                 cost = said.get("PROCEDURE")
                 how = (self.x(children), self.said_ids(children, "targets"), self.said_ids(children, "paying"))
                 modes = self.said_modes(children)
-                yield Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, *how, modes)
+                kicked = None if "KICKED" not in said else _kicked(said["KICKED"])
+                paid = said["FOR_COST"].split()[2] if "FOR_COST" in said else None
+                cast = Cast(self.name(children[0]), "FACE_DOWN" in said, cost, "FREE" in said, *how, modes)
+                yield replace(cast, kicked=kicked, cost=paid)
             case "activate":
                 number, name = self.number(children[0], 1), self.name(children[1])
                 targets, sources = (self.said_ids(children, word) for word in ("targets", "paying"))
@@ -620,6 +623,12 @@ class _Reader:
 
 def _is_tree(node: Any) -> bool:
     return hasattr(node, "children")
+
+
+def _kicked(words: str) -> int:
+    """How many times a spell is kicked."""
+    first, *rest = words.split()
+    return 0 if first == "not" else int(rest[0]) if rest else 1
 
 
 def _spaced(token: str) -> Any:

@@ -168,6 +168,8 @@ def _details(part: Instruction) -> str:
                 (" face down" if part.face_down else "")
                 + ("" if part.procedure is None else f" for {part.procedure}")
                 + (" without paying its mana cost" if part.free else "")
+                + ("" if part.cost is None else f" for its {part.cost} cost")
+                + _kicked(part.kicked)
                 + _modes(part.modes)
                 + _said("targeting", part.targets)
                 + _x(part.x)
@@ -177,6 +179,13 @@ def _details(part: Instruction) -> str:
             paid = _x(part.x) + _said("paying with", part.sources)
             return _modes(part.modes) + _said("targeting", part.targets) + paid
     return ""
+
+
+def _kicked(times: int | None) -> str:
+    """How many times a spell is kicked."""
+    if times is None:
+        return ""
+    return " not kicked" if times == 0 else " kicked" if times == 1 else f" kicked {times} times"
 
 
 def _effect(part: EffectOn) -> str:

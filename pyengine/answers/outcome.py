@@ -29,6 +29,8 @@ _ORDER = {
     "chose_x": 1,
     "tapped_for_mana": 1,
     "made_mana": 51,
+    "got_mana": 51,
+    "tapped_for_snow": 1,
     "paid_mana": 2,
     "cast": 3,
     "cast_face_down": 3,

@@ -11,13 +11,13 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from pyengine.cards import keyword_texts, mana, remarks, tokens
+from pyengine.cards import keyword_costs, keyword_texts, mana, remarks, tokens
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
-from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts
+from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts, mana_ability_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
-from pyengine.cards.mana import made_mana, pool_term
+from pyengine.cards.mana import made_mana
 from pyengine.cards.vocabulary import (
     NOT_OF_OBJECTS,
     THIS,
@@ -107,16 +107,14 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         keyword_facts(facts, body)
         if (data := keyword_texts.activated(body)) is not None:
             ability_facts(facts, term, Ability.model_validate({"activated": data}))
+        for cost in keyword_costs.costs_of(body):
+            _keyword_cost(facts, term, cost)
         return
     for predicate, arguments in _HEADS[head](body):
         facts.add(predicate, term, *arguments)
     for keyword in getattr(body, "keywords", ()):
         keyword_facts(facts, keyword)
-    if head in PROCEDURES:
-        _cost(facts, f"cost({term},{quote(head)})", body)
-    if head in ("activated", "loyalty"):
-        _cost(facts, f"cost({term},activation)", _cost_of(body))
-        facts.add("activated_ability", term, f"cost({term},activation)")
+    _costs(facts, term, head, body)
     if words := getattr(body, "does", None):
         _does(facts, term, words, body)
     if head == "has":
@@ -201,6 +199,10 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
         return
     if only_if.cast is not None:
         facts.add("enters_if", term, "cast" if only_if.cast else "not_cast")
+    if only_if.kicked is not None:
+        facts.add("enters_if", term, "kicked")
+    if only_if.cast_for is not None:
+        facts.add("enters_if", term, f"cast_for({quote(only_if.cast_for)})")
     for word in ("cast_from", "not_cast_from"):
         for zone in getattr(only_if, word):
             facts.add("enters_if", term, word)
@@ -249,6 +251,32 @@ PROCEDURES = ("morph", "megamorph", "disguise")
 """Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
 
 
+def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
+    """What an ability that says a cost asks for."""
+    if head in PROCEDURES:
+        _cost(facts, f"cost({term},{quote(head)})", body)
+    if head == "additional_cost":
+        facts.add("additional_cost", term, f"cost({term},additional)")
+        _cost(facts, f"cost({term},additional)", body)
+    if head == "alternative_cost":
+        _keyword_cost(facts, term, keyword_costs.KeywordCost("alternative", body))
+    if head in ("activated", "loyalty"):
+        _cost(facts, f"cost({term},activation)", _cost_of(body))
+        facts.add("activated_ability", term, f"cost({term},activation)")
+
+
+def _keyword_cost(facts: FactWriter, term: str, said: keyword_costs.KeywordCost) -> None:
+    """A cost that may be paid as a spell is cast: in addition to another, or instead of it."""
+    cost = f"cost({term},{quote(said.what)})"
+    _cost(facts, cost, said.cost)
+    if said.what in keyword_costs.OPTIONAL:
+        facts.add("optional_cost", term, cost, keyword_costs.OPTIONAL[said.what])
+        return
+    facts.add("alternative_cost", term, cost, quote(said.what))
+    if (zone := keyword_costs.FROM.get(said.what)) is not None:
+        facts.add("alternative_from", term, quote(zone))
+
+
 def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
     for predicate, arguments in (*mana.mana_facts(cost.mana), *mana.other_facts(cost)):
         facts.add(predicate, term, *arguments)
@@ -256,7 +284,10 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         if (chosen := getattr(cost, part)) is not None:
             condition_facts(facts, f"part({term},{part})", chosen)
     for kind, count in (cost.remove_counters or {}).items():
-        facts.add("cost_counters", term, quote(kind), count)
+        if count == "X":
+            facts.add("cost_counters_x", term, quote(kind))
+        else:
+            facts.add("cost_counters", term, quote(kind), count)
     for kind, count in (cost.put_counters or {}).items():
         facts.add("cost_puts", term, quote(kind), count)
         facts.add("says_kind", quote(kind))
@@ -273,6 +304,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
 
 def _cost_of(body: Any) -> Cost:
     """The cost of an activated ability; that of a loyalty ability is counters (606.4)."""
+    if body.cost == "-X":
+        return Cost.model_validate({"remove_counters": {"loyalty": "X"}})
     if isinstance(body.cost, int) and body.cost:
         how = "put_counters" if body.cost > 0 else "remove_counters"
         return Cost.model_validate({how: {"loyalty": abs(body.cost)}})
@@ -283,9 +316,8 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
     """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
     try:
         effects, only_if = read_of(words, body)
-        if isinstance(body, Activated) and (pools := made_mana(effects)):
-            for number, made in enumerate(pools, 1):
-                facts.add("makes_mana", term, number, pool_term(made))
+        if isinstance(body, Activated) and (made := made_mana(effects)) is not None:
+            mana_ability_facts(facts, term, made)
             return
         effect_facts(facts, term, effects, only_if)
     except (TextError, UnknownToRulesError) as error:
@@ -369,6 +401,7 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "X": "x",
         "mana spent": "mana",
         "colors of mana spent": "colors",
+        "times kicked": "kicked",
     }
     for kind, count in body.counters.items():
         if isinstance(count, int):
@@ -490,6 +523,8 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "activated": _activated,
     "loyalty": lambda body: [("loyalty_ability", ())],
     "spell": lambda body: [("spell_ability", ())],
+    "additional_cost": lambda body: [],
+    "alternative_cost": lambda body: [],
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],

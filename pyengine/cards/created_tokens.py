@@ -1,5 +1,7 @@
 """What effects create, by the cards of the tokens: from words that describe a token to the card that is one.
 
+Also the ways to say that mana is added, as one.
+
 A token is known to the rules by its card (`tokens`), so that a clause that creates one is written with its name.
 """
 
@@ -9,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
+from pyengine.cards.mana import OR, ways
 from pyengine.cards.modes import each_way
 from pyengine.text.terms import ActivatedAbility, Argument, Clause, Description, Effects, Term, parts
 
@@ -28,7 +31,10 @@ _NAMED = frozenset(
 
 
 def lowered(clause: Clause) -> Clause:
-    """The clause with tokens by the names of their cards, as the rules know them. Raises `UnknownTokenError`."""
+    """The clause with tokens by the names of their cards and with all mana that may be added, as the rules know them.
+
+    Raises `UnknownTokenError`.
+    """
     verb, said = clause.does.name, clause.does.arguments
     if verb == "create":
         return replace(clause, does=Term("create", (said[0], *_card_and_ways(said[1], said[2:]))))
@@ -51,6 +57,9 @@ def lowered(clause: Clause) -> Clause:
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
         return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
+    if (found := ways(clause.does)) is not None:
+        made, times = found
+        return replace(clause, does=Term("add_mana", (times, OR.join(made))))
     return clause
 
 

@@ -23,7 +23,7 @@ from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces, pieces_of
 from pyengine.cards.listed_values import values_facts
-from pyengine.cards.mana import mana_facts
+from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
@@ -55,6 +55,19 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
                 found.add("chosen_mode", chosen, mode + 1)
         _Writer(found, chosen).write(told, only_if)
     _Writer(found, ability).write(effects, only_if)
+    facts.lines.update(found.lines)
+
+
+def mana_ability_facts(facts: FactWriter, ability: str, made: Made) -> None:
+    """Facts of a mana ability that does nothing but add mana. Raises `UnknownToRulesError`, and adds nothing then."""
+    found = FactWriter()
+    writer = _Writer(found, ability)
+    for number, one in enumerate(made.ways, 1):
+        found.add("makes_mana", ability, number, pool_term(one))
+    if made.times != 1:
+        found.add("made_times", ability, writer.term(made.times))
+    if made.only is not None:
+        writer.spending(made.only)
     facts.lines.update(found.lines)
 
 
@@ -135,6 +148,18 @@ class _Writer:
                 if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
+    def term(self, said: Argument) -> str:
+        """A term, with what it describes as filters."""
+        return self._term(said)
+
+    def spending(self, only: Term) -> None:
+        """What mana may be spent on. Raises `UnknownToRulesError`."""
+        (use,) = only.arguments
+        if not isinstance(use, Term) or use.name != "to_cast" or not isinstance(use.arguments[0], Description):
+            raise UnknownToRulesError(f"mana that may only be spent {getattr(use, 'name', use)}".replace("_", " "))
+        self._facts.add("restricted_mana", self._ability)
+        self._facts.add("speaks_of_spells", self._ability, self._said(use.arguments[0]), quote("you"))
+
     @staticmethod
     def _most_for_shares(effects: Effects, number: int) -> int:
         """How many targets there can be, where each is to get a share of what is distributed."""
@@ -212,6 +237,9 @@ class _Writer:
             keyword_facts(self._facts, str(said))
         elif sort == "mana":
             mana_cost_facts(self._facts, str(said))
+        elif sort == "added":
+            for number, one in enumerate(str(said).split(OR), 1):
+                self._facts.add("mana_way", quote(str(said)), number, pool_term(pool(one)))
 
     def _selection(self, said: Argument) -> str:
         """A selection of counters; where it is not known yet how many it will be, every one that it may be."""

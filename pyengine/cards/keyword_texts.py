@@ -97,6 +97,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     ),
     "dethrone": ((None, _ATTACKS + _GROWS),),
     "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
+    "evoke": (("evoke", _ENTERS + "sacrifice it."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
     "renown": ((None, _DAMAGES + "renown {n}."),),
     "fabricate": (

@@ -49,6 +49,7 @@ VERBS: Table = {
     "base": (("number", "number", "reference"),),
     "lose_all_abilities": (("reference",),),
     "put": (("amount", "kind", "reference"),),
+    "add_mana": (("amount", "added"),),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
     "distribute": (("amount", "kind", "reference"),),
@@ -80,7 +81,9 @@ _TABLES: Mapping[str, Table] = {
     },
     "amount": {
         **dict.fromkeys(("x", "that_many"), ((),)),
-        **dict.fromkeys(("counters_any", "power", "toughness", "mana_value", "life"), (("reference",),)),
+        **dict.fromkeys(
+            ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked"), (("reference",),)
+        ),
         **dict.fromkeys(("half_up", "half_down"), (("amount",),)),
         "so_many": (("number",),),
         "kept": (("amount",),),
@@ -101,7 +104,7 @@ _TABLES: Mapping[str, Table] = {
         "there_is": (("description", "number"),),
         "is": (("reference", "description"),),
         "amount_compared": (("amount", "comparison"),),
-        **dict.fromkeys(("is_renowned", "is_monstrous"), (("reference",),)),
+        **dict.fromkeys(("is_renowned", "is_monstrous", "kicked"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "was_done": (("number",),),
@@ -127,7 +130,7 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana"), str),
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added"), str),
     **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are no terms."""

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
 
-from pyengine.text.terms import Clause, Effects
+from pyengine.text.terms import Argument, Clause, Effects, Term
 
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import Cost
 
 LETTERS = ("W", "U", "B", "R", "G", "C")
 """Kinds of mana, by the letters of their symbols, in the order in which a pool lists them; C is colorless."""
+
+COLORS = LETTERS[:5]
+
+OR = " or "
+"""Between the things of which an effect adds one."""
+
+THIS = Term("this")
 
 Fact = tuple[str, tuple[str | int, ...]]
 
@@ -51,19 +59,64 @@ def pool_term(mana: Mapping[str, int]) -> str:
     return f"pool({','.join(str(mana.get(letter, 0)) for letter in LETTERS)})"
 
 
-def made_mana(effects: Effects) -> list[dict[str, int]] | None:
-    """The pools of which an effect adds one, if that is all it does and it is known which; None if not (605.1a)."""
-    if len(effects.clauses) != 1 or effects.targets or effects.modes is not None:
+class Made(NamedTuple):
+    """What a mana ability adds, if that is all it does."""
+
+    ways: list[dict[str, int]]
+    """The pools of which it adds one."""
+    times: Argument
+    """So many times: an amount of the language of effects."""
+    only: Term | None
+    """What the mana may be spent on, where that is restricted."""
+
+
+MOST_COMBINED = 4
+"""So much mana "in any combination of colors" is worked out."""
+
+
+def made_mana(effects: Effects) -> Made | None:
+    """What an effect adds, if that is all it does and it is known which; None if not (605.1a)."""
+    if not 1 <= len(effects.clauses) <= 2 or effects.targets or effects.modes is not None:
         return None
-    [clause] = effects.clauses
-    said = clause.does
-    if clause != Clause(said):
+    adds, *rest = effects.clauses
+    only = rest[0].does if rest else None
+    if adds != Clause(adds.does) or (only is not None and (only.name != "spend_only" or rest != [Clause(only)])):
         return None
-    if said.name in ("add_mana", "add_mana_of") and all(isinstance(one, str) for one in said.arguments):
-        return [pool(str(one)) for one in said.arguments]
-    if said.name == "add_mana_any_color" and isinstance(said.arguments[0], int):
-        return [{letter: said.arguments[0]} for letter in LETTERS if letter != "C"]
+    if (found := ways(adds.does)) is None:
+        return None
+    made, times = found
+    if not _at_once(times):
+        return None
+    return Made([pool(one) for one in made], times, only)
+
+
+def _at_once(times: Argument) -> bool:
+    """Whether the rules know an amount while a cost is paid."""
+    if not isinstance(times, Term):
+        return times == 1
+    if times.name == "counters":
+        return isinstance(times.arguments[0], str) and times.arguments[1] == THIS
+    return times.name == "count" or times == Term("power", (THIS,))
+
+
+def ways(said: Term) -> tuple[tuple[str, ...], Argument] | None:
+    """The pools of which a verb adds one, and how many times; None for what is no such verb, or not worked out."""
+    first = said.arguments[0] if said.arguments else None
+    if said.name == "add_mana" and isinstance(first, str):
+        return (first,), said.arguments[1] if len(said.arguments) > 1 else 1
+    if said.name == "add_mana_of" and all(isinstance(one, str) for one in said.arguments):
+        return tuple(str(one) for one in said.arguments), 1
+    if said.name == "add_mana_any_color" and first is not None:
+        return tuple(f"{{{letter}}}" for letter in COLORS), first
+    if said.name == "add_mana_any_combination" and isinstance(first, int) and first <= MOST_COMBINED:
+        return _combined(COLORS, first), 1
+    if said.name == "add_mana_combination" and isinstance(first, int) and first <= MOST_COMBINED:
+        return _combined([letter for one in said.arguments[1:] for letter in symbols(str(one))], first), 1
     return None
+
+
+def _combined(letters: Iterable[str], count: int) -> tuple[str, ...]:
+    return tuple("".join(f"{{{one}}}" for one in many) for many in combinations_with_replacement(letters, count))
 
 
 def mana_facts(mana: str | None) -> Iterator[Fact]:

@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pyengine.cards.effect_facts import effect_facts
+from pyengine.cards import keyword_costs
+from pyengine.cards.effect_facts import effect_facts, mana_ability_facts
+from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
-from pyengine.cards.text_costs import cost_data, only_data
+from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
     Ability,
@@ -36,10 +38,9 @@ from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
-from pyengine.text.abilities import Line, lines_of, read_costs, read_line
+from pyengine.text.abilities import Line, lines_of, read_line
 from pyengine.text.reading import TextError
 from pyengine.text.statics import Data, NoWordError, vocabulary_data
-from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terms import (
     ActivatedAbility,
     ChapterAbility,
@@ -47,6 +48,7 @@ from pyengine.text.terms import (
     LoyaltyAbility,
     SpellAbility,
     StaticAbility,
+    Term,
     TriggeredAbility,
 )
 
@@ -133,7 +135,7 @@ def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:
     """The abilities of a line, as card files have them. Raises `NotModelledError`."""
     try:
         read = read_line(line, name, is_spell)
-        if all(isinstance(one, StaticAbility) for one in read):
+        if all(isinstance(one, StaticAbility) and one.says.name not in _COSTS for one in read):
             return [Ability.model_validate(one) for one in _statics(read)]
         return [one for ability in read for one in _models(ability, line.text)]
     except TextError as error:
@@ -167,19 +169,25 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
     if isinstance(ability, KeywordAbility):
         yield Ability.model_validate(_keyword(ability.text))
     elif isinstance(ability, StaticAbility):
-        yield Ability.model_validate(vocabulary_data(ability))
+        if ability.says.name not in _COSTS:
+            yield Ability.model_validate(vocabulary_data(ability))
+        elif ability.only_if is not None:
+            raise NoWordError("a cost of casting it that depends on something")
+        else:
+            costs = [one for one in ability.says.arguments if isinstance(one, Term)]
+            yield Ability.model_validate({ability.says.name: cost_data(costs)})
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
         for event in events:  # "Whenever this happens or that happens" to two objects is as two abilities are
             yield from _models(replace(ability, event=event), text)
     elif isinstance(ability, TriggeredAbility):
         yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
     elif isinstance(ability, ActivatedAbility):
+        ability = replace(ability, effects=any_number_as_x(ability.costs, ability.effects))
         data = {"cost": cost_data(ability.costs), **only_data(ability.restrictions), "does": _after(text, ":")}
         yield _doing("activated", Activated, data, ability)
     elif isinstance(ability, LoyaltyAbility):
-        if not isinstance(ability.cost, int):
-            raise NoWordError("a loyalty cost of X", ("a number",))
-        yield _doing("loyalty", Loyalty, {"cost": ability.cost, "does": _after(text, ":")}, ability)
+        cost = ability.cost if isinstance(ability.cost, int) else "-X"
+        yield _doing("loyalty", Loyalty, {"cost": cost, "does": _after(text, ":")}, ability)
     elif isinstance(ability, ChapterAbility):
         for number in ability.numbers:
             yield _doing("chapter", Chapter, {"number": number, "does": _after(text, "—")}, ability)
@@ -202,12 +210,17 @@ def _statics(read: Sequence[Any]) -> list[Data]:
 
 def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
-    if model is Activated and ability.restrictions and made_mana(ability.effects) is not None:
+    made = made_mana(ability.effects) if model is Activated else None
+    if made is not None and any(one not in WITH_MANA for one in ability.restrictions):
         raise NoWordError("when a mana ability can be activated")
-    if model is not Activated or made_mana(ability.effects) is None:
+    if made is not None:
+        mana_ability_facts(FactWriter(), "read", made)
+    else:
         effect_facts(FactWriter(), "read", ability.effects, getattr(ability, "only_if", None))
     return Ability.model_validate({word: model.model_validate(data).as_read(ability)})
 
+
+_COSTS = ("additional_cost", "alternative_cost")
 
 _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 
@@ -215,20 +228,13 @@ _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 def _keyword(text: str) -> Data:
     """A keyword ability. Raises `NoWordError` for one that does what nothing here works out."""
     if found := _PROCEDURE.fullmatch(text):
-        return {found[1]: found[2].upper() if found[2] else _other_cost(found[3])}
+        return {found[1]: found[2].upper() if found[2] else other_cost(found[3])}
     base = re.split(r"[ —](?=[{\dx—]|from )|—", text)[0]
     if base in NOT_WORKED_OUT or text.split(" ")[0] in NOT_WORKED_OUT or text.startswith("partner with"):
         raise NoWordError(f"the keyword {base!r}")
+    if base in keyword_costs.NAMES and not any(keyword_costs.costs_of(text)):
+        raise NoWordError(f"the cost of {base!r}")
     return {"keyword": text}
-
-
-def _other_cost(text: str) -> Data:
-    """A keyword's cost other than mana; the text of a keyword has no capital letters, as subtypes do."""
-    words = re.sub(r"[a-z]+", lambda word: word[0].title() if word[0] in SUBTYPES else word[0], text)
-    try:
-        return cost_data(read_costs(words))
-    except TextError as error:
-        raise NoWordError(f"the cost {quoted(text)}: {error.message}") from None
 
 
 def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
-from pyengine.text.terms import Argument, Description, Term
+from pyengine.text.terms import Argument, Description, Effects, Term
 
 THIS = Term("this")
+WITH_MANA = (Term("as_a_sorcery"), Term("times_each_turn", (1,)))
+"""When an ability can be activated, as far as the rules of mana abilities ask for it."""
 COSTS_KNOWN = ("mana", "{T}", "paying life", "sacrificing", "discarding", "counters removed from the object itself")
 
 
@@ -28,6 +30,26 @@ def cost_data(costs: Sequence[Term]) -> Data:
             else:
                 told[name] = value
     return told
+
+
+def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
+    """What an ability does, where its cost is to remove any number of counters: that number is X."""
+    anyhow = [number for number, one in enumerate(costs, 1) if one.name == "remove" and _is_any(one.arguments[0])]
+    if len(anyhow) != 1:
+        return effects
+    many = Term("paid_many", (anyhow[0],))
+
+    def said(one: Argument) -> Argument:
+        if one == many:
+            return Term("x")
+        return Term(one.name, tuple(map(said, one.arguments))) if isinstance(one, Term) else one
+
+    clauses = [replace(one, does=Term(one.does.name, tuple(map(said, one.does.arguments)))) for one in effects.clauses]
+    return replace(effects, clauses=tuple(clauses))
+
+
+def _is_any(selection: Argument) -> bool:
+    return isinstance(selection, Term) and selection.name == "any_number"
 
 
 def _life(much: Argument) -> Data:
@@ -98,9 +120,13 @@ def _reveal(what: Argument) -> Data:
 
 
 def _remove(selection: Argument, of: Argument) -> Data:
+    if of == THIS and isinstance(selection, Term) and selection.name == "any_number":
+        return {"remove_counters": {str(selection.arguments[0]): "X"}}
     if of != THIS or not isinstance(selection, Term) or selection.name != "count":
         raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
     count, kind = selection.arguments
+    if count == Term("x"):
+        return {"remove_counters": {str(kind): "X"}}
     return {"remove_counters": {str(kind): _number(count)}}
 
 

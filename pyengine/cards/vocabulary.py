@@ -18,6 +18,7 @@ from pyengine.files.fields import (
     MAX_COUNT,
     Amount,
     CardType,
+    CastForCost,
     Color,
     Copied,
     Count,
@@ -166,6 +167,7 @@ class Chosen(Filter):
 
 PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
 PaidCards = Annotated[Chosen, _asked_of("a card of the payer's", "controller", "other", *_OF_PERMANENTS)] | None
+PaidOthers = Annotated[Chosen, _asked_of("a card of the payer's", "controller", *_OF_PERMANENTS)] | None
 
 
 class Cost(Model):
@@ -178,10 +180,10 @@ class Cost(Model):
     return_to_hand: PaidPermanents = Field(None, description="permanents the payer controls, to their owners' hands")
     sacrifice: PaidPermanents = Field(None, description="permanents the payer controls")
     tap: PaidPermanents = Field(None, description="untapped permanents the payer controls")
-    exile_from_graveyard: PaidCards = Field(None, description="cards in the payer's graveyard")
-    remove_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
-        None, description="counters to remove from the permanent itself"
-    )
+    exile_from_graveyard: PaidOthers = Field(None, description="cards in the payer's graveyard")
+    remove_counters: (
+        Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice), Field(min_length=1)] | None
+    ) = Field(None, description="counters to remove from the permanent itself; X is chosen (107.3a)")
     put_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to put on the permanent itself"
     )
@@ -500,6 +502,8 @@ class EntersIf(Model):
     there_is: Objects | None = Field(None, description="there is such a permanent before it enters")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
+    kicked: Literal[True] | None = Field(None, description="the spell was kicked (702.33d)")
+    cast_for: CastForCost | None = Field(None, description="this alternative cost was paid for it (118.9)")
     creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
 
     @model_validator(mode="after")
@@ -523,6 +527,7 @@ class EntersWith(Static):
                 "X",
                 "mana spent",
                 "colors of mana spent",
+                "times kicked",
             ],
         ],
         BeforeValidator(no_kind_twice),
@@ -943,7 +948,9 @@ class Activated(Doing):
 class Loyalty(Doing):
     """A loyalty ability (606)."""
 
-    cost: Signed = Field(description="the loyalty counters to put, or to remove if it is negative")
+    cost: Signed | Literal["-X"] = Field(
+        description="the loyalty counters to put, or to remove if it is negative; -X for as many as is chosen"
+    )
     does: Does
 
 
@@ -982,6 +989,8 @@ class Ability(Model):
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
+    additional_cost: AnyCost | None = None
+    alternative_cost: AnyCost | None = None
     cant_cast: Later[CantCast] | None = None
     spell_costs: Later[SpellCosts] | None = None
     as_though_flash: Later[AsThoughFlash] | None = None
@@ -1137,6 +1146,8 @@ ABILITIES_OF_CARDS = {
     "activated": ", and no effect gives it here",
     "loyalty": ", and no effect gives it here",
     "spell": ", and no effect gives it",
+    "additional_cost": ", and no effect gives it here",
+    "alternative_cost": ", and no effect gives it here",
 }
 """What no effect on something is, and what would be right."""
 

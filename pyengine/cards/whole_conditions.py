@@ -67,6 +67,8 @@ def _one(condition: Term) -> Term:
             return Term("has_keyword", (keyword,))
         case "in_zone", (Term("this"), "battlefield"):
             return Term("there")
+        case "kicked", (Term("this"),):
+            return Term("kicked")
         case "turn_of", (Term("you"),):
             return Term("your_turn")
         case "tribute_paid", ():

@@ -360,6 +360,8 @@ class OrWritten:
         }
 
 
+CastForCost = Literal["flashback", "escape", "evoke", "alternative"]
+"""The alternative costs of spells, by their keywords (118.9)."""
 WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 
 

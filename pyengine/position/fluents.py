@@ -247,6 +247,8 @@ OF_OBJECTS = (
     single("cast_from", WORD),
     single("spent", POOL),
     single("life_for_mana", NUMBER, 0),
+    single("kicked", NUMBER, 0),
+    single("cast_for", WORD),
     Field(
         "face_down",
         {"face_down": Fluent(WORD), "lists": Fluent(LISTS), "exiled_face_down": Fluent(), "pile": Fluent(WORD)},

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pyengine.files.fields import (
     MAX_COUNT,
     Amount,
+    CastForCost,
     Copied,
     Count,
     Fixed,
@@ -123,6 +124,8 @@ class ObjectState(Model):
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
     spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
+    kicked: Count = Field(0, description="how many times a spell was kicked, or what it has become (702.33)")
+    cast_for: CastForCost | None = Field(None, description="the alternative cost that was paid to cast it (118.9)")
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")

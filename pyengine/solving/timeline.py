@@ -61,6 +61,7 @@ RULE_FILES = (
     "510_combat_damage.lp",
     "601_casting.lp",
     "601_as_it_was_cast.lp",
+    "601_2b_additional_costs.lp",
     "601_2d_distributing.lp",
     "602_activating.lp",
     "605_mana_abilities.lp",

@@ -45,6 +45,7 @@ static_body
     if one or more tokens would be created under your control , twice that many of those tokens are created instead
         = (doubles_tokens)
     <this> has <keyword_x> , where x is <value> = (gain_x(keyword_x, value, this))
+    as an additional cost to cast this spell , <costs> = (additional_cost(*costs))
     this spell costs <mana> less to cast for each <unit> = (this_costs_less(mana, unit))
     this spell costs <mana> less to cast if <cond> = (this_costs_less_if(mana, cond))
     this spell costs x less to cast , where x is <value> = (this_costs_less(value))

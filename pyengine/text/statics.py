@@ -30,6 +30,12 @@ def vocabulary_data(ability: StaticAbility) -> Data:
         return _entering(says, ability.only_if)
     if says.name == "enters_unless":
         return _enters_unless(*says.arguments)
+    if says.name == "escapes":
+        if ability.only_if is not None:
+            raise NoWordError("what escapes with counters on a condition")
+        found = _entering(says, None)
+        found["enters_with"]["only_if"] = {"cast_for": "escape"}
+        return found
     if says.name == "if":
         condition, how, what = says.arguments
         assert isinstance(condition, Term)
@@ -331,6 +337,7 @@ _AMOUNTS = {
     Term("x"): "X",
     Term("mana_spent"): "mana spent",
     Term("colors_spent"): "colors of mana spent",
+    Term("times_kicked", (Term("this"),)): "times kicked",
     Term("power", (Term("this"),)): "this object's power",
     Term("toughness", (Term("this"),)): "this object's toughness",
 }
@@ -392,6 +399,8 @@ def _enters_if(condition: Term) -> Data:
             return {"cast_from": [zone]}
         case "not", (Term("was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone)),):
             return {"not_cast_from": [zone]}
+        case "kicked", (Term("this"),):
+            return {"kicked": True}
         case "was_cast_by" | "was_cast", (Term("this"), *_):
             return {"cast": True}
         case "there_is", (Description() as one, 1):

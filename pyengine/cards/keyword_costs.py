@@ -1,0 +1,62 @@
+"""Costs that keywords let a player pay as a spell is cast: kicker, flashback and the like, `costs_of`.
+
+Which of them there are is said here, as data; what comes of paying them, in `asp/601_2b_additional_costs.lp`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pyengine.cards.text_costs import cost_data
+from pyengine.cards.vocabulary import Cost
+from pyengine.text.abilities import read_costs
+from pyengine.text.reading import TextError
+from pyengine.text.statics import NoWordError
+from pyengine.text.subtypes import SUBTYPES
+
+OPTIONAL = {"kicker": "1", "multikicker": "x_limit"}
+"""Additional costs, and how many times each may be paid (702.33a, 702.33c)."""
+
+FROM = {"flashback": "graveyard", "escape": "graveyard"}
+"""The zones from which alternative costs let a card be cast (702.34a, 702.138a)."""
+
+NAMES = frozenset((*OPTIONAL, *FROM, "evoke"))
+
+
+class KeywordCost(NamedTuple):
+    """A cost that may be paid."""
+
+    what: str
+    cost: Cost
+
+
+_SAID = re.compile(rf"({'|'.join(sorted(NAMES))})(?: (\{{.*)|\u2014(.*))")
+
+
+def costs_of(keyword: str) -> Iterator[KeywordCost]:
+    """The costs of a keyword such as `kicker {1}{r}`, `kicker {2} and/or {g}`, `flashback\u2014sacrifice a creature`.
+
+    None of a keyword that is no such, or says a cost that has no words here.
+    """
+    if (found := _SAID.fullmatch(keyword)) is None:
+        return
+    try:
+        yield from [KeywordCost(found[1], _cost(one)) for one in (found[2] or found[3]).split(" and/or ")]
+    except NoWordError:
+        return
+
+
+def _cost(text: str) -> Cost:
+    return Cost.model_validate({"mana": text.upper()} if re.fullmatch(r"(\{[^{}]+\})+", text) else other_cost(text))
+
+
+def other_cost(text: str) -> dict[str, object]:
+    """A keyword's cost other than mana alone; the text of a keyword has no capital letters, as subtypes and mana do."""
+    words = re.sub(r"[a-z]+", lambda word: word[0].title() if word[0] in SUBTYPES else word[0], text)
+    try:
+        told = cost_data(read_costs(words))
+    except TextError as error:
+        raise NoWordError(f"the cost {text!r}: {error.message}") from None
+    return told | ({"mana": told["mana"].upper()} if "mana" in told else {})
