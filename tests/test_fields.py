@@ -847,6 +847,11 @@ FIELDS |= {
     ),
     (ObjectState, "monstrous"): of_state("check: monstrosity 2 on odd", {"monstrous": True}),
     (ObjectState, "renowned"): of_state("check: renown 2 on odd", {"renowned": True}),
+    (ObjectState, "used_loyalty"): of_state(
+        "check: activate ability 1 of odd",
+        {"used_loyalty": True},
+        card={"types": ["planeswalker"], "loyalty": 3, "text": "+1: You gain 1 life."},
+    ),
     (ObjectState, "attacking"): of_filter({"attacking": True}, attacking=True)[:1] + of_filter({"attacking": True})[:1],
     (ObjectState, "blocking"): of_state("status", {"blocking": True}, {}),
     (ObjectState, "blocked"): of_state("status", {"blocked": True}),

@@ -274,6 +274,19 @@ def test_what_happens_this_turn_is_followed() -> None:
     assert board.solve("life lost by bob this turn >= 1", both, against=True).answer == "none"
 
 
+def test_a_loyalty_ability_of_a_permanent_is_activated_once_each_turn() -> None:
+    """606.3: however many steps there are in between, until the next turn."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: jace, card: "Nissa, Voice of Zendikar", controller: alice, counters: {loyalty: 5}}
+  - {id: bear, card: Grizzly Bears, controller: alice}
+""")
+    twice = {"activate ability 2 of jace": None, "tap bear": None}
+    assert board.solve("+1/+1 counters on bear = 1", twice).answer == "found"
+    assert board.solve("+1/+1 counters on bear = 2", twice).answer == "none"
+
+
 def test_how_often_something_may_be_used() -> None:
     board = Board.parse(TWO)
     put = "put a charge counter on a"

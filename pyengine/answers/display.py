@@ -19,6 +19,7 @@ def counters_text(state: ObjectState | PlayerState) -> str:
 
 _FLAGS = (
     *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "renowned", "summoning_sick"),
+    "used_loyalty",
     *("attacking", "blocked", "blocking"),
 )
 

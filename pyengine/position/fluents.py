@@ -221,6 +221,7 @@ OF_OBJECTS = (
         single(flag, FLAG, False)
         for flag in (
             *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous", "renowned"),
+            "used_loyalty",
             *("attacking", "blocking", "blocked", "transformed", "attacks_nothing", "blocks_nothing", "struck_first"),
         )
     ),

@@ -129,6 +129,7 @@ class ObjectState(Model):
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
+    used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")
