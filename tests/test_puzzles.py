@@ -63,12 +63,6 @@ def mana(board: Board) -> int:
     return sum(int(symbol) if symbol.isdigit() else 1 for symbol in text.replace("}", "{").split("{") if symbol)
 
 
-def dealt(board: Board) -> int:
-    """How much damage bob was dealt this turn."""
-    happened = board.model.players["bob"].this_turn
-    return 0 if happened is None else happened.damage
-
-
 PUZZLES: dict[str, Puzzle] = {
     "arithmetic": Puzzle(3, lambda board: on(board, "bear") == 22, long=True),
     "unmasking": Puzzle(2, lambda board: up(board, "slayer") and board.characteristics["slayer"].power == 8, long=True),
@@ -95,7 +89,9 @@ PUZZLES: dict[str, Puzzle] = {
     "shield": Puzzle(4, lambda board: dead(board, "giant")),
     "stunned": Puzzle(3, lambda board: not board.objects["giant"].tapped),
     "morph_in_combat": Puzzle(4, lost, long=True),
-    "through_the_blockers": Puzzle(4, lambda board: dealt(board) == 1 and dead(board, "bear", "wolf"), long=True),
+    "through_the_blockers": Puzzle(
+        4, lambda board: life(board, "bob") == 19 and dead(board, "bear", "wolf"), long=True
+    ),
     "hatchling": Puzzle(2, lambda board: board.characteristics["hatchling"].power == 5, long=True),
     "dear_or_cheap": Puzzle(
         1, lambda board: up(board, "slayer") and board.characteristics["slayer"].power == 3, long=True, mana=0
