@@ -285,7 +285,7 @@ restriction
     activate [this ability] only during combat = during("combat")
     activate [this ability] only during your turn , before attackers are declared
         = during("your turn before attackers")
-    activate [this ability] only during an opponent's turn = during("opponent's turn")
+    activate [this ability] only during an opponent 's turn = during("opponent's turn")
     activate [this ability] only as a sorcery and only once each turn = both(as_a_sorcery, times_each_turn(1))
     activate [this ability] only during your turn and only once each turn
         = both(during("your turn"), times_each_turn(1))

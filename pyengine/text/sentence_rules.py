@@ -252,7 +252,7 @@ simple_cond
     <this> is monstrous = is_monstrous(this)
     <value> is <compared> = amount_compared(value, compared)
     able = able
-    you have the city's blessing = city_blessing
+    you have the city 's blessing = city_blessing
     you're the monarch = monarch(you)
     a <kind> counter was removed this way = was_removed(kind)
     (|one or more) counters were removed this way = was_removed_any
