@@ -732,7 +732,6 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
         ("exile", "owner", "Greater Gargadon", "only if it is suspended"),
         ("battlefield", "controller", "Jeering Instigator", "only if it's your turn"),
         ("battlefield", "controller", "Doomsday Excruciator", "only if it was cast"),
-        ("battlefield", "controller", "Vampire Socialite", "only if an opponent lost life this turn"),
     ],
 )
 def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: str, card: str, remark: str) -> None:

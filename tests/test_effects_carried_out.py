@@ -176,18 +176,23 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 
 
 ELSEWHERE = {
-    "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached"},
-    "amount": {"that_many", "kept", "life", "half_down", "times"},
+    "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"},
+    "amount": {"that_many", "kept", "life", "half_down", "times", "times_kicked"},
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
-    | {"pay_mana", "pay_life", "pay_counters"},
+    | {"pay_mana", "pay_life", "pay_counters", "add_mana", "become", "base", "lose_all_abilities", "choose", "search"}
+    | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
+    | {"discard_hand", "manifest_top", "shuffle", "to_library"},
+    "becoming": {"only", "still", "too"},
+    "target": {"target"},
+    "values": {"none", "values"},
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "was_done", "and", "or", "not"},
+    "condition": {"is_renowned", "was_done", "and", "or", "not", "is", "kicked"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (608_2, 118_12, 603_7, 702_keywords_act), or what differs from another in its name alone."""
+"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 702_33, 702_keywords_act), or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

@@ -1230,7 +1230,10 @@ def test_a_field_of_a_scenario_is_compared(at: tuple[type[Model], str]) -> None:
 REFUSALS: tuple[tuple[Data, str], ...] = (
     ({"trigger": {"event": "dies", "each": True}}, "'each' goes with the event 'counters put', 'counter removed' or"),
     ({"trigger": {"event": "enters", "kinds": ["charge"]}}, "'kinds' goes with the event 'counters put'"),
-    ({"trigger": {"event": "counters put", "n": 3}}, "'n' goes with the event 'nth counter put', found 'counters put'"),
+    (
+        {"trigger": {"event": "counters put", "n": 3}},
+        "'n' goes with the event 'nth counter put', 'cast' or 'draws a card', found 'counters put'",
+    ),
     ({"trigger": {"event": "turned face up", "by": "you"}}, "'by' goes with the event 'counters put'"),
     (
         {"trigger": {"event": "dies", "spells": {"types": ["land"]}}},

@@ -414,6 +414,7 @@ OF_PERMANENTS_PAID = ("return_to_hand", "sacrifice", "tap")
 def test_what_costs_are_paid_with() -> None:
     never = {
         **dict.fromkeys(OF_CARDS, ("controller", "other", *OF_PERMANENTS, "players")),
+        "exile_from_graveyard": ("controller", *OF_PERMANENTS, "players"),
         **dict.fromkeys(OF_PERMANENTS_PAID, ("controller", "players")),
     }
 

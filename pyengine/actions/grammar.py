@@ -240,7 +240,7 @@ _NOT_MODELLED = (
     *("abandon", "airbend", "assemble", "behold", "clash", "collect", "conjure"),
     *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
-    *("learn", "meld", "open", "pay", "planeswalk", "play", "populate", "prevent", "recruit"),
+    *("learn", "meld", "open", "pay", "planeswalk", "populate", "prevent", "recruit"),
     *("roll", "search", "skip", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )
