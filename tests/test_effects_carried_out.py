@@ -192,7 +192,8 @@ ELSEWHERE = {
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 702_33, 702_keywords_act), or what differs from another in its name alone."""
+"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 702_33, 702_keywords_act), or what differs from another in its
+name alone."""
 
 
 def test_every_word_has_a_case() -> None:
