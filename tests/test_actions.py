@@ -1033,8 +1033,8 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     (
         "cast hydra for morph",
         12,
-        "expected 'targeting', 'choosing mode', 'paying with', 'face down', 'without paying its mana cost', 'with', "
-        f"{END}, found 'for'",
+        "expected 'targeting', 'choosing mode', 'paying with', 'face down', 'without paying its mana cost', 'kicked', "
+        f"'not kicked', 'for its flashback cost' or another, 'with', {END}, found 'for'",
     ),
     ("cast hydra face down for morph without paying its mana cost", 32, f"expected 'with', {END}, found 'without'"),
     ("cast hydra with X", 18, "expected '=', found the end"),
@@ -1145,7 +1145,6 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
     ("bolster", 8, "expected a number, found the end"),
     ("blight 2 on x", 10, f"expected {END}, found 'on'"),
     ("adapt 3", 8, "expected 'on', found the end"),
-    ("support 2", 10, "expected 'from' or 'on', found the end"),
     ("support 2 on a and a", None, "'a' is named twice"),
     ("time travels", 1, "expected an action as in 'time travel', found 'time'"),
     ("endure 3 on bear", 17, "expected 'creating', found the end"),
