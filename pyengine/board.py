@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pyengine.actions.action import Action, new_ids
-from pyengine.answers import display
+from pyengine.answers import display, pictures
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
@@ -408,8 +408,12 @@ class Board(Position):
     def __str__(self) -> str:
         return display.board_text(self)
 
+    def picture(self) -> str:
+        """The board as an SVG picture: what lies where, with counters, status and what is hidden."""
+        return pictures.board_picture(self, self.characteristics, self.caveats)
+
     def _repr_html_(self) -> str:
-        return display.board_html(self)
+        return f"{self.picture()}<details><summary>as a table</summary>{display.board_html(self)}</details>"
 
 
 def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:

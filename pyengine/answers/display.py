@@ -34,7 +34,13 @@ def _stack(item: ObjectState) -> list[str]:
     return [cards[0][0], *(f"{card} face down" if down else card for card, down in cards[1:])]
 
 
-def _notes(item: ObjectState) -> Iterator[str]:
+def top_card(item: ObjectState) -> str:
+    """The card that an object shows, `?` if that is hidden from whoever looks."""
+    return _stack(item)[0]
+
+
+def state_notes(item: ObjectState) -> Iterator[str]:
+    """Status and the rest of what is known of an object, but for its counters."""
     if item.merged:
         yield f"merged over {' over '.join(_stack(item)[1:])}"
     if item.owner and item.controller and item.owner != item.controller:
@@ -66,16 +72,20 @@ def _unnamed(item: ObjectState) -> str:
     return "-" if item.token else "?"
 
 
+def ability_text(ability: AbilityOnStack) -> str:
+    """What is on the stack and no card, in words."""
+    return f"{ability.kind} ability of {ability.source or 'what is gone'}"
+
+
 def rows(board: Position) -> Iterator[tuple[str, str, str, str, str]]:
     """Zone, id, card, counters and the rest, for every object."""
     for zone in ZONES:
         for item in getattr(board.model, zone):
             if isinstance(item, AbilityOnStack):
-                what = f"{item.kind} ability of {item.source or 'what is gone'}"
-                yield zone, item.id, what, "", item.controller or ""
+                yield zone, item.id, ability_text(item), "", item.controller or ""
             else:
                 who = item.controller or item.owner or ""
-                yield zone, item.id, _stack(item)[0], counters_text(item), ", ".join([who, *_notes(item)])
+                yield zone, item.id, top_card(item), counters_text(item), ", ".join([who, *state_notes(item)])
 
 
 def board_lines(board: Position) -> Iterator[Line]:
@@ -84,7 +94,7 @@ def board_lines(board: Position) -> Iterator[Line]:
     yield f"rules of {model.rules or 'the newest edition'}"
     yield turn_text(board)
     for name, player in model.players.items():
-        yield f"{name}: {', '.join(_player_notes(player))}"
+        yield f"{name}: {', '.join(player_notes(player))}"
     if table := list(rows(board)):
         yield Table(table)
 
@@ -97,7 +107,8 @@ def turn_text(board: Position) -> str:
     return f"turn of {active}, {model.step}{other}"
 
 
-def _player_notes(player: PlayerState) -> list[str]:
+def player_notes(player: PlayerState) -> list[str]:
+    """Life, counters, mana and whether the player has lost, in words."""
     notes = [f"life {player.life}", counters_text(player), player.mana or "", "lost" if player.lost else ""]
     return [note for note in notes if note]
 
@@ -111,7 +122,7 @@ def board_html(board: Position) -> str:
     """The board as an HTML table; all text is escaped."""
     head = "".join(f"<p>{escape(line)}</p>" for line in (turn_text(board),))
     head += "".join(
-        f"<p><b>{escape(name)}</b>: {escape(', '.join(_player_notes(player)))}</p>"
+        f"<p><b>{escape(name)}</b>: {escape(', '.join(player_notes(player)))}</p>"
         for name, player in board.model.players.items()
     )
     return head + html.table(("zone", "id", "card", "counters", ""), rows(board))

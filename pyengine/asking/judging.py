@@ -10,9 +10,7 @@ from pyengine.actions.action import Action
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Citations, Reason, Verdict
 from pyengine.asking.caveats import caveats, is_complete, other_caveats
-from pyengine.asking.noted import (
-    reached,
-)
+from pyengine.asking.noted import reached
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
 from pyengine.solving.solver import term_of
@@ -23,15 +21,23 @@ FIRST_STEP = "i1"
 
 def judge(board: Position, action: Action, deadline: float | None = None) -> Verdict:
     """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
-    program = board.facts() + instruction_facts(board, [action])
+    timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline)
+    refuse_broken(board, timeline)
+    symbols = branch_where_legal(timeline, FIRST_STEP) or only_model(timeline)
+    return verdict_of_model(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
+
+
+def judged_timeline(board: Position, program: str, deadline: float | None = None) -> Timeline:
+    """A program that asks for one instruction on a board (or on edits of it), grounded as far as its verdict needs.
+
+    Raises `Interrupted` past the deadline.
+    """
     timeline = Timeline(
         program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"), deadline=deadline
     )
     timeline.schedule(1)
     timeline.run("judging")
-    refuse_broken(board, timeline)
-    symbols = branch_where_legal(timeline, FIRST_STEP) or only_model(timeline)
-    return verdict_of_model(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
+    return timeline
 
 
 def branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:

@@ -65,6 +65,10 @@ def add(commands: Commands) -> None:
         metavar="FILE",
         help="what .pzl puzzles lack to be tried, most first",
     )
+    solve.add_argument("--svg", action="store_true", help="print the line alone, as a strip of boards: an SVG picture")
+    solve.add_argument(
+        "--svg-reached", action="store_true", help="print all positions that were looked at alone, as an SVG picture"
+    )
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
     all_notes_argument(solve)
     timeout_argument(solve)
@@ -150,6 +154,8 @@ def _solve(options: argparse.Namespace) -> int:
     from pyengine.tools import certificate
 
     puzzle = _puzzle(options)
+    if options.svg + options.svg_reached + options.json + options.hint > 1:
+        raise PyengineError("expected one of --json, --hint, --svg and --svg-reached")
     task = puzzle.task(
         limit=options.limit,
         fewest=options.fewest,
@@ -164,10 +170,17 @@ def _solve(options: argparse.Namespace) -> int:
     for note in (*notes, *filter(None, [puzzle.note])):
         found = found.stopped(note)
     data = {"hint": found.hint, "answer": found.answer} if options.hint else found.to_json()
-    show(options, data, lambda: _lines(options, found))
+    show(options, data, lambda: _picture(options, found) or _lines(options, found))
     if options.certificate is not None and found.answer == "none":
         certificate.write(options.certificate, puzzle, found)
     return stop.code(found.answer in ("found", "none"), LEGAL if found else ILLEGAL)
+
+
+def _picture(options: argparse.Namespace, found: Solution[Board]) -> list[str]:
+    """The answer as a picture, if that is asked for and there is one."""
+    if options.svg_reached:
+        return found.reached_picture().splitlines()
+    return found.strip().splitlines() if options.svg and found.lines else []
 
 
 def _lines(options: argparse.Namespace, found: Solution[Board]) -> Iterable[Line]:

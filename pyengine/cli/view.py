@@ -12,12 +12,18 @@ def add(commands: Commands) -> None:
     """Add the command to the command line."""
     view = command(commands, "view", run, "show the board as one player is entitled to see it, as a board file")
     board_argument(view)
+    view.add_argument("--svg", action="store_true", help="print a picture of the board, of all of it without --as")
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    if options.player is None:
+    if options.svg and options.json:
+        raise PyengineError("view: expected one of --json and --svg")
+    if options.player is None and not options.svg:
         raise PyengineError("view: expected --as PLAYER")
     board = load(options)
+    if options.svg:
+        show(options, {}, board.picture().splitlines)
+        return LEGAL
     show(options, board.to_data(), lambda: [board.to_yaml().rstrip("\n")])
     return LEGAL

@@ -181,9 +181,9 @@ def _run_not(options: argparse.Namespace) -> int:
 
 def _drawn(options: argparse.Namespace, trees: Sequence[Node]) -> Iterable[Line]:
     """Trees for a document."""
-    from pyengine.tools import mermaid, svg
+    from pyengine.tools import derivation_picture, mermaid
 
-    return svg.picture(trees) if options.svg else mermaid.flowchart(trees)
+    return derivation_picture.picture(trees).splitlines() if options.svg else mermaid.flowchart(trees)
 
 
 def _that_lines(found: That, verb: str) -> Iterable[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pyengine.errors import InputError
 from pyengine.position.position import P, Position
@@ -85,7 +85,7 @@ def search(
     )
     graph.deadline = deadline_after(timeout)
     for found in _searched(graph, task):
-        yield with_what_is_hidden(found, position, solver)
+        yield replace(with_what_is_hidden(found, position, solver), graph=graph)
 
 
 def _searched(graph: Graph[P], task: Task) -> Iterator[Solution[P]]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any, Generic, Literal
 
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.caveats import CUT_SHORT, is_complete
-from pyengine.position.position import P
+from pyengine.position.position import P, Position
+from pyengine.puzzles.graph import Graph
+from pyengine.puzzles.pictures import graph_picture, strip
 
 Answer = Literal["found", "found, better not excluded", "found, in doubt", "none", "not decided"]
 
@@ -96,6 +99,8 @@ class Solution(Generic[P]):
     reached: tuple[Reached[P], ...] = ()
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
+    graph: Graph[P] | None = field(default=None, repr=False, compare=False)
+    """What was searched."""
 
     def __bool__(self) -> bool:
         return bool(self.lines)
@@ -147,6 +152,25 @@ class Solution(Generic[P]):
 
     def __str__(self) -> str:
         return "\n".join(self.words())
+
+    def strip(self, number: int = 1) -> str:
+        """One of the lines, the first if not said, as a strip of boards: an SVG file. Raises `IndexError`."""
+        if self.graph is None or not 1 <= number <= len(self.lines):
+            raise IndexError(f"there are {len(self.lines)} lines, none has the number {number}")
+        steps = self.lines[number - 1].steps
+        boards: list[tuple[str, Position]] = [("to begin with", self.graph.start.place.position)]
+        boards += ((f"{place}. {step.action}", step.outcome.board) for place, step in enumerate(steps, 1))
+        return strip(boards)
+
+    def reached_picture(self) -> str:
+        """All positions that were looked at and what leads from one to the other, the first line bold: an SVG file."""
+        assert self.graph is not None
+        way = [step.outcome.board for step in self.lines[0].steps] if self.lines else []
+        return graph_picture(self.graph, [self.graph.start.place.key, *map(self.graph.key, way)])
+
+    def _repr_html_(self) -> str:
+        said = "".join(f"<p>{escape(line)}</p>" for line in (self.headline(), *self.caveats))
+        return said + (self.strip() if self.lines else "")
 
     def words(self) -> Iterator[str]:
         """The answer in words: what is known, then each line in numbered steps with what happened."""

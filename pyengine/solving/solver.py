@@ -205,7 +205,7 @@ class _Search:
             self._handle.cancel()
 
 
-_CREATED_WHEN = "whether a token or copy is created sooner or later depends on choices, which can't be followed yet"
+_DERIVED_TWICE = "what can happen once only, and when, depends on choices here, which can't be followed yet"
 
 
 @contextmanager
@@ -213,14 +213,15 @@ def _limits_are_told() -> Iterator[None]:
     """Say in words what the solver can't do.
 
     The numbers that a search would have to add up may be past its integers: where the rules alone decide, numbers too
-    large are found by the encoding; where players choose, the solver adds up all that they could choose. And what has
-    no moment, such as who owns a token, can be derived once only: not in one branch now and in another later.
+    large are found by the encoding; where players choose, the solver adds up all that they could choose. And an atom
+    without a moment can be derived once only: not in one branch now and in another later. No board is known on which
+    the rules do that; if one does, this says so.
     """
     try:
         yield
     except RuntimeError as error:
         if "redefinition of atom" in str(error):
-            raise Interrupted(_CREATED_WHEN) from None
+            raise Interrupted(_DERIVED_TWICE) from None
         if "Integer overflow" not in str(error):
             raise
         raise Interrupted("the numbers on this board are too large to search what players could choose") from None

@@ -94,7 +94,6 @@ _FLAGS: dict[str, Condition] = {
     "exiled": ("exiled", True),
     "nonhistoric": ("historic", False),
 }
-_FLAG_WORDS = {condition: word for word, condition in _FLAGS.items()}
 
 _NOUNS: dict[str, tuple[tuple[Condition, ...], str]] = {
     "permanent": ((), "battlefield"),

@@ -93,16 +93,7 @@ def smallest_changes(
         boards = EditedBoards(
             board, edits(board, first), most, lambda there: programs.instruction_facts(there, [first]), deadline
         )
-        timeline = Timeline(
-            boards.program,
-            ["questions/do.lp"],
-            files=programs.citations(board),
-            courses=("scheduling", "judging"),
-            deadline=deadline,
-        )
-        timeline.schedule(1)
-        timeline.run("judging")
-        return boards, timeline
+        return boards, judging.judged_timeline(board, boards.program, deadline)
 
     legal = term_of(f"legal(0,{judging.FIRST_STEP})")
     return searched(asked, legal, lambda chosen: _verified(board, first, chosen, deadline), limit, most)

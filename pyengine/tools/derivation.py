@@ -103,15 +103,7 @@ def derivation(board: Board, action: str | Action, *, timeout: float | None = No
     deadline = deadline_after(timeout)
     first, verdict, _ = judged(board, action, timeout)
     program = board.facts() + programs.instruction_facts(board, [first])
-    timeline = Timeline(
-        program,
-        ["questions/do.lp"],
-        files=programs.citations(board),
-        courses=("scheduling", "judging"),
-        deadline=deadline,
-    )
-    timeline.schedule(1)
-    timeline.run("judging")
+    timeline = judging.judged_timeline(board, program, deadline)
     atoms: list[clingo.Symbol] = []
     for model in timeline.models():
         atoms = list(model.symbols(atoms=True))
