@@ -74,6 +74,64 @@ def test_of_random_programs_nothing_else_makes_a_difference() -> None:
             assert all(len(values) == 1 for values in told.values())
 
 
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("{ a; b; c }. { p } :- a. q :- p.", "a"),  # a choice is followed
+        ("{ a; b; c }. { p } :- a. q :- p. :- p, b.", "ab"),  # and what forbids it
+        ("{ a; b; c }. { p } :- a. { r } :- b. q :- p. :- r, c.", "abc"),  # though it may be another
+        ("{ a; b; c }. q :- a. :- b, c.", "a"),  # of boards alone: they are given
+        ("{ a; b; c }. q :- not p, a. p :- not q, b.", "ab"),  # a circle in what is asked
+        ("{ a; b; c }. q :- a. p :- not r, b. r :- not p, b.", None),  # and elsewhere
+        ("{ a; b; c }. #external p. q :- a.", None),
+    ],
+)
+def test_what_all_that_may_become_of_an_atom_hangs_on(program: str, expected: str | None) -> None:
+    rules = GroundRules()
+    control = Control(["--warn=none"])
+    control.register_observer(rules)
+    control.add(f"{program} #show. #defined a/0.")
+    control.ground()
+    number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms}
+    given = {number[one]: one for one in "abc"}
+    found = rules.all_hang_on([number["q"]], frozenset(given))
+    assert (None if found is None else "".join(sorted(given[one] for one in found))) == expected
+
+
+def test_of_random_programs_all_that_may_become_of_atoms_is_the_same() -> None:
+    """With the same of what it hangs on there are the same models of it, unless nothing is there at all."""
+    told_of = 0
+    for seed in range(80):
+        chance = random.Random(seed)
+        atoms = "abcdpqrs"
+        lines_of = ["{ a; b; c; d }.", "{ p; r } :- a."]
+        for _ in range(7):
+            body = [chance.choice(["", "not "]) + chance.choice(atoms) for _ in range(chance.randrange(1, 4))]
+            lines_of.append(f"{chance.choice(['p', 'q', 'r', 's', '{ q }', ''])} :- {', '.join(body)}.")
+        rules = GroundRules()
+        control = Control(["--warn=none", "0"])
+        control.register_observer(rules)
+        control.add(" ".join(lines_of))
+        control.ground()
+        number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms if not atom.is_fact}
+        given = {number[one]: one for one in "abcd" if one in number}
+        for asked in (one for one in ("pq", "s") if set(one) <= number.keys()):
+            found = rules.all_hang_on([number[one] for one in asked], frozenset(given))
+            if found is None or len(found) == len(given):
+                continue
+            told: dict[tuple[bool, ...], dict[tuple[bool, ...], set[tuple[bool, ...]]]] = {}
+            with control.solve(yield_=True) as models:
+                for model in models:
+                    board = tuple(model.is_true(one) for one in given)
+                    alike = tuple(model.is_true(one) for one in sorted(found))
+                    is_so = tuple(model.is_true(number[one]) for one in asked)
+                    told.setdefault(alike, {}).setdefault(board, set()).add(is_so)
+            for boards in told.values():
+                assert len({frozenset(several) for several in boards.values()}) == 1
+                told_of += len(boards) > 1
+    assert told_of > 20
+
+
 # --- the verdicts -----------------------------------------------------------------------------------------------
 
 
@@ -98,6 +156,73 @@ def assert_as_check(question: Question, numbers: list[int]) -> None:
 def test_verdicts_are_those_of_check(cards: tuple[str, ...], ask: str) -> None:
     question = Question(Boards(cards, 2, ("+1/+1", "flying"), 1), ask)
     assert_as_check(question, random.Random(ask).sample(range(question.boards.count()), 4))
+
+
+def assert_as_apply(question: Question, numbers: list[int]) -> None:
+    for text in lines(question, numbers):
+        row = json.loads(random.Random(text).choice(text.splitlines()))
+        board = question.boards.of(row["board"])
+        verdict, found = board.check(row["action"]), board.outcomes(row["action"])
+        changes = sorted(list(one.changes) for one in found) if verdict.legal else []
+        assert (row["outcomes_count"], row["outcomes"]) == (len(changes), changes[:20])
+        assert row["caveats"] == list(dict.fromkeys([*verdict.caveats, *(found.caveats if verdict.legal else ())]))
+        assert row["complete"] == (verdict.complete and (found.complete or not verdict.legal))
+
+
+@pytest.mark.parametrize(
+    ("cards", "ask", "together"),
+    [
+        (("Grizzly Bears", "Hardened Scales", "Branching Evolution"), "put a {kind} counter on {a}", True),
+        (("Grizzly Bears", "Vorinclex, Monstrous Raider"), "proliferate", True),
+        (("Solemnity", "Woolly Razorback"), "put {a} into exile", True),
+        (("Grizzly Bears", "The Ozolith"), "destroy {a}", True),
+        (("Grizzly Bears", "Hangarback Walker"), "destroy {a}", None),  # ids of tokens hang on what else is there
+        (("Grizzly Bears", "Solemnity"), "put a {kind} counter on {a}, then tap {a}", False),
+    ],
+)
+def test_outcomes_are_those_of_apply(cards: tuple[str, ...], ask: str, together: bool | None) -> None:
+    from pyengine.tools import rows
+
+    question = Question(Boards(cards, 2, ("+1/+1", "flying"), 1), ask, outcomes=True)
+    last = question.boards.count() - 1
+    assert_as_apply(question, [last, *random.Random(ask).sample(range(last), 2 if together else 0)])
+    if together is not None:
+        answers = rows._answers(question)(("o1", "o2"))
+        assert (answers._open.outcomes_asked(0) is not None) == together
+
+
+def test_outcomes_of_few_boards_are_looked_for() -> None:
+    from pyengine.tools import rows
+
+    question = Question(
+        Boards(("Grizzly Bears", "Tatterkite"), 2, ("charge", "oil"), 2), "remove a charge counter", outcomes=True
+    )
+    assert sum(1 for _ in lines(question, range(question.boards.count()))) == 36 + 36**2
+    answers = rows._answers(question)(("o1", "o2"))
+    assert max(map(len, answers._come)) == 2  # how many charge counters there are
+
+
+def test_numbers_too_large_are_told() -> None:
+    question = Question(
+        Boards(("Doubling Season", "Grizzly Bears"), 1, ("+1/+1",), 1),
+        "put 1000000000 {kind} counters on {a}",
+        outcomes=True,
+    )
+    rows = [json.loads(text) for text in lines(question, range(question.boards.count()))]
+    assert {(row["complete"], row["outcomes_count"]) for row in rows} == {(False, 0)}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(100))
+def test_outcomes_on_any_cards_are_those_of_apply(seed: int) -> None:
+    chance = random.Random(seed)
+    names = sorted(card.name for card in catalog.every_card() if not {"instant", "sorcery"} & {*card.types})
+    kinds = tuple(chance.sample(["+1/+1", "-1/-1", "charge", "flying", "shield", "stun", "loyalty", "lore"], 2))
+    asked = ("destroy {a}", "tap {a}", "put {a} into exile", "adapt 2 on {a}", "move all counters from {a} to {b}")
+    date = chance.choice([None, None, "2019-01-01"])
+    cards = tuple(chance.sample(names, 3))
+    question = Question(Boards(cards, 2, kinds, 2, date), chance.choice([*asked, "proliferate"]), outcomes=True)
+    assert_as_apply(question, chance.sample(range(question.boards.count()), 6))
 
 
 @pytest.mark.exhaustive

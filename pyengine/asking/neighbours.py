@@ -117,7 +117,7 @@ class Neighbourhood:
     def _judged(
         self, board: Position, action: Action, term: clingo.Symbol, assumptions: Sequence[tuple[clingo.Symbol, bool]]
     ) -> Verdict | None:
-        for model in self._timeline.quick_model(assumptions):
+        for model in self._timeline.quick_models(assumptions):
             shown = model.symbols(shown=True)
             if is_noted(shown) or any(map(model.contains, self._broken)):
                 return None

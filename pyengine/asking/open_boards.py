@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import clingo
 
@@ -18,10 +19,11 @@ from pyengine.answers.verdicts import Verdict
 from pyengine.asking.judging import verdict_of_model
 from pyengine.asking.neighbours import group
 from pyengine.asking.noted import NOT_MODELLED_NAMES, NOTES, is_noted
+from pyengine.asking.open_outcomes import Comes, OpenOutcomes
 from pyengine.asking.programs import citations, cite, instruction_facts
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
-from pyengine.solving.solver import function, term_of
+from pyengine.solving.solver import Interrupted, function, term_of
 from pyengine.solving.timeline import Timeline
 
 BESIDE = 200
@@ -51,6 +53,7 @@ class OpenBoards:
         bits = iter(range(sum(map(len, self._places))))
         self.bits = [[1 << next(bits) for _ in values] for values in self._places]
         """A bit for each value of each place; those of a board together are how it is asked about."""
+        self._terms = [[_choice(place, value) for value in range(len(of))] for place, of in enumerate(self._places)]
         self._facts = _Facts(first, self._places, brought)
         self._programs: dict[int, _Program] = {}
         together = [number for number, action in enumerate(actions) if _is_of_counters(action)]
@@ -64,6 +67,7 @@ class OpenBoards:
         self._own = {number: one for numbers in groups for one, number in enumerate(numbers)}
         self.asked = [self._bits_asked(number) for number in range(len(actions))]
         """The bits that the verdict on each action hangs on; None where each board has to be asked alone."""
+        self._outcomes: dict[int, tuple[OpenOutcomes, int] | None] = {}
 
     def _bits_asked(self, number: int) -> int | None:
         program = self._programs.get(number)
@@ -76,6 +80,42 @@ class OpenBoards:
         self._facts.compare(chosen, board)
         return self._programs[number].verdict(self._own[number], chosen, board)
 
+    def outcomes_asked(self, number: int) -> int | None:
+        """The bits that what comes of an action hangs on; None where each board has to be asked alone."""
+        if number not in self._outcomes:
+            self._outcomes[number] = self._outcomes_of(number)
+        found = self._outcomes[number]
+        return None if found is None else found[1]
+
+    def _outcomes_of(self, number: int) -> tuple[OpenOutcomes, int] | None:
+        action = self.actions[number]
+        if action.then is not None or action.new_tokens() or action.tokens() or action.makes():
+            return None
+        every = [self._places[0][0], *(one for values in self._places for one in values[1:])]
+        told = [instruction_facts(board, [action], happen=True) for board in every]
+        if any("spare_token(" in one for one in told):  # their ids hang on what else is there
+            return None
+        try:
+            program = OpenOutcomes(every[0], told, self._facts.lines, action)
+        except Interrupted:  # by what choices on one of them lead to
+            return None
+        literals = _literals(program.timeline, self._terms)
+        asked = program.hangs_on(frozenset(literals))
+        if asked is None:
+            return None
+        return program, sum(self.bits[place][value] for one in asked for place, value in literals[one])
+
+    def comes(self, number: int, chosen: Sequence[int], board: Position) -> Comes | None:
+        """What comes of an action on a board, which has these values in its places; None where it has to be asked
+        alone."""
+        self._facts.compare(chosen, board)
+        found = self._outcomes[number]
+        assert found is not None
+        assumptions = [(terms[value], True) for terms, value in zip(self._terms, chosen, strict=True)]
+        with suppress(Interrupted):
+            return found[0].comes(board, assumptions)
+        return None
+
 
 def _is_of_counters(action: Action) -> bool:
     """Whether it changes nothing about what a board is before it is done, so that others can be judged beside it."""
@@ -84,6 +124,17 @@ def _is_of_counters(action: Action) -> bool:
 
 def _choice(place: int, value: int) -> clingo.Symbol:
     return function("choice__", place, value)
+
+
+def _literals(timeline: Timeline, terms: Sequence[Sequence[clingo.Symbol]]) -> dict[int, list[tuple[int, int]]]:
+    """The places and values that each literal of a program stands for, but for those that are there in any case."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for place, several in enumerate(terms):
+        for value, one in enumerate(several):
+            atom = timeline.control.holding(one)
+            if atom is not None and not atom.is_fact:
+                found.setdefault(abs(atom.literal), []).append((place, value))
+    return found
 
 
 class _Facts:
@@ -173,12 +224,7 @@ class _Program:
     def _values(
         self, rules: GroundRules, places: Sequence[Sequence[Position]], term: clingo.Symbol
     ) -> list[tuple[int, int]] | None:
-        literals: dict[int, list[tuple[int, int]]] = {}
-        for place, terms in enumerate(self._terms):
-            for value, one in enumerate(terms):
-                atom = self._timeline.control.holding(one)
-                if atom is not None and not atom.is_fact:
-                    literals.setdefault(abs(atom.literal), []).append((place, value))
+        literals = _literals(self._timeline, self._terms)
         about = [*self._own.get(term, ()), *self._shared]
         asked = rules.hang_on([abs(one.literal) for one in about if not one.is_fact], frozenset(literals))
         if asked is None:
@@ -198,7 +244,7 @@ class _Program:
         """The verdict on an action on the board of these choices; None if anything of a limit is to be noted."""
         term = term_of(self._names[number])
         assumptions = [(terms[value], True) for terms, value in zip(self._terms, chosen, strict=True)]
-        for model in self._timeline.quick_model(assumptions):
+        for model in self._timeline.quick_models(assumptions):
             about = [one.symbol for one in self._own.get(term, ()) if self._holds(model, one)]
             shared = [one.symbol for one in self._shared if self._holds(model, one)]
             if is_noted(shared) or any(symbol.name == "problem" for symbol in shared):

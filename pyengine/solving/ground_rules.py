@@ -25,9 +25,13 @@ class GroundRules(clingo.Observer):
 
     def __init__(self) -> None:
         self._of: dict[int, list[_Rule]] = {}
+        self._forbidden: list[Sequence[int]] = []
+        self._externals: set[int] = set()
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         """A rule was ground."""
+        if not head and not choice:
+            self._forbidden.append(body)
         for atom in head:
             self._of.setdefault(atom, []).append(_Rule(choice or len(head) > 1, body))
 
@@ -38,6 +42,7 @@ class GroundRules(clingo.Observer):
     def external(self, atom: int, value: clingo.TruthValue) -> None:
         """An atom was left open to who asks."""
         self._of.setdefault(atom, []).append(_Rule(True, ()))
+        self._externals.add(atom)
 
     def hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
         """Which of the atoms that are given others hang on, all by their numbers; None if what is given does not decide
@@ -55,6 +60,33 @@ class GroundRules(clingo.Observer):
                         return None
                     waiting += map(abs, one.body)
         return frozenset(seen & given) if self._is_stratified(seen - given) else None
+
+    def all_hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
+        """Which of the atoms that are given all that may become of others hangs on: with the same of these there, the
+        same sets of them are in some model. None if that can't be told.
+
+        Choices are followed, with what they hang on, and so is whatever forbids something of any choice. The rest then
+        has a model whatever is chosen, as nothing in it is in a circle through a negation.
+        """
+        below = self._reached(map(abs, atoms), given)
+        for body in self._forbidden:
+            cone = self._reached(map(abs, body), given)
+            if any(one.is_open for atom in cone - given for one in self._of.get(atom, ())):
+                below |= cone
+        rest = {atom for atom in self._of if atom not in below and atom not in given}
+        return None if self._externals or not self._is_stratified(rest) else frozenset(below & given)
+
+    def _reached(self, atoms: Iterable[int], given: frozenset[int]) -> set[int]:
+        """Atoms and all that they hang on, through choices too, but for what is given."""
+        seen: set[int] = set()
+        waiting = list(atoms)
+        while waiting:
+            atom = waiting.pop()
+            if atom not in seen:
+                seen.add(atom)
+                if atom not in given:
+                    waiting += (abs(literal) for one in self._of.get(atom, ()) for literal in one.body)
+        return seen
 
     def _is_stratified(self, atoms: set[int]) -> bool:
         """Whether no atom hangs on its own absence (Tarjan's circles, without recursion)."""

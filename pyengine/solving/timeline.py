@@ -274,19 +274,24 @@ class Timeline:
         self.run("comparing")
         self.run("telling")
 
-    def quick_model(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
-        """The one model of a program without choices, found without the machinery that lets a search be stopped."""
-        self.control.configuration.solve.models = 1  # type: ignore[union-attr]
+    def quick_models(
+        self, assumptions: Sequence[tuple[clingo.Symbol, bool]], *, project: bool = False, limit: int = 1
+    ) -> Iterator[clingo.Model]:
+        """Models as `models` gives them, found without the machinery that lets a search be stopped: for small ones."""
+        self._ask_for(project, limit)
         return self.control.quick_models(assumptions)
 
     def models(
         self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1
     ) -> Iterator[clingo.Model]:
         """Models under assumptions; `limit` 0 for all. Ctrl-C and the deadline raise `Interrupted`."""
+        self._ask_for(project, limit)
+        return self.control.models(assumptions)
+
+    def _ask_for(self, project: bool, limit: int) -> None:
         configuration = self.control.configuration.solve
         configuration.models = limit  # type: ignore[union-attr]
         configuration.project = "project" if project else "auto"  # type: ignore[union-attr]
         # Recording what was found lets the search start afresh after each; backtracking through a projection is
         # superlinear in the number of answers.
         configuration.enum_mode = "record" if project else "auto"  # type: ignore[union-attr]
-        return self.control.models(assumptions)

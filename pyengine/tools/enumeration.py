@@ -39,7 +39,7 @@ PLAYERS = ("p1", "p2")
 ROWS_IN_CUBE = 50_000
 """A cube, which is written and lost as one, has about so many rows."""
 
-ROWS_OF_OUTCOMES = 1_000
+ROWS_OF_OUTCOMES = 5_000
 """So many with outcomes, which take far longer."""
 
 EVERYTHING = (

@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.open_boards import OpenBoards
+from pyengine.asking.open_outcomes import Comes, come_of
 from pyengine.board import Board
 from pyengine.tools.enumeration import Question
 
@@ -67,6 +67,8 @@ class _Answers:
         brought = [[self._cards_of(field, value) for value in range(len(several))] for field, (_, several) in fields]
         self._open = OpenBoards(first, others, brought * len(names), actions)
         self._known: list[dict[int, str | Verdict]] = [{} for _ in actions]
+        self._come: list[dict[int, str]] = [{} for _ in actions]
+        """Of what is legal, with what comes of it; elsewhere the verdict alone is known."""
         self._permanents: dict[tuple[int, int], tuple[str, int]] = {}
         self._working = threading.Lock()
         self._start = _text(self._boards.data([]))[:-2]
@@ -112,28 +114,45 @@ class _Answers:
             return self._asked(number, bits, ways, verdict)
 
     def _asked(self, number: int, bits: int, ways: Sequence[int], verdict: Verdict | None) -> str:
-        values = [self._boards.values(way) for way in ways]
-        board = self._board(values)
-        action = self._open.actions[number]
         asked = self._open.asked[number]
-        if verdict is None and asked is not None:
-            verdict = self._open.verdict(number, [one for several in values for one in several], board)
-            if verdict is None:
-                asked = None
+        board = self._board(values := [self._boards.values(way) for way in ways])
+        chosen = [one for several in values for one in several]
         if verdict is None:
-            verdict = board.check(action)
-        said = self._said(board, action, verdict)
+            if asked is not None:
+                verdict = self._open.verdict(number, chosen, board)
+            if verdict is None:
+                asked, verdict = None, board.check(self._open.actions[number])
+        whole = verdict.legal and self._question.outcomes
+        said = self._with_outcomes(number, bits, chosen, board, verdict) if whole else self._said(verdict)
         if asked is not None:
-            known = self._known[number]
-            if len(known) > KEPT // len(self._known):
-                known.clear()
-            known[bits & asked] = verdict if self._question.outcomes else said
+            self._keep(self._known[number], bits & asked, verdict if whole else said)
         return said
 
-    def _said(self, board: Board, action: Action, verdict: Verdict) -> str:
+    def _keep(self, known: dict[int, Any], bits: int, what: str | Verdict) -> None:
+        if len(known) > KEPT // len(self._known):
+            known.clear()
+        known[bits] = what
+
+    def _with_outcomes(self, number: int, bits: int, chosen: Sequence[int], board: Board, verdict: Verdict) -> str:
+        """What is said of a legal action, with what comes of it."""
+        asked = self._open.outcomes_asked(number)
+        decides = self._open.asked[number]
+        if asked is not None:
+            asked |= -1 if decides is None else decides
+            if (known := self._come[number].get(bits & asked)) is not None:
+                return known
+        found = None if asked is None else self._open.comes(number, chosen, board)
+        if found is None:
+            asked, found = None, come_of(board, self._open.actions[number])
+        said = self._said(verdict, found)
+        if asked is not None:
+            self._keep(self._come[number], bits & asked, said)
+        return said
+
+    def _said(self, verdict: Verdict, found: Comes | None = None) -> str:
         """The fields of a row beside the board, and its end."""
         row: dict[str, Any] = {
-            "action": str(action),
+            "action": verdict.action,
             "edition": self._boards.rules,
             "legal": verdict.legal,
             "reasons": [one.to_json() for one in verdict.reasons],
@@ -143,11 +162,10 @@ class _Answers:
             "complete": verdict.complete,
         }
         if self._question.outcomes:
-            found = board.outcomes(action).to_json(OUTCOMES)
-            row["outcomes_count"] = found["count"] if verdict.legal else 0
-            row["outcomes"] = [one["changes"] for one in found["outcomes"]] if verdict.legal else []
-            row["complete"] = verdict.complete and found["complete"]
-            row["caveats"] = list(dict.fromkeys([*verdict.caveats, *found["caveats"]]))
+            row["outcomes_count"] = found.count if found else 0
+            row["outcomes"] = found.changes[:OUTCOMES] if found else []
+            row["complete"] = verdict.complete and (found is None or found.complete)
+            row["caveats"] = list(dict.fromkeys([*verdict.caveats, *(found.caveats if found else ())]))
         return f",{_text(row)[1:]}\n"
 
 

@@ -1,0 +1,130 @@
+"""What comes of an action on every board of a family: one program of all that happens on any of them.
+
+The boards are the model's choice, as `open_boards` has it, and so is what is chosen on the way. Of one board all models
+are looked at, of which each is an outcome. Boards of which the rules can't tell what comes of it are alike: they have
+the same values in those places that it hangs on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import clingo
+
+from pyengine.actions.action import Action
+from pyengine.answers.outcome import Outcome
+from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete
+from pyengine.asking.noted import NOT_MODELLED, NOTES, ONLY_THERE, reached, too_large
+from pyengine.asking.search import Search
+from pyengine.position.position import Position
+from pyengine.solving.ground_rules import GroundRules
+from pyengine.solving.solver import Interrupted, function
+from pyengine.solving.timeline import Timeline
+
+MOST = 1000
+"""A board with more outcomes is asked alone: they are not put in order."""
+
+_ANY_NOTED = "any_noted__"
+
+
+@dataclass(frozen=True)
+class Comes:
+    """What comes of an action on a board: how many outcomes there are, at least so many if it is not `complete`; the
+    changes of each, in the order of their words, or of the first `MOST` that were found; what is noted."""
+
+    count: int
+    changes: tuple[tuple[str, ...], ...]
+    caveats: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """False if a bound was hit."""
+        return is_complete(self.caveats)
+
+
+def come_of(board: Position, action: Action) -> Comes:
+    """What comes of an action on a board that is asked alone."""
+    found: list[tuple[str, ...]] = []
+    try:
+        search = Search(board, [action])
+        for outcome in islice(search, MOST + 1):
+            found.append(outcome.changes)
+        if len(found) > MOST:
+            return Comes(search.count(), tuple(found), search.caveats)
+    except Interrupted as why:  # by numbers that are too large
+        return Comes(len(found), tuple(found), (f"{CUT_SHORT}{why}",))
+    return Comes(len(found), tuple(sorted(found)), search.caveats)
+
+
+class _Family(Search[Position]):
+    """All that happens on any board of a family, as one search; its last boards are not looked at."""
+
+    def __init__(self, first: Position, actions: Sequence[Action], text: str) -> None:
+        self._text = text
+        self.rules = GroundRules()
+        super().__init__(first, actions)
+
+    def _program(self) -> str:
+        return self._text
+
+    def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
+        return super()._ground(known, self.rules)
+
+
+class OpenOutcomes:
+    """What comes of one action on the boards of a family, which `facts` choose from."""
+
+    def __init__(self, first: Position, told: Sequence[str], facts: Sequence[str], action: Action) -> None:
+        """`told` is what the instruction tells on each board (`told_of`)."""
+        lines = {line for one in told for line in one.splitlines()}
+        search = _Family(first, [action], "\n".join([*facts, *sorted(lines)]) + "\n")
+        self._timeline, self._rules, self._cite = search.timeline, search.rules, search.cite
+        self._worked_out = [(atom, False) for atom in too_large(self._timeline)]
+        atoms = self._timeline.control.atoms
+        names = [one for one in (*NOTES, *NOT_MODELLED) if one[0] not in ONLY_THERE]
+        self._noted = [atom for name in names for atom in atoms(*name)]
+        noted = [f"{_ANY_NOTED} :- {atom.symbol}." for atom in self._noted if not atom.is_fact]
+        self._timeline.control.add_rules("noting", noted)
+        self._is_noted = [(function(_ANY_NOTED), True)] if noted else None
+        self._changed = [atom for name in ("gained", "dropped") for atom in atoms(name, 1)]
+
+    def hangs_on(self, given: frozenset[int]) -> frozenset[int] | None:
+        """Which of the atoms that are given it hangs on; None if that can't be told."""
+        about = [one for one in (*self._changed, *self._noted) if not one.is_fact]
+        about += [atom for one, _ in self._worked_out if (atom := self._timeline.control.holding(one))]
+        return self._rules.all_hang_on([abs(one.literal) for one in self._possible(about)], given)
+
+    def _possible(self, atoms: Sequence[clingo.SymbolicAtom]) -> list[clingo.SymbolicAtom]:
+        """Those of the atoms that are so on any board at all: what never is so hangs on nothing."""
+        waiting = list(atoms)
+        found: list[clingo.SymbolicAtom] = []
+        while waiting:
+            one = waiting.pop()
+            for model in self._timeline.quick_models([(one.symbol, True)]):
+                found += [one, *(other for other in waiting if model.contains(other.symbol))]
+                waiting = [other for other in waiting if not model.contains(other.symbol)]
+        return found
+
+    @property
+    def timeline(self) -> Timeline:
+        """The program."""
+        return self._timeline
+
+    def comes(self, board: Position, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Comes | None:
+        """What comes of it on the board that is chosen so; None if there is too much of it."""
+        found: list[tuple[str, ...]] = []
+        for model in self._timeline.quick_models([*assumptions, *self._worked_out], project=True, limit=0):
+            if len(found) == MOST:
+                return None
+            found.append(Outcome(board, model.symbols(shown=True), self._cite).changes)
+        noted = [*self._reached(assumptions)]
+        return Comes(len(found), tuple(sorted(found)), caveats(board, noted))
+
+    def _reached(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Symbol]:
+        """What is to be noted."""
+        yield from (one.symbol for one in self._noted if one.is_fact)
+        if self._is_noted and any(True for _ in self._timeline.quick_models([*assumptions, *self._is_noted])):
+            some = [one.symbol for one in self._noted if not one.is_fact]
+            yield from reached(self._timeline, some, assumptions)
