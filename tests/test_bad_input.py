@@ -69,6 +69,36 @@ CONFUSED = [
     (PLAYERS + "stack: [{id: x, source: null, ability: 1}]\n", "b.yaml:2:40: ", ["'ability' of 'x' goes with 'card'"]),
     (PLAYERS + "stack: [{id: x, source: null, ability: 0}]\n", "b.yaml:2:40: ", ["expected a number of at least 1"]),
     (
+        PLAYERS + "stack: [{id: x, source: null, text: '{T}: Frobnicate.'}]\n",
+        "b.yaml:2:37: ",
+        ["at character 6 of the text", "expected an action", "found 'Frobnicate'"],
+    ),
+    (
+        PLAYERS + "stack: [{id: x, source: null, text: '{T}: Draw a card.', ability: 2}]\n",
+        "b.yaml:2:67: ",
+        ["'{T}: Draw a card.' says no ability 2; it says 1"],
+    ),
+    (
+        one(", effects: [{has: {abilities: [Populate]}}]"),
+        "b.yaml:3:",
+        ["at character 1 of the text", "expected"],
+    ),
+    (
+        one(", effects: [{has: {abilities: ['{T}: Populate.']}}]"),
+        "b.yaml:3:",
+        ["not modelled: the verb populate"],
+    ),
+    (
+        one(", effects: [{has: {abilities: ['This creature gets +1/+1.']}}]"),
+        "b.yaml:3:",
+        ["to give 'gets' as an ability in quotation marks"],
+    ),
+    (
+        one(", effects: [{has: {abilities: ['{T}: Draw a card.'], keywords: [flying]}}]"),
+        "b.yaml:3:",
+        ["expected keywords or abilities, found both"],
+    ),
+    (
         PLAYERS + "stack: [{id: x, source: null, card: Tatterkite, ability: 3}]\n",
         "b.yaml:2:58: ",
         ["'Tatterkite' has no ability 3; it has 2"],

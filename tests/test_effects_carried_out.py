@@ -181,7 +181,7 @@ ELSEWHERE = {
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {"pay_mana", "pay_life", "pay_counters", "add_mana", "become", "base", "lose_all_abilities", "choose", "search"}
     | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
-    | {"discard_hand", "manifest_top", "shuffle", "to_library"},
+    | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text"},
     "becoming": {"only", "still", "too"},
     "target": {"target"},
     "values": {"none", "values"},
@@ -192,8 +192,8 @@ ELSEWHERE = {
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 702_33, 702_keywords_act), or what differs from another in its
-name alone."""
+"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_keywords_act), or what differs from another
+in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

@@ -1048,6 +1048,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Scenario, field): "said of a scenario, of no board"
         for field in ("name", "rules", "statements", "source", "contested")
     },
+    (Has, "abilities"): "tests/scenarios/613_1f_given_abilities.yaml",
+    (AbilityOnStack, "text"): "tests/scenarios/613_1f_given_abilities.yaml",
     (ObjectState, "exiled_with"): "tests/scenarios/607_2_linked_abilities.yaml",
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
     **{(model, "modes"): "tests/scenarios/700_2_modes.yaml" for model in (ObjectState, AbilityOnStack)},

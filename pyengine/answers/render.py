@@ -382,6 +382,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unknown_reference", 1): "whom or what an effect of {0} means is not known, and nothing is done there",
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
+    ("given_twice", 1): "several effects give {0} the same ability, which may trigger more often than is told",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
     ("endless", 1): "{0} is saved again and again by removing counters that are not there, which makes the game a draw",
@@ -605,6 +606,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
     if key == ("regenerate", 1) and symbol.arguments[0].name == "given":
         return "it regenerates"
+    if key == ("granted", 2):
+        return f'given: "{symbol.arguments[0].string}"'
     if key == ("keyword", 1):
         return symbol.arguments[0].string
     if key == ("given", 4):
@@ -624,6 +627,14 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"gets {power.number:+}/{toughness.number:+}"
         case ("has" | "loses") as verb, [keyword]:
             does = f"{verb} {keyword.string}"
+        case "has_text", [text]:
+            does = f'has "{text.string}"'
+        case "cant", [deed]:
+            does = f"can't {deed.string}"
+        case "base", [power, toughness]:
+            does = f"has base power and toughness {power.number}/{toughness.number}"
+        case "colored", [colors]:
+            does = f"becomes {' and '.join(color.string for color in colors.arguments)}"
         case "loses_abilities", _:
             does = "loses all abilities"
         case "becomes", [values, manner]:

@@ -143,6 +143,8 @@ class Listing(Generic[P]):
             reasons.setdefault(term, set()).add((why, rule))
         for term, rule in self._facts("decides", 2):
             rules.setdefault(term, set()).add(self._cite(rule.string))
+        for _, term in self._facts("no_candidate", 2):
+            rules.pop(term, None)
         ignored: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
         for _, term, why, rule in self._facts("ignored", 4):
             ignored.setdefault(term, set()).add((why, rule))

@@ -15,6 +15,7 @@ from pyengine.cards import keyword_costs, keyword_texts, mana, remarks, tokens
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
 from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts, mana_ability_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
+from pyengine.cards.granted import granted_facts, kinds_in, tokens_in
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.mana import made_mana
@@ -31,6 +32,7 @@ from pyengine.cards.vocabulary import (
     Counted,
     EntersAsCopy,
     EntersWith,
+    Has,
     Spells,
     Trigger,
 )
@@ -118,6 +120,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if words := getattr(body, "does", None):
         _does(facts, term, words, body)
     if head == "has":
+        for text in body.abilities:
+            granted_facts(facts, text)
         for word in PROCEDURES:
             if (cost := getattr(body, word)) is not None:
                 facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
@@ -499,7 +503,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     ],
     "gets": _gets,
     "base": _numbers("sets"),
-    "has": lambda body: [("grants_keyword", (quote(word),)) for word in body.keywords],
+    "has": lambda body: [
+        *(("grants_keyword", (quote(word),)) for word in body.keywords),
+        *(("grants_text", (quote(text),)) for text in body.abilities),
+    ],
     "loses_abilities": lambda body: [("loses_abilities", ()), *_numbers("sets")(body)],
     "cant_have": lambda body: [("cant_have_keyword", (quote(word),)) for word in body.keywords],
     "loses": lambda body: [("loses_keyword", (quote(word),)) for word in body.keywords],
@@ -576,13 +583,16 @@ def tokens_of_card(card: CardText) -> dict[str, int]:
     """The cards of tokens that a card's abilities may create, each with how many ids are to be ready."""
     found: dict[str, int] = {}
     for ability in card.abilities:
-        for name, count in _tokens_of(ability):
+        for name, count in tokens_of(ability):
             found[name] = found.get(name, 0) + count
     return found
 
 
-def _tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
+def tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
+    """The cards of tokens that an ability may create, each with how many ids are to be ready."""
     body = ability.body
+    for text in body.abilities if isinstance(body, Has) else ():
+        yield from tokens_in(text)
     keywords = [body] if ability.heads()[0] == "keyword" else getattr(body, "keywords", ())
     for keyword in keywords:
         for effects in keyword_effects(keyword):
@@ -596,6 +606,8 @@ def kinds_of(ability: Ability) -> Iterator[str]:
     """Every kind of counter that an ability or effect speaks of."""
     body = ability.body
     yield from getattr(body, "kinds", ())
+    for text in body.abilities if isinstance(body, Has) else ():
+        yield from kinds_in(text)
     for field in ("kind", "for_each"):
         if isinstance(kind := getattr(body, field, None), str):
             yield kind

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
+from pyengine.cards.granted import UngrantableError, abilities_of, tokens_in
 from pyengine.cards.mana import OR, ways
 from pyengine.cards.modes import each_way
-from pyengine.text.terms import ActivatedAbility, Argument, Clause, Description, Effects, Term, parts
+from pyengine.files.fields import MAX_NAME
+from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
 
 
 class UnknownTokenError(ValueError):
@@ -51,6 +53,8 @@ def lowered(clause: Clause) -> Clause:
     if verb == "search":
         library, what = said
         return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))
+    if verb == "gain" and isinstance(said[0], Granted):
+        return replace(clause, does=Term("gain_text", (said[0].text, *said[1:])))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
     if verb == "endure":
@@ -101,12 +105,7 @@ def _given_to(clause: Clause, place: int) -> str | None:
     if clause.does.name != "gain" or clause.does.arguments[1] != Term("done", (place,)) or clause.until is not None:
         return None
     ability = clause.does.arguments[0]
-    if not isinstance(ability, ActivatedAbility) or ability.costs != (Term("sacrifice", (Term("this"),)),):
-        return None
-    (*others, adds) = ability.effects.clauses
-    if others or adds != Clause(Term("add_mana", adds.does.arguments)) or ability.restrictions:
-        return None
-    return f"Sacrifice this token: Add {adds.does.arguments[0]}."
+    return ability.text if isinstance(ability, Granted) else None
 
 
 def _found(library: Argument, what: Argument, by: Term) -> Argument:
@@ -156,6 +155,8 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+        elif does.name == "gain_text":
+            yield from tokens_in(str(does.arguments[0]))
         elif does.name == "endure":
             yield str(does.arguments[2]), SPARE
 
@@ -175,7 +176,14 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
         elif option.name == "name":
             name = str(option.arguments[0])
         elif option.name == "ability":
-            ability = str(option.arguments[0])
+            (given,) = option.arguments
+            ability = given.text if isinstance(given, Granted) else str(given)
+        elif option.name == "both":
+            with_keywords, with_ability = option.arguments
+            assert isinstance(with_keywords, Term) and isinstance(with_ability, Term)
+            keywords = tuple(str(one) for one in with_keywords.arguments)
+            (given,) = with_ability.arguments
+            ability = given.text if isinstance(given, Granted) else str(given)
         elif option.name in ("tapped", "counters"):
             ways.append(option)
         else:
@@ -204,6 +212,13 @@ def _card(token: Term, keywords: tuple[str, ...], name: str | None, ability: str
         name=name,
         ability=ability,
     )
+    if ability is not None:
+        try:
+            abilities_of(ability)
+        except UngrantableError as error:
+            raise UnknownTokenError(error.what) from None
+    if len(str(described)) > MAX_NAME:
+        raise UnknownTokenError("a token with so much text")
     if tokens.find(str(described)) is None:
         raise UnknownTokenError(f"the token {described}")
     return str(described)

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.delayed import AMOUNTS_KEPT, NUMBERED, in_words
 from pyengine.cards.filter_facts import condition_facts
+from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces, pieces_of
@@ -233,6 +234,8 @@ class _Writer:
         elif sort == "words" and isinstance(said, tuple):
             for word in said:
                 self._facts.add("among", self._term(said), quote(word))
+        elif sort == "granted":
+            granted_facts(self._facts, str(said))
         elif sort == "keyword":
             keyword_facts(self._facts, str(said))
         elif sort == "mana":

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
+from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.cards.unless import SeveralCostsError, spelled_out
 from pyengine.text.reading import TextError
@@ -39,6 +40,7 @@ VERBS: Table = {
     **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
+    "gain_text": (("granted", "reference"),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
     "manifest_top": (("reference", "name"),),
@@ -130,7 +132,7 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added"), str),
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted"), str),
     **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are no terms."""
@@ -178,6 +180,8 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
     if sort in _PLAIN:
         if not isinstance(said, _PLAIN[sort]):
             raise UnknownToRulesError(f"{_words(said)} for a {sort}")
+        if sort == "granted":
+            _check_granted(str(said))
         return
     if not isinstance(said, Term) or said.name not in _TABLES[sort]:
         raise UnknownToRulesError(f"the {sort} {_words(said)}")
@@ -188,6 +192,14 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
         raise UnknownToRulesError(f"more of the {sort} {_words(said)}")
     for argument, of in zip(said.arguments, forms[0], strict=True):
         yield from pieces(argument, of)
+
+
+def _check_granted(text: str) -> None:
+    """That an ability can be given which an effect gives by its words."""
+    try:
+        abilities_of(text)
+    except UngrantableError as error:
+        raise UnknownToRulesError(error.what) from None
 
 
 def _kept_pieces(said: Argument) -> Iterator[Piece]:
@@ -223,6 +235,8 @@ def _kinds(effects: Effects) -> Iterator[str]:
         for sort, said in pieces_of(clause):
             if sort == "kind":
                 yield str(said)
+            elif sort == "granted":
+                yield from kinds_in(str(said))
             elif isinstance(said, Description):
                 descriptions.append(said)
             elif isinstance(said, Effects):

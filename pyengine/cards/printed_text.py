@@ -106,6 +106,11 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
     return Printed(tuple(found), tuple(left))
 
 
+def printed(text: str) -> tuple[Ability, ...]:
+    """The abilities that words say which stand on no card. Raises `NotModelledError`."""
+    return _printed(text, "", False, False).abilities
+
+
 def _together(text: str, name: str, is_spell: bool) -> Iterator[Line]:
     """The lines of a text. Of an instant or sorcery those that say what it does are one."""
     held: Line | None = None
@@ -199,7 +204,7 @@ def _statics(read: Sequence[Any]) -> list[Data]:
     """The static abilities of a line; keywords that the same has under the same condition are one."""
     found: list[Data] = []
     for one in map(vocabulary_data, read):
-        if found and "has" in one and "has" in found[-1]:
+        if found and "keywords" in one.get("has", ()) and "keywords" in found[-1].get("has", ()):
             last = found[-1]["has"]
             if {**last, "keywords": ()} == {**one["has"], "keywords": ()}:
                 last["keywords"] += one["has"]["keywords"]

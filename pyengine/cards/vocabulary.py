@@ -12,6 +12,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from pyengine.cards import remarks
+from pyengine.cards.granted import UngrantableError, abilities_of
 from pyengine.cards.words import join
 from pyengine.files.fields import (
     CONTROL,
@@ -645,10 +646,30 @@ class Base(Static):
     affects: AffectsObjects = THIS
 
 
+def _grantable(text: str) -> str:
+    """An ability in words that can be given, on one line."""
+    try:
+        abilities_of(text)
+    except UngrantableError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
+GrantedText = Annotated[
+    str,
+    BeforeValidator(lambda value: " ".join(value.split()) if isinstance(value, str) else value),
+    Field(min_length=1, max_length=500),
+    AfterValidator(_grantable),
+]
+
+
 class Has(Static):
-    """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise."""
+    """Has keyword abilities (613.1f); with a cost, morph, megamorph or disguise; or other abilities, in their words."""
 
     keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[GrantedText, ...] = Field(
+        (), description="triggered and activated abilities, each in the English of cards"
+    )
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
@@ -656,8 +677,11 @@ class Has(Static):
 
     @model_validator(mode="after")
     def _something(self) -> Self:
-        if not (self.keywords or self.morph or self.megamorph or self.disguise):
-            raise ValueError("expected keywords, or morph, megamorph or disguise with a cost")
+        keywords = self.keywords or self.morph or self.megamorph or self.disguise
+        if not keywords and not self.abilities:
+            raise ValueError("expected keywords, morph, megamorph or disguise with a cost, or abilities")
+        if keywords and self.abilities:
+            raise ValueError("expected keywords or abilities, found both; what gives both is two abilities")
         return self
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from pyengine.cards.catalog import Card
 from pyengine.cards.delayed import WAITS, from_words, kept
 from pyengine.cards.effect_facts import delayed_facts, keyword_facts
+from pyengine.cards.granted import granted_facts
 from pyengine.cards.listed_values import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
@@ -183,6 +184,9 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
     if ability.keyword is not None:
         keyword_facts(facts, ability.keyword)
         facts.add("stack_ability_keyword", name, quote(ability.keyword), ability.ability or 1)
+    elif ability.text is not None:
+        granted_facts(facts, ability.text)
+        facts.add("stack_ability_text", name, quote(ability.text), ability.ability or 1)
     elif ability.ability is not None:
         facts.add("stack_ability_number", name, ability.ability)
     if ability.card is not None:

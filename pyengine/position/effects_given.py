@@ -23,6 +23,8 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"gets": {"power": power.number, "toughness": toughness.number}}
         case "has", [keyword]:
             return {"keyword": keyword.string}
+        case "has_text", [text]:
+            return {"has": {"abilities": [text.string]}}
         case "colored", [colors]:
             return {"becomes": {"colors": [color.string for color in colors.arguments]}}
         case "base", [power, toughness]:

@@ -185,6 +185,9 @@ class AbilityOnStack(Model):
     keyword: Name | None = Field(
         None, description="the keyword whose ability it is; `ability` counts among those of it"
     )
+    text: Words | None = Field(
+        None, description="the ability, in the English of cards, if an effect gave it; `ability` counts those it says"
+    )
     chapter: Flag = Field(False, description="a chapter ability of a Saga")
     controller: Name | None = Field(None, description="who controls, or owns, the source if not given (113.8)")
     targets: tuple[Name | None, ...] = Field(

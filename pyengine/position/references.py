@@ -90,6 +90,8 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
             _known(report, (*path, "event_other"), item.event_other, objects, "object")
             if item.does is not None:
                 _check_words(report, path, item, [*objects, *players])
+            if item.text is not None:
+                _check_text(report, path, item, item.text)
             _check_targets(report, path, item, [*objects, *players])
             continue
         _known(report, (*path, "owner"), item.owner, players, "player")
@@ -116,7 +118,7 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
     """Report abilities on the stack that their card does not have."""
     cards = {item.id: item.card for _, item in items(board) if isinstance(item, ObjectState)}
     for path, item in items(board):
-        if isinstance(item, AbilityOnStack) and item.ability is not None:
+        if isinstance(item, AbilityOnStack) and item.ability is not None and item.text is None:
             name = item.card or cards.get(item.source or "")
             if name is None:
                 report((*path, "ability"), f"'ability' of {item.id!r} goes with 'card', whose ability it is")
@@ -182,6 +184,19 @@ def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids
         check_words(item.does or "", item.about, ids)
     except ValueError as error:
         report((*path, "does"), str(error))
+
+
+def _check_text(report: Report, path: Path, item: AbilityOnStack, text: str) -> None:
+    """An ability that was given by its words."""
+    from pyengine.cards.granted import UngrantableError, abilities_of  # few boards have such abilities
+
+    try:
+        known = len(abilities_of(text))
+    except UngrantableError as error:
+        report((*path, "text"), str(error))
+        return
+    if item.ability is not None and item.ability > known:
+        report((*path, "ability"), f"{quoted(text)} says no ability {item.ability}; it says {known}")
 
 
 def items(board: BoardFile) -> Iterator[tuple[Path, ObjectState | AbilityOnStack]]:

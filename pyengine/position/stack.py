@@ -22,6 +22,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "number": lambda terms, name: terms[0].number,
     "card": lambda terms, name: terms[0].string,
     "keyword": lambda terms, name: terms[0].string,
+    "text": lambda terms, name: terms[0].string,
     "modes": lambda terms, name: tuple(n + 1 for n in range(31) if terms[0].number >> n & 1),
     "chapter": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,

@@ -17,6 +17,7 @@ from pyengine.text.terms import (
     ChapterAbility,
     Clause,
     Effects,
+    Granted,
     KeywordAbility,
     LoyaltyAbility,
     Modes,
@@ -284,10 +285,16 @@ def granted(value: Granting, words: Tokens) -> Granting:
         text, place = one.arguments
         assert isinstance(text, str) and isinstance(place, int)
         try:
-            abilities = _read(text if text[-1] in '."' else text + ".", None, False)
+            whole = text if text[-1] in '."' else text + "."
+            abilities = _read(whole, None, False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
-        return abilities[0] if len(abilities) == 1 else Term("abilities", abilities)
+        if len(abilities) > 1:
+            return Term("abilities", abilities)
+        (ability,) = abilities
+        if isinstance(ability, KeywordAbility):
+            return ability.text
+        return Granted(" ".join(whole.split()), ability)
 
     new: Granting = changed(value, read)
     return new

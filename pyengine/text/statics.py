@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.text.terms import Description, StaticAbility, Term
+from pyengine.text.terms import Description, Granted, StaticAbility, Term
 
 Data = dict[str, Any]
 THIS = Term("this")
@@ -131,8 +131,10 @@ def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
 
 
 def _has(keyword: Any, what: Any) -> Said:
+    if isinstance(keyword, Granted):
+        return "has", {"abilities": [keyword.text], **_affects(what)}
     if not isinstance(keyword, str):
-        raise NoWordError("card files have no word for an ability that is given")
+        raise NoWordError("several abilities in one pair of quotation marks")
     return "has", {"keywords": [keyword], **_affects(what)}
 
 

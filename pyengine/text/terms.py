@@ -197,7 +197,19 @@ Ability = (
 )
 
 
-Argument = Term | Description | Effects | Ability | str | int | tuple[str, ...]
+@dataclass(frozen=True)
+class Granted(_Shown):
+    """An ability in quotation marks, which an effect gives to something: its own words, and what they say."""
+
+    text: str
+    """On one line, with the full stop at its end."""
+    ability: Ability
+
+    def __str__(self) -> str:
+        return str(self.ability)
+
+
+Argument = Term | Description | Effects | Ability | Granted | str | int | tuple[str, ...]
 
 REFERENCES = frozenset(
     (

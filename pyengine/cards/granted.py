@@ -1,0 +1,69 @@
+"""Abilities that an effect or another ability gives to something, by their own words in the English of cards.
+
+Such an ability is known by its words: `granted(Text,N)` is the Nth that they say, whoever gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from pyengine.errors import InvalidCardError
+from pyengine.solving.terms import FactWriter, quote
+
+GIVEN = ("trigger", "activated", "cant_fight", "doesnt_untap")
+"""The abilities that can be given so: those that come to matter after all layers in which abilities are given."""
+
+
+class UngrantableError(ValueError):
+    """Words that say no ability that can be given, or none that the rules know."""
+
+    def __init__(self, what: str, message: str | None = None) -> None:
+        super().__init__(message or what)
+        self.what = what
+        """What is missing, the same for all words that miss it."""
+
+
+@lru_cache(maxsize=1024)
+def abilities_of(text: str) -> tuple[Any, ...]:
+    """What the words of an ability say, as `Ability` models of the vocabulary. Raises `UngrantableError`."""
+    try:
+        found: tuple[Any, ...] = _later("printed_text").printed(text)
+    except InvalidCardError as error:
+        raise UngrantableError(getattr(error, "what", str(error)), str(error)) from None
+    for one in found:
+        if one.heads()[0] not in GIVEN:
+            raise UngrantableError(f"to give {one.heads()[0].replace('_', ' ')!r} as an ability in quotation marks")
+        if getattr(one.body, "as_long_as", None) is not None:
+            raise UngrantableError("to give an ability that asks for something to be so")
+    if not found:
+        raise UngrantableError("an ability without words")
+    return found
+
+
+def granted_facts(facts: FactWriter, text: str) -> None:
+    """Facts of the abilities that these words say. Raises `UngrantableError`."""
+    ability_facts = _later("ability_facts").ability_facts
+    for number, one in enumerate(abilities_of(text), 1):
+        term = f"granted({quote(text)},{number})"
+        facts.add("text_says", quote(text), term)
+        ability_facts(facts, term, one)
+
+
+def kinds_in(text: str) -> Iterator[str]:
+    """Every kind of counter that these words speak of. Raises `UngrantableError`."""
+    for one in abilities_of(text):
+        yield from _later("ability_facts").kinds_of(one)
+
+
+def tokens_in(text: str) -> Iterator[tuple[str, int]]:
+    """The cards of tokens that these words may create, each with how many ids are to be ready."""
+    for one in abilities_of(text):
+        yield from _later("ability_facts").tokens_of(one)
+
+
+def _later(module: str) -> Any:
+    """A module of this room that reads or writes whole abilities, and asks for this one as it does."""
+    return import_module(f"pyengine.cards.{module}")
