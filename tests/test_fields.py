@@ -42,6 +42,7 @@ from pyengine.cards.vocabulary import (
     Cost,
     CostChange,
     Counted,
+    CountersOf,
     Described,
     DoesntUntap,
     Effect,
@@ -172,6 +173,9 @@ BIRD = permanent("bird", "Bird")
 OX = permanent("ox", "Ox")
 MINE = permanent("mine", "Ox", "alice")
 DOWN = {"face_down": {"by": "morph"}}
+TWO_WITH_OIL = battlefield(
+    permanent("mine", "Ox", "alice", counters={"oil": 1}), permanent("more", "Ox", "alice", counters={"oil": 1})
+)
 WAITING = {"id": "waits", "at": "next end step", "does": "destroy It", "about": {"It": ["odd"]}, "controller": "alice"}
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
 HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
@@ -375,6 +379,13 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         "cant_put", {"affects": {"players": "opponent"}}, {"affects": {}}, "put two charge counters on bob"
     ),
     (Chosen, "count"): of_cost({"tap": {"count": 2}}, battlefield=[MINE]),
+    (Chosen, "total_power"): of_cost({"tap": {"total_power": 3}}, battlefield=[MINE]),
+    (CountersOf, "kind"): of_cost({"counters_of": {"kind": "charge"}}, battlefield=[{**MINE, "counters": {"oil": 1}}]),
+    (CountersOf, "count"): of_cost({"counters_of": {"count": 2}}, battlefield=[{**MINE, "counters": {"oil": 2}}]),
+    (CountersOf, "among"): (
+        Odd(UP, {"morph": {"counters_of": {"count": 2, "among": True}}}, DOWN, board=TWO_WITH_OIL),
+        Odd(UP, {"morph": {"counters_of": {"count": 2}}}, DOWN, board=TWO_WITH_OIL),
+    ),
     (Counted, "in_zone"): of_body(
         "enters_with", {"for_each": {"in_zone": "graveyard"}}, {"for_each": {}}, board=battlefield(BIRD)
     ),
@@ -402,6 +413,10 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Cost, "return_to_hand"): of_cost({"return_to_hand": {}}, battlefield=[MINE]),
     (Cost, "sacrifice"): of_cost({"sacrifice": {"other": True}}, battlefield=[MINE]),
     (Cost, "tap"): of_cost({"tap": {}}, battlefield=[MINE]),
+    (Cost, "exile"): of_cost({"exile": {}}, battlefield=[MINE]),
+    (Cost, "counters_of"): of_cost({"counters_of": {}}, battlefield=[{**MINE, "counters": {"oil": 1}}]),
+    (Cost, "discard_this"): of_body("activated", {"cost": {"discard_this": True}}, zone="hand", state={}),
+    (Cost, "exile_this"): of_body("activated", {"cost": {"exile_this": "graveyard"}}, zone="graveyard", state={}),
     (Cost, "exile_from_graveyard"): of_cost({"exile_from_graveyard": {}}, graveyard=HAND_OX["hand"]),
     (Cost, "remove_counters"): of_cost({"remove_counters": {"charge": 1}}),
     (Cost, "put_counters"): of_body("activated", {"cost": {"put_counters": {"charge": 1}}}),

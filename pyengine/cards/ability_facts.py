@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from pyengine.cards import keyword_costs, keyword_texts, mana, remarks, tokens
+from pyengine.cards import keyword_costs, keyword_texts, mana, printed_text, remarks, tokens
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
 from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts, mana_ability_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
@@ -107,8 +107,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if head == "keyword":
         facts.add("keyword_ability", term, quote(body))
         keyword_facts(facts, body)
-        if (data := keyword_texts.activated(body)) is not None:
-            ability_facts(facts, term, Ability.model_validate({"activated": data}))
+        if (activated := _activated_of(body)) is not None:
+            ability_facts(facts, term, activated)
         for cost in keyword_costs.costs_of(body):
             _keyword_cost(facts, term, cost)
         return
@@ -160,6 +160,15 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _enters_as_copy(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         filter_facts(facts, term, f"on({term},{number})", one)
+
+
+def _activated_of(keyword: str) -> Ability | None:
+    """The activated ability that a keyword is, if it is one."""
+    words = keyword_texts.activated(keyword)
+    if words is None:
+        return None
+    (found,) = printed_text.printed(words)
+    return found
 
 
 def _others(facts: FactWriter, term: str, body: CantFight) -> None:
@@ -287,6 +296,10 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
     for part in mana.PARTS:
         if (chosen := getattr(cost, part)) is not None:
             condition_facts(facts, f"part({term},{part})", chosen)
+    if (of := cost.counters_of) is not None:
+        manner = "among" if of.among else "one"
+        facts.add("cost_takes", term, "any" if of.kind is None else quote(of.kind), str(of.count).lower(), manner)
+        condition_facts(facts, f"part({term},remove_from)", of)
     for kind, count in (cost.remove_counters or {}).items():
         if count == "X":
             facts.add("cost_counters_x", term, quote(kind))
@@ -301,9 +314,12 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         ("tap_this", "cost_taps_itself"),
         ("untap_this", "cost_untaps_itself"),
         ("sacrifice_this", "cost_sacrifices_itself"),
+        ("discard_this", "cost_discards_itself"),
     ):
         if getattr(cost, flag):
             facts.add(predicate, term)
+    if cost.exile_this is not None:
+        facts.add("cost_exiles_itself", term, quote(cost.exile_this))
 
 
 def _cost_of(body: Any) -> Cost:
@@ -633,6 +649,9 @@ def kinds_of(ability: Ability) -> Iterator[str]:
     if isinstance(cost := getattr(body, "cost", None), Cost):
         for paid in (cost.remove_counters, cost.put_counters, cost.pay_counters):
             yield from paid or ()
+        if cost.counters_of is not None:
+            yield from (() if cost.counters_of.kind is None else (cost.counters_of.kind,))
+            yield from cost.counters_of.counters
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pyengine.text.subtypes import SUBTYPES
 
 
 class KeywordText(NamedTuple):
@@ -120,14 +122,24 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
 """Of each keyword its abilities: what the rules call them, and their words. Of an event these tell who can be
 meant."""
 
-_ACTIVATED: dict[str, dict[str, Any]] = {
-    "equip": {"does": "attach this Equipment to target creature you control", "only": "sorcery"},
-    "level up": {"does": "put a level counter on this creature", "only": "sorcery"},
-    "outlast": {"does": "put a +1/+1 counter on this creature", "only": "sorcery"},
+_ACTIVATED: dict[str, str] = {
+    "equip": "{cost}: Attach this Equipment to target creature you control. Activate only as a sorcery.",
+    "level up": "{cost}: Put a level counter on this creature. Activate only as a sorcery.",
+    "outlast": "{cost}, {T}: Put a +1/+1 counter on this creature. Activate only as a sorcery.",
+    "cycling": "{cost}, Discard this card: Draw a card.",
+    "reinforce": "{cost}, Discard this card: Put {n} +1/+1 counters on target creature.",
+    "scavenge": "{cost}, Exile this card from your graveyard: Put a number of +1/+1 counters equal to this card's power"
+    " on target creature. Activate only as a sorcery.",
+    "crew": "Tap any number of untapped creatures you control with total power {n} or greater: This permanent becomes"
+    " an artifact creature until end of turn.",
+    "station": "Tap another untapped creature you control: Put a number of charge counters on this permanent equal to"
+    " the tapped creature's power. Activate only as a sorcery.",
 }
-"""Keywords that are an activated ability (702.6a, 702.87a, 702.107a), but for its cost, as card files have one."""
-_TAPPING = frozenset(("outlast",))
-"""Those whose cost has {T} besides."""
+"""Keywords that are an activated ability (702.6a, 702.29a, 702.77a, 702.87a, 702.97a, 702.107a, 702.122a, 702.184a)."""
+_TYPECYCLING = (
+    "{cost}, Discard this card: Search your library for a {type} card, reveal it, put it into your hand, then shuffle."
+)
+"""That of `plainscycling` or `basic landcycling` (702.29e)."""
 
 NAMES = tuple(_TEXTS)
 """The keywords whose abilities have words here."""
@@ -135,13 +147,32 @@ NAMES = tuple(_TEXTS)
 _NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?")
 
 
-def activated(keyword: str) -> dict[str, Any] | None:
-    """The activated ability that a keyword with a cost of mana is, as in `outlast {w}`, as card files have one."""
-    found = re.fullmatch(r"([a-z ]+?) ((?:\{[^{}]+\})+)", keyword)
-    if found is None or found[1] not in _ACTIVATED:
+_COSTING = re.compile(r"([a-z' ]+?)(?: (\d{1,6}|x))?(?: ?\u2014(.+)| (\{.+))?")
+
+
+def activated(keyword: str) -> str | None:
+    """The activated ability that a keyword such as `outlast {w}` or `crew 2` is, in English; None if it is none."""
+    if (found := _COSTING.fullmatch(keyword)) is None:
         return None
-    cost = {"mana": found[2].upper(), **({"tap_this": True} if found[1] in _TAPPING else {})}
-    return {**_ACTIVATED[found[1]], "cost": cost}
+    base, number, other, mana = found.groups()
+    text = _ACTIVATED.get(base)
+    if text is None and base.endswith("cycling"):
+        of = " ".join(map(_written, base.removesuffix("cycling").split()))
+        text = _TYPECYCLING.replace("{type}", of)
+    cost = _cost_words(other or mana or "")
+    if text is None or ("{cost}" in text) is not bool(cost) or ("{n}" in text) is not bool(number):
+        return None
+    return text.replace("{cost}", cost).replace("{n}", (number or "").upper())
+
+
+def _cost_words(cost: str) -> str:
+    """A keyword's cost as texts write it; the text of a keyword has no capital letters."""
+    words = re.sub(r"\{[^{}]*\}", lambda symbol: symbol[0].upper(), cost)
+    return re.sub(r"(?<![{/])\b[a-z]+\b(?![}/])", lambda word: _written(word[0]), words).removesuffix(".")
+
+
+def _written(word: str) -> str:
+    return word.title() if word in SUBTYPES else word
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:

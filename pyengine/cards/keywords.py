@@ -51,8 +51,8 @@ NOT_WORKED_OUT = frozenset(
             "ninjutsu",
             "offering",
         ),
-        *("overload", "plot", "prototype", "provoke", "prowl", "rampage", "rebound", "recover", "reinforce"),
-        *("replicate", "retrace", "ripple", "scavenge", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
+        *("overload", "plot", "prototype", "provoke", "prowl", "rampage", "rebound", "recover"),
+        *("replicate", "retrace", "ripple", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
         *("start your engines!", "teamwork", "transfigure", "transmute", "unearth", "warp", "web-slinging", "bolster"),
         *("banding", "absorb", "ascend"),
     )
@@ -64,6 +64,8 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
     """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""
     if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?", keyword):
         facts.add("keyword_base", quote(keyword), quote(found[1]))
+        if found[1].endswith("cycling") and found[1] != "cycling":
+            facts.add("keyword_base", quote(keyword), quote("cycling"))
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
     if found := re.fullmatch(r"protection from (.+)", keyword):

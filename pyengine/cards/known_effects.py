@@ -75,6 +75,8 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they"), ((),)),
         **dict.fromkeys(("target", "done"), (("number",),)),
         "kept": (("reference",),),
+        "this_in": (("zone",),),
+        "paid": (("name",),),
         **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
         "id": (("name",),),
         "each": (("description",),),

@@ -25,7 +25,7 @@ THIS = Term("this")
 
 Fact = tuple[str, tuple[str | int, ...]]
 
-PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile_from_graveyard")
+PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile", "exile_from_graveyard")
 """What of a cost is paid by choosing cards or permanents."""
 
 
@@ -156,4 +156,7 @@ def other_facts(cost: Cost) -> Iterator[Fact]:
         yield "cost_life", (cost.life,)
     for part in PARTS:
         if (chosen := getattr(cost, part)) is not None:
-            yield "cost_part", (part, chosen.count)
+            if chosen.total_power is not None:
+                yield "cost_total", (part, chosen.total_power)
+            else:
+                yield "cost_part", (part, chosen.count)

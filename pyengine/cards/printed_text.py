@@ -21,7 +21,7 @@ from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
-from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data
+from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_by_name
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
     Ability,
@@ -187,7 +187,8 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
     elif isinstance(ability, TriggeredAbility):
         yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
     elif isinstance(ability, ActivatedAbility):
-        ability = replace(ability, effects=any_number_as_x(ability.costs, ability.effects))
+        effects = paid_by_name(ability.costs, any_number_as_x(ability.costs, ability.effects))
+        ability = replace(ability, effects=effects)
         data = {"cost": cost_data(ability.costs), **only_data(ability.restrictions), "does": _after(text, ":")}
         yield _doing("activated", Activated, data, ability)
     elif isinstance(ability, LoyaltyAbility):

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pyengine.text.building import changed
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term
 
 THIS = Term("this")
 WITH_MANA = (Term("as_a_sorcery"), Term("times_each_turn", (1,)))
 """When an ability can be activated, as far as the rules of mana abilities ask for it."""
+_PAID = ("sacrifice", "tap", "discard", "return_to_hand", "reveal", "exile")
+"""The costs of which it can be asked afterwards what paid for them."""
 COSTS_KNOWN = ("mana", "{T}", "paying life", "sacrificing", "discarding", "counters removed from the object itself")
 
 
@@ -38,14 +41,22 @@ def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
     if len(anyhow) != 1:
         return effects
     many = Term("paid_many", (anyhow[0],))
+    return changed(effects, lambda one: Term("x") if one == many else None)
 
-    def said(one: Argument) -> Argument:
-        if one == many:
-            return Term("x")
-        return Term(one.name, tuple(map(said, one.arguments))) if isinstance(one, Term) else one
 
-    clauses = [replace(one, does=Term(one.does.name, tuple(map(said, one.does.arguments)))) for one in effects.clauses]
-    return replace(effects, clauses=tuple(clauses))
+def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
+    """What an ability does, where what paid for it is told by what was done: `paid("sacrifice")`."""
+
+    def named(one: object) -> Term | None:
+        if not isinstance(one, Term) or one.name != "paid" or not isinstance(one.arguments[0], int):
+            return None
+        does = costs[one.arguments[0] - 1]
+        several = [other for other in costs if other.name == does.name]
+        if does.name not in _PAID or len(several) != 1:
+            return None
+        return THIS if does.arguments[0] == THIS else Term("paid", (does.name,))
+
+    return changed(effects, named)
 
 
 def _is_any(selection: Argument) -> bool:
@@ -98,7 +109,22 @@ def _sacrifice(what: Argument) -> Data:
 
 
 def _tap(what: Argument) -> Data:
+    if (crew := _of_total_power(what)) is not None:
+        description, least = crew
+        return {"tap": _chosen(description, "battlefield", {"controller": "you", "tapped": False}) | {"total_power": least}}
     return {"tap": _chosen(what, "battlefield", {"controller": "you", "tapped": False})}
+
+
+def _of_total_power(what: Argument) -> tuple[Term, int] | None:
+    """Any number of what a description says that have so much power together, and how much."""
+    match what:
+        case Term("some", (Description() as one, 0, Term("any"))):
+            conditions = dict(one.conditions)
+            match conditions.pop("total_at_least", None):
+                case ("power", int() as least):
+                    kept = replace(one, conditions=tuple(conditions.items()))
+                    return Term("some", (kept, 1, 1)), least
+    return None
 
 
 def _return(what: Argument) -> Data:
@@ -106,10 +132,19 @@ def _return(what: Argument) -> Data:
 
 
 def _exile(what: Argument) -> Data:
+    match what:
+        case Term("this"):
+            return {"exile_this": "battlefield"}
+        case Term("this_in", (str() as zone,)):
+            return {"exile_this": zone}
+        case Term("some", (Description(zone="battlefield"), *_)):
+            return {"exile": _chosen(what, "battlefield", {"controller": "you"}, True)}
     return {"exile_from_graveyard": _chosen(what, "graveyard", {"owner": "you"}, True)}
 
 
 def _discard(what: Argument) -> Data:
+    if what == THIS:
+        return {"discard_this": True}
     if isinstance(what, int):
         return {"discard": {"count": what}}
     return {"discard": _chosen(what, "hand", {"owner": "you"})}
@@ -122,12 +157,28 @@ def _reveal(what: Argument) -> Data:
 def _remove(selection: Argument, of: Argument) -> Data:
     if of == THIS and isinstance(selection, Term) and selection.name == "any_number":
         return {"remove_counters": {str(selection.arguments[0]): "X"}}
+    if isinstance(of, Term) and of.name == "some" and of.arguments[1:] == (1, 1):
+        return _remove_among(selection, of.arguments[0], among=False)
     if of != THIS or not isinstance(selection, Term) or selection.name != "count":
         raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
     count, kind = selection.arguments
     if count == Term("x"):
         return {"remove_counters": {str(kind): "X"}}
     return {"remove_counters": {str(kind): _number(count)}}
+
+
+def _remove_among(selection: Argument, of: Argument, among: bool = True) -> Data:
+    """Counters of others, on one of them or from among them."""
+    if not isinstance(of, Description) or not isinstance(selection, Term):
+        raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
+    if selection.name not in ("count", "count_any"):
+        raise NoWordError(f"removing {selection} from others as a cost", ("so many counters", "X counters"))
+    count, *kind = selection.arguments
+    told = _chosen(Term("some", (of, 1, 1)), "battlefield", {"controller": "you"}, True)
+    told["count"] = "X" if count == Term("x") else _number(count)
+    if kind:
+        told["kind"] = str(kind[0])
+    return {"counters_of": told | ({"among": True} if among else {})}
 
 
 def _put(count: Argument, kind: Argument, on: Argument) -> Data:
@@ -149,6 +200,7 @@ _COSTS: dict[str, Callable[..., Data]] = {
     "discard": _discard,
     "reveal": _reveal,
     "remove": _remove,
+    "remove_among": _remove_among,
     "put": _put,
 }
 

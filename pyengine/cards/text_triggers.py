@@ -258,6 +258,12 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "draws_nth": lambda who, number: {"event": "draws a card", "affects": {"players": _players(who)}, "n": number},
     "casts_or_copies": lambda who, spell: _casts(who, spell) | {"or_copied": True},
     "manifests_dread": lambda who: {"event": "manifests dread", **_by(who)},
+    "cycles_this": lambda who: {"event": "cycled"},
+    "cycles": _of_player("cycles a card"),
+    "cycles_another": _of_player("cycles a card"),
+    # Who cycles a card discards it (702.29d), and what watches is on the battlefield, so that any card is another.
+    "cycles_or_discards": _of_player("discards a card"),
+    "cycles_or_discards_another": _of_player("discards a card"),
     "draws": _of_player("draws a card"),
     "discards": _of_player("discards a card"),
     "gains_life": _of_player("gains life"),
@@ -287,7 +293,7 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 
 # --- what an effect can mean of its event ------------------------------------------------------------------------
 
-_OF_PLAYERS = ("draws a card", "discards a card", "gains life", "loses life", "manifests dread")
+_OF_PLAYERS = ("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread")
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")
 

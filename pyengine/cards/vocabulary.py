@@ -164,10 +164,28 @@ class Chosen(Filter):
     """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
 
     count: Amount = 1
+    total_power: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(
+        None, description="any number of them, whose power together is this or more (702.122a)"
+    )
+
+    @model_validator(mode="after")
+    def _one_number(self) -> Self:
+        if self.total_power is not None and self.count != 1:
+            raise ValueError("expected 'count' or 'total_power', found both")
+        return self
+
+
+class CountersOf(Filter):
+    """Counters to remove from permanents that a player chooses to pay a cost with: `count` of those on one of them."""
+
+    kind: Kind | None = Field(None, description="of this kind; of any if not given")
+    count: Amount | Literal["X"] = Field(1, description="X is chosen (107.3a)")
+    among: Flag = Field(False, description="from among them, so that they may be on several")
 
 
 PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
 PaidCards = Annotated[Chosen, _asked_of("a card of the payer's", "controller", "other", *_OF_PERMANENTS)] | None
+PaidCounters = Annotated[CountersOf, _asked_of("a permanent of the payer's", "controller", "players")] | None
 PaidOthers = Annotated[Chosen, _asked_of("a card of the payer's", "controller", *_OF_PERMANENTS)] | None
 
 
@@ -181,7 +199,9 @@ class Cost(Model):
     return_to_hand: PaidPermanents = Field(None, description="permanents the payer controls, to their owners' hands")
     sacrifice: PaidPermanents = Field(None, description="permanents the payer controls")
     tap: PaidPermanents = Field(None, description="untapped permanents the payer controls")
+    exile: PaidPermanents = Field(None, description="permanents the payer controls, exiled")
     exile_from_graveyard: PaidOthers = Field(None, description="cards in the payer's graveyard")
+    counters_of: PaidCounters = Field(None, description="counters to remove from permanents the payer controls")
     remove_counters: (
         Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice), Field(min_length=1)] | None
     ) = Field(None, description="counters to remove from the permanent itself; X is chosen (107.3a)")
@@ -194,11 +214,20 @@ class Cost(Model):
     tap_this: Flag = Field(False, description="tap the permanent itself: {T}")
     untap_this: Flag = Field(False, description="untap the permanent itself: {Q}")
     sacrifice_this: Flag = Field(False, description="sacrifice the permanent itself")
+    discard_this: Flag = Field(False, description="discard the card itself, from where the ability functions then")
+    exile_this: Literal["battlefield", "hand", "graveyard"] | None = Field(
+        None, description="exile the object itself from this zone, where the ability functions then (113.6m)"
+    )
 
     @model_validator(mode="after")
     def _something(self) -> Self:
         if not self.model_dump(exclude_defaults=True):
             raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
+        for part in ("discard", "reveal", "return_to_hand", "sacrifice", "exile", "exile_from_graveyard"):
+            if (chosen := getattr(self, part)) is not None and chosen.total_power is not None:
+                raise ValueError(f"'total_power' is of what is tapped, found it under {part!r}")
+        if self.discard_this and self.exile_this is not None:
+            raise ValueError("expected 'discard_this' or 'exile_this', found both")
         return self
 
 
@@ -797,7 +826,7 @@ _OF_DAMAGE = ("deals damage", "deals combat damage")
 _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
-    *("draws a card", "discards a card", "gains life", "loses life"),
+    *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -820,7 +849,7 @@ EVENTS_WITH = {
 }
 """The events of which a field of a trigger says more."""
 
-NOT_OF_OBJECTS = ("cast", "state")
+NOT_OF_OBJECTS = ("cast", "state", "cycled")
 """The events that do not happen to a permanent or player, which `affects` would tell from others."""
 
 
@@ -880,6 +909,8 @@ class Trigger(Doing, Static):
         "is dealt combat damage",
         "draws a card",
         "discards a card",
+        "cycled",
+        "cycles a card",
         "gains life",
         "loses life",
     ]

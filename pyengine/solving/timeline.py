@@ -38,6 +38,7 @@ RULE_FILES = (
     "603_7_delayed.lp",
     "118_12_while_resolving.lp",
     "118_costs.lp",
+    "118_3_more_costs.lp",
     "202_mana_cost.lp",
     "119_life.lp",
     "115_targets.lp",

@@ -111,7 +111,7 @@ event
     <event_player> discard~ <discarded> = discards(event_player, discarded)
     <event_player> cycle~ a card = cycles(event_player)
     <event_player> cycle~ or discard~ a card = cycles_or_discards(event_player)
-    <event_player> cycle~ ~ = cycles_this(event_player)
+    <event_player> cycle~ <this> = cycles_this(event_player)
     <event_player> sacrifice~ <event_object> = sacrifices(event_player, event_object)
     <event_player> (is|'re|are) dealt damage = is_dealt_damage(event_player)
     <event_player> (is|'re|are) dealt combat damage = is_dealt_combat_damage(event_player)

@@ -211,6 +211,8 @@ object
     each <a:nps> and each <b:nps> = those(mention(@, each(a)), mention(@, each(b)))
     <top>
     the sacrificed <cores> = mention(@, paid("sacrifice", cores))
+    the tapped <cores> = mention(@, paid("tap", cores))
+    the discarded <cores> = mention(@, paid("discard", cores))
     the exiled <cores> = mention(@, paid("exile", cores))
 
 object_of_list

@@ -38,6 +38,7 @@ KEYWORDS = frozenset(
             "battle cry",
             "enlist",
             "decayed",
+            "station",
             "double team",
             "ravenous",
             "compleated",
@@ -274,10 +275,14 @@ def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
             yield end, f"{phrase} {_rest(tokens, place + length)}"
         if phrase in ("protection", "hexproof") and rest[:1] == ("from",) and not {",", ".", ":"} & set(rest):
             yield end, f"{phrase} {_rest(tokens, place + length)}"
-        if phrase in NUMBERED | COSTED and len(rest) > 2 and rest[0].isdecimal() and rest[1] == "—":
+        if phrase in NUMBERED | COSTED and len(rest) > 2 and _is_number(rest[0]) and rest[1] == "—":
             yield end, f"{phrase} {rest[0]}—{_rest(tokens, place + length + 2)}"
         if phrase in ("kicker", "multikicker", "cumulative upkeep") and rest and rest[0].startswith("{"):
             yield end, f"{phrase} {_rest(tokens, place + length)}"
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() or word == "x"
 
 
 def _rest(tokens: Tokens, place: int) -> str:
