@@ -109,10 +109,11 @@ def _sacrifice(what: Argument) -> Data:
 
 
 def _tap(what: Argument) -> Data:
+    certain = {"controller": "you", "tapped": False}
     if (crew := _of_total_power(what)) is not None:
         description, least = crew
-        return {"tap": _chosen(description, "battlefield", {"controller": "you", "tapped": False}) | {"total_power": least}}
-    return {"tap": _chosen(what, "battlefield", {"controller": "you", "tapped": False})}
+        return {"tap": _chosen(description, "battlefield", certain) | {"total_power": least}}
+    return {"tap": _chosen(what, "battlefield", certain)}
 
 
 def _of_total_power(what: Argument) -> tuple[Term, int] | None:
