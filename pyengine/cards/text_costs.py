@@ -41,7 +41,8 @@ def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
     if len(anyhow) != 1:
         return effects
     many = Term("paid_many", (anyhow[0],))
-    return changed(effects, lambda one: Term("x") if one == many else None)
+    told: Effects = changed(effects, lambda one: Term("x") if one == many else None)
+    return told
 
 
 def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
@@ -56,7 +57,8 @@ def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
             return None
         return THIS if does.arguments[0] == THIS else Term("paid", (does.name,))
 
-    return changed(effects, named)
+    told: Effects = changed(effects, named)
+    return told
 
 
 def _is_any(selection: Argument) -> bool:
