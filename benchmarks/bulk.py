@@ -20,9 +20,10 @@ sys.path.insert(0, str(ROOT))
 from pyengine import Board  # noqa: E402
 from pyengine.asking.open_outcomes import come_of  # noqa: E402
 from pyengine.tools import cubes, rows, spreading  # noqa: E402
+from pyengine.tools.boards import Boards  # noqa: E402
 from pyengine.tools.changes import smallest_changes  # noqa: E402
 from pyengine.tools.derivation import derivation  # noqa: E402
-from pyengine.tools.enumeration import EVERYTHING, Boards, Question  # noqa: E402
+from pyengine.tools.enumeration import EVERYTHING, Question  # noqa: E402
 from pyengine.tools.expected import why_not  # noqa: E402
 from pyengine.tools.rows import lines  # noqa: E402
 from pyengine.tools.why import minimal_reason, minimal_reasons  # noqa: E402
@@ -65,11 +66,11 @@ def enumerating() -> None:
     for ask, name in (("move a +1/+1 counter", "moves"), (EVERYTHING, "all that legal lists about counters")):
         question = Question(Boards(CARDS, 3, ("+1/+1",), 4), ask)
         boards = question.boards
-        first, count = boards.of_size(1) + boards.of_size(2), boards.of_size(3)
+        first, count = sum(map(boards.of_size, range(3))), boards.of_size(3)
         start = time.process_time()
         wrote = sum(text.count("\n") for text in lines(question, range(first, first + count)))
         taken = time.process_time() - start
-        control = rows._answers(question)(("o1", "o2", "o3"))._open._programs[0]._timeline.control
+        control = rows._answers(question)(None, ("o1", "o2", "o3"))._open._programs[0]._timeline.control
         control.configuration.solve.models = 0  # type: ignore[union-attr]
         start = time.process_time()
         control.solve()
@@ -85,7 +86,7 @@ def with_outcomes() -> None:
     """Rows with what comes of each action, beside the same of one board after the other."""
     question = Question(Boards(CARDS, 3, ("+1/+1",), 4), outcomes=True)
     boards = question.boards
-    first = boards.of_size(1) + boards.of_size(2)
+    first = sum(map(boards.of_size, range(3)))
     start = time.process_time()
     wrote = sum(text.count("\n") for text in lines(question, range(first, first + 20_000)))
     taken = (time.process_time() - start) / wrote

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from pyengine.cards import catalog  # noqa: E402
-from pyengine.tools.enumeration import Boards, Question  # noqa: E402
+from pyengine.tools.boards import Boards  # noqa: E402
+from pyengine.tools.enumeration import Question  # noqa: E402
 from pyengine.tools.prove import Proof, prove  # noqa: E402
 from pyengine.tools.rows import lines  # noqa: E402
 from pyengine.tools.space import Space  # noqa: E402

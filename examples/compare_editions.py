@@ -50,8 +50,9 @@ def main(before: str, after: str) -> None:
     print(f"{both} rows in both, {sum(several.values())} of them differ")
     for change, number in several.most_common():
         print(f"{number} times {change[0]}, now {change[1]}: {first[change]['action']}")
-        for item in first[change]["board"]["battlefield"]:
-            print(f"  {json.dumps(item)}")
+        for zone, items in first[change]["board"].items():
+            for item in items if zone not in ("players", "cards") else ():
+                print(f"  {json.dumps(item)}")
 
 
 if __name__ == "__main__":

@@ -17,9 +17,14 @@ import pytest
 
 from pyengine import Board, InputError
 from pyengine.cli.main import main
-from pyengine.tools import cubes, enumeration, spreading
-from pyengine.tools.enumeration import Boards, Question
+from pyengine.tools import cubes, enumeration, space_cards, spreading
+from pyengine.tools.boards import Boards
+from pyengine.tools.enumeration import Question
+from pyengine.tools.families import all_count
+from pyengine.tools.properties import read
+from pyengine.tools.prove import Course
 from pyengine.tools.rows import lines
+from pyengine.tools.space import Space
 
 ROOT = Path(__file__).parent.parent
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity")
@@ -52,9 +57,9 @@ def rows_of(content: bytes) -> list[dict[str, Any]]:
 
 def test_each_board_is_there_once_and_none_is_missing() -> None:
     boards = [json.dumps(SMALL.board(number)) for number in range(SMALL.count())]
-    assert len(set(boards)) == len(boards) == 8 + 8**2
+    assert len(set(boards)) == len(boards) == 1 + 8 + 8**2
     expected = set()
-    for size in (1, 2):
+    for size in range(3):
         for ways in product(product(CARDS[:2], ("p1", "p2"), (0, 1)), repeat=size):
             items = [
                 {"id": f"o{n}", "card": card, "controller": player} | ({"counters": {"+1/+1": 1}} if count else {})
@@ -69,12 +74,12 @@ def test_each_board_is_there_once_and_none_is_missing() -> None:
 def test_every_naming_on_request() -> None:
     several = Boards(CARDS[:1], 4, (), 0)
     last = [
-        several.numbered(number, every=True)[0]
+        several.numbered(number, every=True).names
         for number in range(several.count(every=True) - 24 * 16, several.count(every=True))
     ]
     assert last == [names for names in permutations(("o1", "o2", "o3", "o4")) for _ in range(16)]
     every = [json.dumps(SMALL.board(number, every=True)) for number in range(SMALL.count(every=True))]
-    assert len(set(every)) == len(every) == 8 + 2 * 8**2
+    assert len(set(every)) == len(every) == 1 + 8 + 2 * 8**2
     keys = {Board.from_data(json.loads(one)).canonical_key() for one in every}
     assert len(keys) == SMALL.count()
 
@@ -97,12 +102,104 @@ def test_the_verdicts_are_those_of_check(date: str | None, cards: tuple[str, ...
 @pytest.mark.parametrize("ask", ["proliferate", "destroy {a}", "remove two +1/+1 counters"])
 def test_other_actions_and_their_outcomes(ask: str) -> None:
     question = Question(Boards(CARDS[:1], 1, ("+1/+1",), 1), ask, outcomes=True)
-    for row in map(json.loads, lines(question, range(question.boards.count()))):
+    for row in map(json.loads, filter(None, lines(question, range(question.boards.count())))):
         board = Board.from_data(row["board"])
         outcomes = board.outcomes(row["action"])
         assert row["legal"] == board.is_legal(row["action"])
         assert row["outcomes"] == (sorted(list(one.changes) for one in outcomes) if row["legal"] else [])
         assert row["outcomes_count"] == len(row["outcomes"])
+
+
+# --- spaces -----------------------------------------------------------------------------------------------------
+
+
+def in_a_line(board: dict[str, Any]) -> str:
+    """A board whatever its objects are called, and whatever numbers stand for the order in time."""
+    zones = ("battlefield", "graveyard", "exile", "hand")
+    items = [{**item, "zone": zone} for zone in zones for item in board.get(zone, ())]
+    for place, item in enumerate(items):
+        item.setdefault("timestamp", 2 * place)
+    items.sort(key=lambda item: int(item["timestamp"]))
+    stamps, names = [item.pop("timestamp") for item in items], [item.pop("id") for item in items]
+    for item, own in zip(items, stamps, strict=True):
+        item["owner"] = item.get("owner", item.get("controller"))
+        if "attached_to" in item:
+            item["attached_to"] = names.index(item["attached_to"])
+        for kind, counter in item.get("counters", {}).items():
+            count, stamp = (counter["count"], counter["timestamp"]) if isinstance(counter, dict) else (counter, own)
+            item["counters"][kind] = [count, sum(one < stamp for one in stamps)]
+    held = {player: state["counters"] for player, state in board["players"].items() if state.get("counters")}
+    return json.dumps([items, held, board.get("rules")], sort_keys=True)
+
+
+FREE = """about("check"). varies("{what}").
+#program property(t).
+violated(t) :- occurs(t,proliferate).
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "kind", "abilities"),
+    [
+        ("players", "oil", ("artifact",)),
+        ("tapped", "flying", ("artifact",)),
+        ("controllers", "oil", ("artifact",)),
+        ("zones", "oil", ("artifact",)),
+        ("face down", "oil", ("creature",)),
+        ("damage", "oil", ("creature",)),
+        ("attached", "oil", ("equipment",)),
+        ("phased out", "oil", ("land",)),
+    ],
+)
+def test_its_spaces_are_those_of_prove(what: str, kind: str, abilities: tuple[str, ...]) -> None:
+    """Each of the boards of which one can be the counterexample is there, and no other."""
+    objects = 1 if what == "face down" else 2
+    space = Space(space_cards.cards(abilities), objects, (kind,), 1, varies=(what,))
+    course = Course(read(FREE.format(what=what), "own.lp"), space.checked(), None)
+    found = course.timeline.models(limit=0)
+    of_prove = {in_a_line(course.case(model.symbols(shown=True)).boards[0].to_data()) for model in found}
+    boards = Boards((), objects, (kind,), 1, None, (what,), abilities)
+    assert boards.count() == len({*map(boards.numbered, range(boards.count()))})
+    assert {in_a_line(boards.of(boards.board(number)).to_data()) for number in range(boards.count())} == of_prove
+    assert boards.count() == course.boards or what == "attached"
+    assert all_count(boards) == (what not in ("attached",))
+
+
+RICH = ("transformed", "attached", "face down", "zones", "players", "controllers", "phased out", "tapped", "damage")
+
+
+@pytest.mark.parametrize(
+    ("boards", "ask"),
+    [
+        (Boards(("Delver of Secrets",), 1, ("oil",), 1, None, RICH, ("creature",)), "transform {a}"),
+        (Boards((), 2, ("+1/+1",), 1, None, RICH, ("creature", "equipment")), "attach {a} to {b}"),
+        (Boards((), 2, ("flying",), 1, None, ("face down", "zones"), ("disguise", "instant")), "turn {a} face up"),
+        (Boards((), 1, ("+1/+1",), 1, None, ("edition",), ("creature",)), "put a {kind} counter on {player}"),
+    ],
+)
+def test_verdicts_are_those_of_check_whatever_varies(boards: Boards, ask: str) -> None:
+    """Of a board that contradicts the rules nothing is said."""
+    question = Question(boards, ask, outcomes=True)
+    chance = random.Random(ask)
+    last = boards.count() - 1
+    for number in [last, *(chance.randrange(last) for _ in range(2 if boards.editions[1:] else 7))]:
+        rows = rows_of("".join(lines(question, [number])).encode())
+        of_edition = boards.numbered(number).boards
+        board = of_edition.of(boards.board(number))
+        if not rows:
+            assert board.status().problems or not question.phrases(len(board.objects))
+            continue
+        row = chance.choice(rows)
+        assert row["board"] == json.loads(json.dumps(boards.board(number)))
+        assert row["edition"] == of_edition.rules
+        verdict, found = board.check(row["action"]), board.outcomes(row["action"])
+        assert (row["legal"], row["rules"]) == (verdict.legal, [*verdict.rules])
+        assert row["outcomes"] == (sorted(list(one.changes) for one in found) if verdict.legal else [])
+
+
+def test_a_thousand_boards_that_contradict_the_rules_end_no_cube() -> None:
+    texts = ["a\n", *[""] * 3000, "b\n"]
+    assert "".join(cubes._together(texts)) == "a\nb\n"
 
 
 # --- stopped anywhere -------------------------------------------------------------------------------------------
@@ -178,7 +275,7 @@ def test_a_full_disk(
     monkeypatch.undo()
     monkeypatch.setattr(enumeration, "ROWS_IN_CUBE", 100)
     assert main(command) == 0
-    assert capsys.readouterr().out == f"{MOVE.rows:,} rows on 72 boards: {out}\n"
+    assert capsys.readouterr().out == f"{MOVE.rows:,} rows: {out}\n"
     assert len(rows_of(out.read_bytes())) == MOVE.rows
     assert main(command) == 2
     assert "is there already" in capsys.readouterr().err
@@ -260,7 +357,7 @@ def test_counting_and_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["enumerate", str(space), *ask, "--count", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     ways = 2 * 2 * 3**2
-    assert found["boards"] == ways + ways**2 + ways**3
+    assert (found["boards"], found["boards_are"]) == (1 + ways + ways**2 + ways**3, "exactly")
     assert found["rows"] == ways + ways**2 * 4 + ways**3 * 9
     assert main(["enumerate", str(space), *ask, "--objects", "9", "--count"]) == 0
     assert "rows: move a +1/+1 counter from {a} to {b}" in capsys.readouterr().out

@@ -18,7 +18,8 @@ import pytest
 
 from pyengine import Board
 from pyengine.tools import cubes
-from pyengine.tools.enumeration import Boards, Question
+from pyengine.tools.boards import Boards
+from pyengine.tools.enumeration import Question
 
 pytestmark = pytest.mark.exhaustive
 

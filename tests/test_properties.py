@@ -327,6 +327,30 @@ def test_an_edition_that_varies_is_not_given_too() -> None:
         prove(own(LOST.format("")), Space(space_cards.cards(["creature"]), rules="2019-05-02"))
 
 
+FLIES = """about("check"). varies("transformed"). with_card("Delver of Secrets"). with_kind("oil"). bound("objects",1).
+#program property(t).
+assume(t)   :- transformed(t,Object), present(t,Object).
+violated(t) :- transformed(t,Object), present(t,Object), not has_keyword(t,Object,"flying").
+"""
+
+
+def test_the_back_face_of_a_card_of_the_space_is_what_it_says() -> None:
+    asked = own(FLIES)
+    proof = prove(asked, space(asked))
+    assert (proof.holds, proof.is_met) == (True, True)
+
+
+def test_bounds_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "space.yaml"
+    path.write_text("{abilities: [creature], objects: 2, kinds: [charge], most: 1, varies: [tapped]}\n")
+    assert main(["prove", "move_removes_and_puts", "--space", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["bounds"] == "2 permanents, kinds charge, counts to 1, also varying: tapped"
+    path.write_text("{abilities: [creature], sizes: 2}\n")
+    assert main(["prove", "move_removes_and_puts", "--space", str(path)]) == 2
+    assert "space.yaml:1:" in capsys.readouterr().err
+
+
 TWICE = """about("move"). in_both_orders.
 #program compared(t).
 violated(t) :- {}.

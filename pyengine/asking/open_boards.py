@@ -21,9 +21,12 @@ from pyengine.asking.neighbours import group
 from pyengine.asking.noted import NOT_MODELLED_NAMES, NOTES, is_noted
 from pyengine.asking.open_outcomes import Comes, OpenOutcomes
 from pyengine.asking.programs import citations, cite, instruction_facts
+from pyengine.cards.effect_facts import keyword_facts
+from pyengine.errors import InvalidBoardError
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
 from pyengine.solving.solver import Interrupted, function, term_of
+from pyengine.solving.terms import FactWriter
 from pyengine.solving.timeline import Timeline
 
 BESIDE = 200
@@ -48,6 +51,7 @@ class OpenBoards:
         brought: Sequence[Sequence[Iterable[str]]],
         actions: Sequence[Action],
     ) -> None:
+        self._first = first
         self._places = [[first, *values] for values in others]
         self.actions = actions
         bits = iter(range(sum(map(len, self._places))))
@@ -76,7 +80,7 @@ class OpenBoards:
 
     def verdict(self, number: int, chosen: Sequence[int], board: Position) -> Verdict | None:
         """The verdict on an action on a board, which has these values in its places; None where it has to be asked
-        alone."""
+        alone. Raises `InvalidBoardError` where it contradicts the rules."""
         self._facts.compare(chosen, board)
         return self._programs[number].verdict(self._own[number], chosen, board)
 
@@ -91,7 +95,7 @@ class OpenBoards:
         action = self.actions[number]
         if action.then is not None or action.new_tokens() or action.tokens() or action.makes():
             return None
-        every = [self._places[0][0], *(one for values in self._places for one in values[1:])]
+        every = [self._first, *(one for values in self._places for one in values[1:])]
         told = [instruction_facts(board, [action], happen=True) for board in every]
         if any("spare_token(" in one for one in told):  # their ids hang on what else is there
             return None
@@ -115,6 +119,23 @@ class OpenBoards:
         with suppress(Interrupted):
             return found[0].comes(board, assumptions)
         return None
+
+
+Never = Sequence[tuple[tuple[int, int], tuple[int, int]]]
+"""Pairs of a place and a value that are together on no board that is asked about."""
+
+
+def some_break_rules(
+    first: Position, others: Sequence[Sequence[Position]], brought: Sequence[Sequence[Iterable[str]]], never: Never
+) -> bool:
+    """Whether any board of a family contradicts the rules, of those without two values that are `never` together."""
+    facts = _Facts(first, [[first, *values] for values in others], brought)
+    apart = [f":- choice__({one[0]},{one[1]}), choice__({other[0]},{other[1]})." for one, other in never]
+    program = "\n".join([*facts.lines, *apart]) + "\n"
+    timeline = Timeline(program, ["questions/do.lp"], files=citations(first), courses=("looking",))
+    timeline.run("looking")
+    problems = timeline.control.atoms("problem", 2)
+    return any(one.is_fact or any(True for _ in timeline.quick_models([(one.symbol, True)])) for one in problems)
 
 
 def _is_of_counters(action: Action) -> bool:
@@ -146,6 +167,10 @@ class _Facts:
         every = [first, *(one for values in places for one in values[1:])]
         named = (one.card(name) for one in every for name in one.cards)
         self._of_cards = {line.removesuffix(".") for card in named for line in card.facts}
+        ward = FactWriter()
+        keyword_facts(ward, "ward {2}")  # of all boards, where any speaks of cloaking
+        told = any(ward.lines <= {*board.facts().splitlines()} for board in every)
+        self._beside = {line.removesuffix(".") for line in ward.lines} if told else set()
         self._base = self._own(first)
         self._differ: dict[tuple[int, int], tuple[frozenset[str], frozenset[str]]] = {}
         taken: dict[str, list[str]] = {line: [] for line in self._base}
@@ -166,8 +191,9 @@ class _Facts:
         that where there is any each card is there only if it is brought; else that would make no difference."""
         cards = {name: one.card(name) for one in every for name in one.cards}
         if not citations(every[0]) and not any(card.remarks for card in cards.values()):
-            yield from (f"{line}." for line in self._of_cards)
+            yield from (f"{line}." for line in self._of_cards | self._beside)
             return
+        yield from (f"{line}." for line in self._beside)
         for place, values in enumerate(brought):
             for value, names in enumerate(values):
                 for line in {line.removesuffix(".") for name in names for line in cards[name].facts}:
@@ -175,7 +201,7 @@ class _Facts:
 
     def _own(self, board: Position) -> set[str]:
         """The facts of a board but for those of cards, which are there for all cards of the family."""
-        return {line.removesuffix(".") for line in board.facts().splitlines()} - self._of_cards
+        return {line.removesuffix(".") for line in board.facts().splitlines()} - self._of_cards - self._beside
 
     def compare(self, chosen: Sequence[int], board: Position) -> None:
         """See that the choices make this very board."""
@@ -241,13 +267,16 @@ class _Program:
         return sorted(found)
 
     def verdict(self, number: int, chosen: Sequence[int], board: Position) -> Verdict | None:
-        """The verdict on an action on the board of these choices; None if anything of a limit is to be noted."""
+        """The verdict on an action on the board of these choices; None if anything of a limit is to be noted. Raises
+        `InvalidBoardError`."""
         term = term_of(self._names[number])
         assumptions = [(terms[value], True) for terms, value in zip(self._terms, chosen, strict=True)]
         for model in self._timeline.quick_models(assumptions):
             about = [one.symbol for one in self._own.get(term, ()) if self._holds(model, one)]
             shared = [one.symbol for one in self._shared if self._holds(model, one)]
-            if is_noted(shared) or any(symbol.name == "problem" for symbol in shared):
+            if any(symbol.name == "problem" for symbol in shared):
+                raise InvalidBoardError("the board contradicts the rules")
+            if is_noted(shared):
                 return None
             noted = [one for one in (*shared, *about) if one.name in NOT_MODELLED_NAMES]
             return verdict_of_model(board, self._actions[number], self._names[number], about, self._cite, noted)

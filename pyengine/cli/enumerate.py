@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line
@@ -22,6 +22,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
+from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds
 
 if TYPE_CHECKING:
     from pyengine.tools.enumeration import Question
@@ -32,12 +33,8 @@ def add(commands: Commands) -> None:
     listed = command(
         commands, "enumerate", run, "write the verdict on an action on every board within bounds to a file"
     )
-    listed.add_argument("space", nargs="?", metavar="SPACE", help="a file with cards, objects, kinds, most and rules")
-    listed.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
-    listed.add_argument("--kind", action="append", help="a kind of counter (repeatable; default +1/+1, -1/-1, charge)")
-    listed.add_argument("--objects", type=positive, metavar="N", help="at most so many permanents (default 3)")
-    listed.add_argument("--most", type=positive, metavar="N", help="at most so many of a kind on each (default 4)")
-    listed.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+    listed.add_argument("space", nargs="?", metavar="SPACE", help="a file with any of the bounds below")
+    add_bounds(listed, "else")
     listed.add_argument(
         "--ask",
         action="append",
@@ -57,12 +54,16 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.tools.enumeration import MAX_ROWS
+    from pyengine.tools.families import all_count
 
     question = _question(options)
-    count = {"boards": question.boards.count(question.every), "rows": question.rows, "cubes": question.cubes()}
-    data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
+    count: dict[str, Any] = {"boards": question.boards.count(question.every)}
+    count |= {"rows": question.rows, "cubes": question.cubes()}
     if options.count:
-        show(options, data, lambda: _count_lines(question))
+        exactly = all_count(question.boards)
+        count |= {"boards_are": "exactly" if exactly else "at most"}
+        data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
+        show(options, data, lambda: _count_lines(question, exactly))
         return LEGAL
     if options.out is None:
         complain("expected --out FILE for the rows, or --count")
@@ -70,33 +71,32 @@ def run(options: argparse.Namespace) -> int:
     if question.rows > MAX_ROWS:
         complain(f"{question.rows:,} rows are too many to list; expected {MAX_ROWS:,} at most, or --count")
         return BAD_INPUT
-    code = _write(question, options)
-    show(options, {**data, "done": code == LEGAL}, lambda: _done_lines(question, options) if code == LEGAL else [])
+    code, rows = _write(question, options)
+    data = {**count, "rows": rows, "space": question.boards.words, "ask": list(question.asks), "done": code == LEGAL}
+    show(options, data, lambda: [f"{rows:,} rows: {options.out}"] if code == LEGAL else [])
     return code
 
 
 def _question(options: argparse.Namespace) -> Question:
     """The question of the command line; what stands there counts more than what the file says."""
-    from pyengine.cli.prove import DEFAULT_SPACE
-    from pyengine.files import yaml_reading
-    from pyengine.files.validation import validate
-    from pyengine.tools.enumeration import EVERYTHING, Boards, Question, SpaceFile
+    from pyengine.tools.boards import Boards
+    from pyengine.tools.enumeration import EVERYTHING, Question
 
-    file = SpaceFile(cards=DEFAULT_SPACE)
-    if options.space is not None:
-        file = validate(SpaceFile, yaml_reading.read(options.space))
+    given = given_bounds(options, options.space)
     boards = Boards(
-        tuple(options.card or file.cards),
-        options.objects or file.objects,
-        tuple(options.kind or file.kinds),
-        options.most or file.most,
-        options.rules or file.rules,
+        given.cards if given.cards or given.abilities else DEFAULT_SPACE,
+        given.objects or 3,
+        given.kinds or ("+1/+1", "-1/-1", "charge"),
+        4 if given.most is None else given.most,
+        given.rules,
+        given.varies,
+        given.abilities,
     )
     return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes)
 
 
-def _write(question: Question, options: argparse.Namespace) -> int:
-    """Work out what is left and write it."""
+def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
+    """Work out what is left and write it; the exit code, and how many rows there are, or may be if it is not done."""
     from pyengine.solving.solver import Interrupted, deadline_after
     from pyengine.tools import cubes, spreading
 
@@ -117,18 +117,17 @@ def _write(question: Question, options: argparse.Namespace) -> int:
         )
         done = spreading.work(folder, left, options.jobs, options.dask, deadline)
         just_written = {record["cube"] for record in terminal.progress(done, "cubes", len(left))}
-        cubes.join(folder, out, just_written)
+        return LEGAL, cubes.join(folder, out, just_written)
     except (Interrupted, KeyboardInterrupt) as why:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")
-        return INTERRUPTED if isinstance(why, KeyboardInterrupt) else CUT_SHORT
+        return INTERRUPTED if isinstance(why, KeyboardInterrupt) else CUT_SHORT, question.rows
     except OSError as error:
         complain(
             f"{error.filename or out}: can't be written: {error.strerror or error}; what is done is kept, and the same "
             "command goes on"
         )
-        return BAD_INPUT
-    return LEGAL
+        return BAD_INPUT, question.rows
 
 
 def _say(text: str) -> None:
@@ -137,10 +136,9 @@ def _say(text: str) -> None:
         complain(text)
 
 
-def _count_lines(question: Question) -> Iterable[Line]:
-    yield f"{question.boards.count(question.every):,} boards: {question.boards.words}"
-    yield f"{question.rows:,} rows: {'; '.join(question.asks)}"
-
-
-def _done_lines(question: Question, options: argparse.Namespace) -> Iterable[Line]:
-    yield f"{question.rows:,} rows on {question.boards.count(question.every):,} boards: {options.out}"
+def _count_lines(question: Question, exactly: bool) -> Iterable[Line]:
+    most = "" if exactly else "at most "
+    yield f"{most}{question.boards.count(question.every):,} boards: {question.boards.words}"
+    if not exactly:
+        yield "those that contradict the rules are counted and not listed"
+    yield f"{most}{question.rows:,} rows: {'; '.join(question.asks)}"

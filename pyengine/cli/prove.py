@@ -20,6 +20,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
+from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
     from pyengine.tools.properties import Property
     from pyengine.tools.prove import Proof
     from pyengine.tools.space import Space
-
-DEFAULT_SPACE = (
-    "Grizzly Bears",
-    "Tatterkite",
-    "Solemnity",
-    "Hardened Scales",
-    "Corpsejack Menace",
-    "Vorinclex, Monstrous Raider",
-)
 
 
 def add(commands: Commands) -> None:
@@ -47,29 +39,11 @@ def add(commands: Commands) -> None:
     prove.add_argument(
         "property", help="a property of asp/properties, as in move_removes_and_puts, or a file of your own, NAME.lp"
     )
-    prove.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
-    prove.add_argument(
-        "--ability",
-        action="append",
-        metavar="NAME",
-        help="a card with this ability the permanents may be, as in 'doubles' (repeatable)",
-    )
-    prove.add_argument(
-        "--kind", action="append", help="a kind of counter (repeatable; else the property's, or +1/+1, -1/-1, charge)"
-    )
-    prove.add_argument(
-        "--objects", type=positive, metavar="N", help="at most so many permanents (else the property's, or 3)"
-    )
-    prove.add_argument(
-        "--most", type=positive, metavar="N", help="at most so many of a kind on each (else the property's, or 4)"
-    )
+    prove.add_argument("--space", metavar="FILE", help="a file with any of the bounds below, as 'enumerate' takes it")
+    add_bounds(prove, "else the property's, or")
     prove.add_argument(
         "--steps", type=positive, metavar="N", help="up to so many actions in a row (else the property's, or 1)"
     )
-    prove.add_argument(
-        "--vary", action="append", metavar="WHAT", help="what else of boards varies, as in 'face down' (repeatable)"
-    )
-    prove.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
     prove.add_argument("--save", metavar="FILE", help="write the counterexample as a board file")
     all_notes_argument(prove)
     timeout_argument(prove)
@@ -108,21 +82,22 @@ def _space(options: argparse.Namespace, asked: Property) -> Space:
     from pyengine.tools.space import space_of
     from pyengine.tools.space_cards import cards
 
-    given = options.card or options.ability
-    names = list(options.card or ()) if given else list(asked.words("with_card"))
-    abilities = list(options.ability or ()) if given else list(asked.words("with_ability"))
+    given = given_bounds(options, options.space)
+    own = not (given.cards or given.abilities)
+    names = asked.words("with_card") if own else given.cards
+    abilities = asked.words("with_ability") if own else given.abilities
     if not names and not abilities:
-        names = list(DEFAULT_SPACE)
+        names = DEFAULT_SPACE
     named = {card.name: card for card in map(catalog.definition, names)}
     return space_of(
         asked,
         cards={**named, **cards(abilities)},
-        objects=options.objects,
-        kinds=options.kind or (),
-        most=options.most,
-        rules=options.rules,
+        objects=given.objects,
+        kinds=given.kinds,
+        most=given.most,
+        rules=given.rules,
         steps=options.steps,
-        varies=options.vary or (),
+        varies=given.varies,
     )
 
 

@@ -25,7 +25,7 @@ from pyengine.tools.enumeration import Question, program_hash
 from pyengine.tools.rows import lines
 
 MANIFEST = "manifest.json"
-FORMAT = 2
+FORMAT = 3
 
 LINES_AT_ONCE = 1000
 """The rows of so many boards are written at a time."""
@@ -47,7 +47,7 @@ def opened(question: Question, out: Path) -> Path:
     wanted = {
         "format": FORMAT,
         "question": question.to_data(),
-        "program": program_hash(question.boards.cards),
+        "program": program_hash(question.boards),
         "boards_in_cube": question.boards_in_cube,
         "cubes": question.cubes(),
     }
@@ -130,7 +130,7 @@ class _Counted:
 
 
 def _together(texts: Iterable[str]) -> Iterator[str]:
-    several = iter(texts)
+    several = filter(None, texts)  # a board that contradicts the rules has no rows
     while some := "".join(islice(several, LINES_AT_ONCE)):
         yield some
 
@@ -148,8 +148,11 @@ def contents(folder: Path, sure: Collection[int] = ()) -> Iterator[bytes]:
         yield content
 
 
-def join(folder: Path, out: Path, sure: Collection[int] = ()) -> None:
-    """Write the file that is wanted, whole or not at all, and remove the cubes; `sure` are those just written."""
+def join(folder: Path, out: Path, sure: Collection[int] = ()) -> int:
+    """Write the file that is wanted, whole or not at all, and remove the cubes; `sure` are those just written. Returns
+    how many rows it has."""
+    manifest = _manifest(folder)
+    records = [record(folder, address, manifest) or {} for address in range(manifest["cubes"])]
     part = folder / f".{out.name}.part"  # whatever a run that was killed has left there is written over
     if out.suffix == ".parquet":
         from pyengine.tools import parquet
@@ -161,6 +164,7 @@ def join(folder: Path, out: Path, sure: Collection[int] = ()) -> None:
     else:
         write_whole(out, contents(folder, sure), part)
     shutil.rmtree(folder)
+    return sum(one["rows"] for one in records)
 
 
 def write_whole(path: Path, content: bytes | Iterable[bytes], part: Path | None = None) -> None:

@@ -6,16 +6,17 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import deepcopy
 from functools import lru_cache
-from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.open_boards import OpenBoards
 from pyengine.asking.open_outcomes import Comes, come_of
 from pyengine.board import Board
+from pyengine.errors import InvalidBoardError
+from pyengine.tools.boards import BATTLEFIELD, Boards
 from pyengine.tools.enumeration import Question
+from pyengine.tools.families import Family
 
 OUTCOMES = 20
 """So many outcomes of an action are listed; all are counted."""
@@ -24,104 +25,130 @@ KEPT = 200_000
 """So many texts are remembered, so that a long answer takes no more memory than a short one."""
 
 NAMINGS = 2
-"""Of so many sizes and namings of boards the programs are kept; the boards of one stand together."""
+"""Of so many sizes, editions and namings of boards the programs are kept; the boards of one stand together."""
 
 
 def lines(question: Question, numbers: Iterable[int]) -> Iterator[str]:
     """The rows of the boards with these numbers, in the order of boards and actions: those of a board together, each
-    with its line end."""
+    with its line end; none of a board that contradicts the rules."""
     answers = _answers(question)
     for number in numbers:
-        names, ways = question.boards.numbered(number, question.every)
-        yield answers(names).lines(ways)
+        boards, names, ways, of_players = question.boards.numbered(number, question.every)
+        yield answers(boards.rules, names).lines(ways, of_players)
 
 
 @lru_cache(2)
-def _answers(question: Question) -> Callable[[tuple[str, ...]], _Answers]:
-    """Gives the answers on boards whose permanents have such names."""
+def _answers(question: Question) -> Callable[[str | None, tuple[str, ...]], _Answers]:
+    """Gives the answers on boards of an edition whose objects have such names."""
+    of_edition = {one.rules: one for one in question.boards.editions}
 
     @lru_cache(NAMINGS)
-    def of(names: tuple[str, ...]) -> _Answers:
-        return _Answers(question, names)
+    def of(rules: str | None, names: tuple[str, ...]) -> _Answers:
+        return _Answers(question, of_edition[rules], names)
 
     return of
 
 
-class _Answers:
-    """What is said of the boards whose permanents have these names, in the order of their timestamps."""
+class _Item(NamedTuple):
+    """An object in one of its ways: its zone, its card, as JSON, and what it is asked about as."""
 
-    def __init__(self, question: Question, names: Sequence[str]) -> None:
+    zone: str
+    card: str
+    text: str
+    bits: int
+
+
+class _Answers:
+    """What is said of the boards whose objects have these names, in the order of their timestamps."""
+
+    def __init__(self, question: Question, boards: Boards, names: Sequence[str]) -> None:
         self._question = question
-        self._boards = question.boards
+        self._boards = boards
         self._names = names
-        first = self._board(zero := [[0] * len(self._boards.fields) for _ in names])
-        others: list[list[Board]] = []
-        for place, field in product(range(len(names)), range(len(self._boards.fields))):
-            others.append([])
-            for value in range(1, len(self._boards.fields[field][1])):
-                values = deepcopy(zero)
-                values[place][field] = value
-                others[-1].append(self._board(values))
-        actions = [first.action(one) for one in question.phrases(len(names))]
-        fields = enumerate(self._boards.fields)
-        brought = [[self._cards_of(field, value) for value in range(len(several))] for field, (_, several) in fields]
-        self._open = OpenBoards(first, others, brought * len(names), actions)
+        self._family = family = Family(boards, names)
+        actions = [family.first.action(one) for one in question.phrases(len(names))]
+        self._open = OpenBoards(family.first, family.others, family.brought, actions)
         self._known: list[dict[int, str | Verdict]] = [{} for _ in actions]
         self._come: list[dict[int, str]] = [{} for _ in actions]
         """Of what is legal, with what comes of it; elsewhere the verdict alone is known."""
-        self._permanents: dict[tuple[int, int], tuple[str, int]] = {}
+        self._items: dict[tuple[int, int], _Item] = {}
+        self._of_players: dict[int, tuple[str, int]] = {}
+        self._cards: dict[frozenset[str], str] = {}
         self._working = threading.Lock()
-        self._start = _text(self._boards.data([]))[:-2]
 
-    def _cards_of(self, field: int, value: int) -> list[str]:
-        """The cards that a value of a field brings to a board."""
-        values = [value if place == field else 0 for place in range(len(self._boards.fields))]
-        return [] if field else [*self._board([values]).cards]
-
-    def _board(self, values: Sequence[Sequence[int]]) -> Board:
-        named = zip(self._names, values, strict=False)
-        return self._boards.of(self._boards.data([self._boards.permanent(name, one) for name, one in named]))
-
-    def lines(self, ways: Sequence[int]) -> str:
-        """The rows of the board whose permanents are in these ways."""
-        texts = []
-        bits = 0
+    def lines(self, ways: Sequence[int], of_players: int) -> str:
+        """The rows of the board whose objects are in these ways, and whose players have such counters."""
+        players, bits = self._of_players.get(of_players) or self._with_counters(of_players)
+        items = []
         for one in enumerate(ways):
-            text, own = self._permanents.get(one) or self._permanent(one)
-            texts.append(text)
-            bits |= own
-        board = f'{{"board":{self._start}{",".join(texts)}]}}'
+            items.append(item := self._items.get(one) or self._item(one))
+            bits |= item.bits
+        board = f'{{"board":{{"players":{players},{self._zones(items)}}}'
         said = []
         for number, (asked, known) in enumerate(zip(self._open.asked, self._known, strict=True)):
             found = None if asked is None else known.get(bits & asked)
-            said.append(found if isinstance(found, str) else self._worked_out(number, bits, ways, found))
-        return "".join([f"{board}{one}" for one in said])
+            if not isinstance(found, str):
+                found = self._worked_out(number, bits, (ways, of_players), found)
+            said.append(f"{board}{found}" if found else "")
+        return "".join(said)
 
-    def _permanent(self, one: tuple[int, int]) -> tuple[str, int]:
-        """A permanent as JSON, and what it is asked about as."""
+    def _zones(self, items: Sequence[_Item]) -> str:
+        """The zones with what is in them as JSON, and what cards say that are in no library."""
+        texts: dict[str, list[str]] = {zone: [] for zone in self._boards.zones}
+        for item in items:
+            texts[item.zone].append(item.text)
+        found = ",".join(
+            f'"{zone}":[{",".join(several)}]' for zone, several in texts.items() if several or zone == BATTLEFIELD
+        )
+        if not self._boards.abilities:
+            return found
+        names = frozenset(item.card for item in items)
+        if names not in self._cards:
+            own = self._boards.card_files(names)
+            self._cards[names] = f',"cards":{_text(own)}' if own else ""
+        return found + self._cards[names]
+
+    def _item(self, one: tuple[int, int]) -> _Item:
+        """An object in one of its ways."""
         place, way = one
-        values = self._boards.values(way)
-        start = place * len(values)
+        ways, start = self._family.ways[place], self._family.starts[place]
+        values = ways.values(way)
         bits = sum(self._open.bits[start + field][value] for field, value in enumerate(values))
-        if len(self._permanents) == KEPT:
-            self._permanents.clear()
-        found = self._permanents[one] = _text(self._boards.permanent(self._names[place], values)), bits
+        zone, data = self._boards.permanent(ways.fields, self._names[place], values, self._names)
+        if len(self._items) == KEPT:
+            self._items.clear()
+        found = self._items[one] = _Item(zone, data["card"], _text(data), bits)
         return found
 
-    def _worked_out(self, number: int, bits: int, ways: Sequence[int], verdict: Verdict | None) -> str:
-        """What is said of an action on a board, where it is not known yet. Threads may share what is known."""
-        with self._working:
-            return self._asked(number, bits, ways, verdict)
+    def _with_counters(self, number: int) -> tuple[str, int]:
+        """The players as JSON, with such counters, and what they are asked about as."""
+        values = self._boards.values_of_players(number)
+        start = self._family.starts[-1]
+        bits = sum(self._open.bits[start + field][value] for field, value in enumerate(values))
+        if len(self._of_players) == KEPT:
+            self._of_players.clear()
+        found = self._of_players[number] = _text(self._boards.players(values)), bits
+        return found
 
-    def _asked(self, number: int, bits: int, ways: Sequence[int], verdict: Verdict | None) -> str:
+    def _worked_out(self, number: int, bits: int, board: tuple[Sequence[int], int], verdict: Verdict | None) -> str:
+        """What is said of an action on a board, where it is not known yet; nothing where the board contradicts the
+        rules. Threads may share what is known."""
+        with self._working:
+            return self._asked(number, bits, self._family.chosen(*board), verdict)
+
+    def _asked(self, number: int, bits: int, chosen: Sequence[int], verdict: Verdict | None) -> str:
         asked = self._open.asked[number]
-        board = self._board(values := [self._boards.values(way) for way in ways])
-        chosen = [one for several in values for one in several]
-        if verdict is None:
-            if asked is not None:
-                verdict = self._open.verdict(number, chosen, board)
+        try:
+            board = self._family.board(chosen)
             if verdict is None:
-                asked, verdict = None, board.check(self._open.actions[number])
+                if asked is not None:
+                    verdict = self._open.verdict(number, chosen, board)
+                if verdict is None:
+                    asked, verdict = None, board.check(self._open.actions[number])
+        except InvalidBoardError:
+            if asked is not None:
+                self._keep(self._known[number], bits & asked, "")
+            return ""
         whole = verdict.legal and self._question.outcomes
         said = self._with_outcomes(number, bits, chosen, board, verdict) if whole else self._said(verdict)
         if asked is not None:

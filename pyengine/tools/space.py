@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from math import prod
 from typing import Any
 
@@ -12,13 +13,15 @@ import clingo
 from pyengine.actions.phrase_writing import phrase
 from pyengine.asking.candidates import candidate
 from pyengine.board import Board
+from pyengine.cards import catalog
 from pyengine.cards.ability_facts import card_facts
 from pyengine.cards.kinds import checked_kind, kind_facts
 from pyengine.cards.vocabulary import CardText
 from pyengine.errors import InputError
 from pyengine.files import arguments
+from pyengine.files.fields import Kind, Model, Name
 from pyengine.files.quoting import quoted
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE
+from pyengine.position.board_facts import NEWEST, NEWEST_DATE, edition_facts
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ZONES
 from pyengine.position.references import check_date
@@ -39,6 +42,74 @@ MAX_COUNTERS = 1000
 
 MAX_STEPS = 5
 """Most instructions in a row."""
+
+
+class SpaceFile(Model):
+    """The bounds of a space, as a small file; what is not given is as usual."""
+
+    cards: tuple[Name, ...] = ()
+    abilities: tuple[Name, ...] = ()
+    objects: int | None = None
+    kinds: tuple[Kind, ...] = ()
+    most: int | None = None
+    rules: str | None = None
+    varies: tuple[Name, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What there is to choose from, as the rules of a date say."""
+
+    elsewhere: tuple[str, ...]
+    """The zones beside the battlefield."""
+    causes: tuple[str, ...]
+    """What turns objects face down."""
+    timed_kinds: frozenset[str]
+    """The kinds of which it matters when a counter was put: any time since the object came, or with it."""
+
+
+@lru_cache(100)
+def choices(kinds: tuple[str, ...], rules: str | None) -> Choices:
+    """What there is to choose from under the rules of a date, with counters of these kinds."""
+    facts = FactWriter()
+    edition_facts(facts, rules)
+    for kind in kinds:
+        facts.add("asked_kind", quote(kind))
+    said = _choices(facts, ["zones", "face down"], kind_facts(kinds))
+    return Choices(
+        tuple(one.string for one in said("may_be_in") if one.string != "battlefield"),
+        tuple(one.string for one in said("usual_cause")),
+        frozenset(one.string for one in said("keyword_counter")) & {*kinds},
+    )
+
+
+@cache
+def editions() -> tuple[str | None, ...]:
+    """The dates since which something was otherwise, the oldest first; None for the newest."""
+    facts = FactWriter()
+    facts.add("newest_edition", NEWEST)
+    dates = [f"{one.number}" for one in _choices(facts, ["edition"], [])("may_be_edition")]
+    return tuple(None if int(date) == NEWEST else f"{date[:4]}-{date[4:6]}-{date[6:]}" for date in dates)
+
+
+def _choices(facts: FactWriter, varies: Sequence[str], more: Sequence[str]) -> Callable[[str], list[clingo.Symbol]]:
+    """Gives what predicates are true of, on boards of one object of which that varies."""
+    facts.add("slot", quote(PERMANENT))
+    for what in varies:
+        facts.add("varies", quote(what))
+    timeline = Timeline(facts.text() + "\n".join(more) + "\n", ["questions/space.lp"], courses=("start",))
+    return lambda name: sorted(atom.symbol.arguments[0] for atom in timeline.atoms(name, 1))
+
+
+def checked_varies(varies: Sequence[str], rules: str | None) -> tuple[str, ...]:
+    """What varies, each once. Raises `InputError` for what can't, or an edition that is given too."""
+    several = tuple(dict.fromkeys(arguments.texts(varies, "things that vary")))
+    for what in several:
+        if what not in VARYING:
+            raise InputError(f"{quoted(what)} can't vary, but: {', '.join(VARYING)}")
+    if "edition" in several and rules is not None:
+        raise InputError(f"the edition varies, and is that of {rules}; say one of them")
+    return several
 
 
 @dataclass(frozen=True)
@@ -66,11 +137,9 @@ class Space:
         for name, card in arguments.mapping(self.cards, "cards").items():
             if not isinstance(card, CardText):
                 raise InputError(f"expected the definition of {quoted(name)}, found {quoted(card)}")
-        for what in arguments.texts(self.varies, "things that vary"):
-            if what not in VARYING:
-                raise InputError(f"{quoted(what)} can't vary, but: {', '.join(VARYING)}")
-        kinds = tuple(map(checked_kind, arguments.texts(self.kinds, "kinds")))
-        return Space(self.cards, self.objects, kinds, self.most, self.rules, self.steps, tuple(self.varies))
+        kinds = tuple(dict.fromkeys(map(checked_kind, arguments.texts(self.kinds, "kinds"))))
+        varies = checked_varies(self.varies, self.rules)
+        return Space(self.cards, self.objects, kinds, self.most, self.rules, self.steps, varies)
 
     def words(self, asked: Property | None = None) -> str:
         """The bounds in words, with those that a property adds."""
@@ -106,8 +175,7 @@ class Space:
         facts = FactWriter()
         board = self.board({}).facts()
         if "edition" in (*self.varies, *asked.words("varies")):
-            if self.rules is not None:
-                raise InputError(f"the edition varies, and is that of {self.rules}; say one of them")
+            checked_varies(["edition"], self.rules)
             board = board.replace(f"edition({NEWEST}).", f"newest_edition({NEWEST}).")
         for number in range(self.objects):
             facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
@@ -115,6 +183,8 @@ class Space:
             facts.add("printed", quote(name))
             facts.add("abilities_of", quote(name), len(card.abilities))
             card_facts(facts, name, card)
+            if card.back is not None:
+                card_facts(facts, card.back, catalog.definition(card.back))
         for kind in self.kinds:
             facts.add("asked_kind", quote(kind))
         for what in self.varies:
@@ -217,10 +287,10 @@ def _place(stamps: Mapping[str, int]) -> Callable[[tuple[str, str]], int]:
 
 
 def _with_times(board: Board, stamps: Mapping[str, int], late: Mapping[tuple[str, str], int]) -> Board:
-    """Write down when counters were put that came later than what they are on; else the order of objects tells all."""
-    if not late:
-        return board
+    """Write down when objects came, and counters that came later, unless the order of objects in a file tells it."""
     data = board.to_data()
+    if not late and sum(zone in data for zone in ZONES) < 2:
+        return board
     for item in (one for zone in ZONES for one in data.get(zone, ())):
         item["timestamp"] = stamps[item["id"]]
         for kind, counter in item.get("counters", {}).items():

@@ -1,0 +1,58 @@
+"""Options that say which boards are looked at, as `prove` and `enumerate` share them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from pyengine.cli.common import positive
+
+if TYPE_CHECKING:
+    from pyengine.tools.space import SpaceFile
+
+DEFAULT_SPACE = (
+    "Grizzly Bears",
+    "Tatterkite",
+    "Solemnity",
+    "Hardened Scales",
+    "Corpsejack Menace",
+    "Vorinclex, Monstrous Raider",
+)
+"""The cards that permanents may be if nobody says otherwise."""
+
+
+def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
+    """The bounds of a space; `usual` stands before what they are if they are not given."""
+    parser.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
+    parser.add_argument(
+        "--ability",
+        action="append",
+        metavar="NAME",
+        help="a card with this ability the permanents may be, as in 'doubles' (repeatable)",
+    )
+    parser.add_argument("--kind", action="append", help=f"a kind of counter (repeatable; {usual} +1/+1, -1/-1, charge)")
+    parser.add_argument("--objects", type=positive, metavar="N", help=f"at most so many permanents ({usual} 3)")
+    parser.add_argument("--most", type=positive, metavar="N", help=f"at most so many of a kind on each ({usual} 4)")
+    parser.add_argument(
+        "--vary", action="append", metavar="WHAT", help="what else of boards varies, as in 'face down' (repeatable)"
+    )
+    parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+
+
+def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
+    """The bounds of the command line; what stands there counts more than what a file says. Raises `InputError`."""
+    from pyengine.files import yaml_reading
+    from pyengine.files.validation import validate
+    from pyengine.tools.space import SpaceFile
+
+    file = SpaceFile() if path is None else validate(SpaceFile, yaml_reading.read(path))
+    named = options.card or options.ability
+    return SpaceFile(
+        cards=tuple(options.card or ()) if named else file.cards,
+        abilities=tuple(options.ability or ()) if named else file.abilities,
+        objects=options.objects or file.objects,
+        kinds=tuple(options.kind or file.kinds),
+        most=options.most or file.most,
+        rules=options.rules or file.rules,
+        varies=tuple(options.vary or file.varies),
+    )
