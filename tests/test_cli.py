@@ -168,13 +168,13 @@ def test_what_could_not_matter_is_told_on_request(run: Run, tmp_path: Path) -> N
         assert f"no matter here: {what}" in run.text(0, *question, "--all-notes")
         answer = run.json(0, *question)
         assert (answer["caveats"], answer["other_caveats"]) == ([], [what])
-    goal = ["--goal", "bear", "+1/+1", "1"]
+    goal = ["--goal", "bear has 1 +1/+1 counter"]
     cards = ["--card=Doubling Season", "--objects", "2", "--most", "1"]
     for question, code in (
         (["why", str(path), MOVE], 0),
         (["why", str(path), "untap bear"], 1),
-        (["plan", str(path), "--allow", "tap bear", *goal], 1),
-        (["plan", str(path), "--allow", MOVE, *goal], 0),
+        (["solve", str(path), "--allow", "tap bear", *goal], 1),
+        (["solve", str(path), "--allow", MOVE, *goal], 0),
         (["prove", "move_removes_and_puts", *cards], 0),
         (["prove", "move_keeps_the_total", *cards], 1),
     ):
@@ -411,43 +411,7 @@ def test_test(run: Run, tmp_path: Path) -> None:
     assert "122.5: 1 scenario(s)\nencoded, but shown by no scenario: " in said
 
 
-# --- plan, prove, why -----------------------------------------------------------------------------------------
-
-
-def test_plan(run: Run, board: str) -> None:
-    allow = ["--allow", MOVE, "--allow", "put two +1/+1 counters on elf"]
-    said = run.text(0, "plan", board, *allow, "--goal", "elf", "+1/+1", "3")
-    assert said.splitlines()[:2] in (
-        [f"1. {MOVE}", "2. put two +1/+1 counters on elf"],
-        ["1. put two +1/+1 counters on elf", f"2. {MOVE}"],
-    )
-    answer = run.json(0, "plan", board, *allow, "--goal", "elf", "+1/+1", "2", "--goal", "bear", "+1/+1", "2")
-    assert answer["actions"] == ["put two +1/+1 counters on elf"]
-    assert Board.from_data(answer["outcome"]["board"]).counters("elf") == {"+1/+1": 2}
-    assert answer["complete"]
-
-
-def test_plan_of_nothing(run: Run, board: str, tmp_path: Path) -> None:
-    """A goal already reached needs no instruction; a kind may start with a minus sign."""
-    allow = ["--allow", MOVE]
-    assert run.json(0, "plan", board, *allow, "--goal", "bear", "-1/-1", "0")["actions"] == []
-    assert "no line of these instructions" in run.text(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
-    nothing = run.json(1, "plan", board, *allow, "--goal", "bear", "-1/-1", "1")
-    assert (nothing["actions"], nothing["outcome"], nothing["ruled_out"], nothing["complete"]) == (None, None, 1, True)
-    assert (nothing["caveats"], nothing["other_caveats"]) == ([], [])
-    more = tmp_path / "more.yaml"
-    more.write_text(BOARD + '  - {id: melira, card: "Melira, the Living Cure", controller: alice}\n')
-    noted = ["plan", str(more), "--allow", "put a flying counter on bear", "--goal", "bear", "flying", "9"]
-    assert all(f"note: {caveat}" in run.text(1, *noted) for caveat in run.json(1, *noted)["caveats"])
-    assert run.json(1, *noted)["caveats"]
-
-
-def test_a_plan_past_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [f"  - {{id: o{n}, card: Memnite, controller: bob, counters: {{a: 1}}}}" for n in range(16)]
-    (tmp_path / "b.yaml").write_text("players: {bob: {}}\nbattlefield:\n" + "\n".join(lines) + "\n")
-    allow = [word for n in range(15) for word in ("--allow", f"move a a counter from o{n} to o{n + 1}")]
-    assert main(["plan", str(tmp_path / "b.yaml"), *allow, "--goal", "o15", "a", "16", "--timeout", "1"]) == 3
-    assert "note: cut short: the time limit was reached before the search ended\n" in capsys.readouterr().out
+# --- prove, why -------------------------------------------------------------------------------------------------
 
 
 def test_prove(run: Run) -> None:
@@ -526,12 +490,12 @@ def test_notes_are_told_with_every_answer(run: Run, tmp_path: Path) -> None:
     note = "note: not modelled on Sage: it sings"
     assert note in run.text(0, "why", str(path), "put a charge counter on sage")
     assert note in run.text(1, "why", str(path), "remove a charge counter from sage")
-    goal = ["--goal", "sage", "charge", "1"]
-    assert note in run.text(1, "plan", str(path), "--allow", "tap sage", *goal)
-    assert note in run.text(0, "plan", str(path), "--allow", "put a charge counter on sage", *goal)
+    goal = ["--goal", "sage has 1 charge counter"]
+    assert note in run.text(3, "solve", str(path), "--allow", "tap sage", *goal)
+    assert note in run.text(3, "solve", str(path), "--allow", "put a charge counter on sage", *goal)
     path.write_text(path.read_text().replace("{id: sage, card: Sage,", "{id: sage, card: Grizzly Bears,"))
     enter = ["--allow", "put other onto the battlefield with a charge counter"]
-    assert note in run.text(0, "plan", str(path), *enter, "--goal", "other", "charge", "1")
+    assert note in run.text(3, "solve", str(path), *enter, "--goal", "other has 1 charge counter")
 
 
 # --- the program ----------------------------------------------------------------------------------------------

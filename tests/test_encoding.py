@@ -18,6 +18,8 @@ from reads import children
 from pyengine import Board
 from pyengine.answers import render
 from pyengine.asking.programs import instruction_facts
+from pyengine.puzzles.goal_facts import goal_facts
+from pyengine.puzzles.goal_reading import parse
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools.properties import QUESTIONS, properties
@@ -677,9 +679,10 @@ def legal(board: Board) -> None:
     timeline.finish()
 
 
-def plan(board: Board) -> None:
+def lines(board: Board) -> None:
     facts = board.facts() + instruction_facts(board, [board.action(step) for step in COURSES[0][:3]])
-    timeline = Timeline(facts + 'wanted_counters("c","charge",2).', ["questions/plan.lp"], files=["citations.lp"])
+    asked = ["questions/do.lp", "questions/lines.lp", "questions/wanted.lp"]
+    timeline = Timeline(facts + goal_facts(parse("charge counters on c = 2")), asked, files=["citations.lp"])
     timeline.schedule()
     timeline.instruct()
     timeline.settle()
@@ -703,7 +706,7 @@ def space(board: Board) -> None:
 
 
 @pytest.mark.parametrize("rules", ["2015-03-27"])
-@pytest.mark.parametrize("ask", [do, legal, plan, space], ids=lambda ask: ask.__name__)
+@pytest.mark.parametrize("ask", [do, legal, lines, space], ids=lambda ask: ask.__name__)
 def test_grounding_gives_no_warning(ask: Callable[[Board], None], rules: str, said: list[str]) -> None:
     ask(Board.parse(BOARD.format(rules=rules)))
     assert said == []

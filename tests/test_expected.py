@@ -89,9 +89,10 @@ def test_a_goal_means_the_same_to_the_rules(actions: list[str], goals: list[str]
         goal = parse(text)
         Asked.goal = goal_facts(goal)
         asked = [BOARD.action(one) for one in actions]
-        for outcome, model in Asked(BOARD, asked, also=["questions/wanted.lp"]).with_models():
+        search = Asked(BOARD, asked, also=["questions/wanted.lp"])
+        for outcome, model in search.with_models():
             holds = goal.holds(Seen(outcome.board, outcome.characteristics or {}, ()))
-            assert model.contains(function("is_wanted")) == holds, text
+            assert model.contains(function("is_wanted", search.timeline.moment)) == holds, text
             told.add(holds)
     assert told == {True, False}
 

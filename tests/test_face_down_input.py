@@ -329,7 +329,6 @@ def test_players_that_are_objects_and_objects_that_are_players(
         ["check", "tap x"],
         ["apply", "tap x"],
         ["why", "tap x"],
-        ["plan", "--allow", "tap x", "--goal", "x", "charge", "1"],
     ],
 )
 @pytest.mark.parametrize("player", ["zed", "x", "", "alise", "alice ", "x\n). :- a."])

@@ -103,7 +103,7 @@ def call(random: Random) -> None:
 
 def command(random: Random) -> None:
     words = [
-        *("legal", "check", "apply", "view", "status", "why", "plan", "rules", "cards", "batch", "schema", "prove")
+        *("legal", "check", "apply", "view", "status", "why", "solve", "rules", "cards", "batch", "schema", "prove")
     ]
     words += [*("--as", "--limit", "--rules", "--count", "--json", "--timeout", "--action", "put", "alice", "1", "-1")]
     words += ["examples/nowhere.yaml", "122.5", "Memnite", "--goal", "o0", "charge", generated.phrase(random, BOARD)]

@@ -13,7 +13,6 @@ import pytest
 from pyengine import Board, PyengineError
 from pyengine.cli import main
 from pyengine.files.fields import KINDS, kind_problem
-from pyengine.tools import plan
 
 BOARD: dict[str, Any] = {
     "players": {"alice": {}, "bob": {"life": 7}},
@@ -47,7 +46,7 @@ CALLS: dict[str, Callable[[str], object]] = {
     "in a quoted action": lambda kind: Board.from_data(BOARD).check(f'remove a "{kind}" counter from bear'),
     "in an edit": lambda kind: Board.from_data(BOARD).with_counters("bear", {kind: 1}),
     "in a filter of actions": lambda kind: Board.from_data(BOARD).legal_actions.where(kinds=[kind]),
-    "in a goal": lambda kind: plan.shortest(Board.from_data(BOARD), ["proliferate"], {"bob": {kind: 0}}),
+    "in a goal": lambda kind: Board.from_data(BOARD).solve(f"bob has no {kind} counters", ["proliferate"]),
 }
 
 WRONG = {
@@ -98,7 +97,7 @@ def test_a_misspelt_kind_is_pointed_at() -> None:
     "arguments",
     [
         ["legal", "{board}", "--kind", "shiled"],
-        ["plan", "{board}", "--allow", "proliferate", "--goal", "bob", "life", "0"],
+        ["solve", "{board}", "--allow", "proliferate", "--goal", "life counters on bob = 0"],
         ["prove", "move_keeps_the_total", "--kind", "shiled"],
         ["test", "{scenario}"],
     ],

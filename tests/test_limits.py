@@ -15,7 +15,6 @@ from pyengine.cards.vocabulary import CardText
 from pyengine.cli.main import main
 from pyengine.tools import prove as proofs
 from pyengine.tools import scenarios
-from pyengine.tools.plan import shortest
 from pyengine.tools.prove import Proof, Space, prove
 from pyengine.tools.why import minimal_reason
 
@@ -115,27 +114,26 @@ battlefield:
 """
 
 
-def test_a_plan_keeps_what_was_noted_on_any_line() -> None:
+def test_an_answer_keeps_what_was_noted_on_any_line() -> None:
     """What the bear was as it left is not kept, so that what is made of it then might be otherwise."""
     board = Board.parse(LEAVING)
     allowed = ["destroy ox", "begin the draw step of alice"]
     noted = board.outcomes("begin the draw step of alice").caveats
     assert noted
     assert not set(noted) & set(board.outcomes("destroy ox").caveats)
-    nothing = shortest(board, allowed, {"bear": {"+1/+1": 1}})
-    assert not nothing
-    assert (nothing.ruled_out, nothing.caveats, nothing.complete) == (2, noted, True)
-    # Of a line of one instruction it is enough that none reaches the goal: it may have neighbours that are noted.
-    assert shortest(board, [*allowed, "put a +1/+1 counter on bear"], {"bear": {"+1/+1": 1}}).caveats == ()
-    two = shortest(board, [*allowed, *["put a +1/+1 counter on bear"] * 2], {"bear": {"+1/+1": 2}})
-    assert (two.ruled_out, two.caveats) == (1, noted)
+    nothing = board.solve("+1/+1 counters on bear = 1", allowed)
+    assert (nothing.answer, nothing.ruled_out) == ("not decided", 0)
+    assert set(noted) <= set(nothing.caveats)
+    # A line of one instruction is found whatever its neighbours are.
+    assert board.solve("+1/+1 counters on bear = 1", [*allowed, "put a +1/+1 counter on bear"]).answer == "found"
+    two = board.solve("+1/+1 counters on bear = 2", {**dict.fromkeys(allowed, 1), "put a +1/+1 counter on bear": 2})
+    assert (two.answer, two.ruled_out) == ("found, better not excluded", 0)
 
 
-def test_a_plan_reaches_nothing_with_numbers_that_are_too_large() -> None:
-    board = Board.parse(HYDRA)
-    plan = shortest(board, ["put two +1/+1 counters on bear"], {"bear": {"+1/+1": 1000000000}})
-    assert not plan
-    assert not plan.complete
+def test_nothing_is_reached_with_numbers_that_are_too_large() -> None:
+    found = Board.parse(HYDRA).solve("+1/+1 counters on bear = 1000000000", ["put two +1/+1 counters on bear"])
+    assert not found
+    assert not found.complete
 
 
 # --- proofs ---------------------------------------------------------------------------------------------------

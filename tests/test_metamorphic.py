@@ -7,14 +7,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
 
 from pyengine import Board, Outcome, PyengineError, Verdict
-from pyengine.tools import batch, plan
+from pyengine.tools import batch
 from tests import generated
 
 Data = dict[str, Any]
@@ -143,45 +142,6 @@ def test_listings_say_what_is_said_of_each_action(seed: int) -> None:
         assert judged(fresh.check(verdict.action)) == judged(verdict)
         if verdict.action in outcomes:
             assert boards(outcomes[verdict.action].outcomes) == boards(fresh.outcomes(verdict.action))
-
-
-POOL = (
-    *("put a charge counter on a", "double the charge counters on a", "move a charge counter from b to a"),
-    *("proliferate", "move all counters from a to b", "remove a charge counter from a", "put a +1/+1 counter on a"),
-)
-
-
-@pytest.mark.parametrize("seed", seeds(1, 60))
-def test_plans_are_as_short_as_a_search_by_hand(seed: int) -> None:
-    random = Random(seed)
-    rest = (
-        random.choice(("Hill Giant", "Tatterkite", "Solemnity")),
-        random.choice(("Doubling Season", "Hardened Scales")),
-    )
-    items = [
-        {"id": "a", "card": "Grizzly Bears", "controller": "alice", "counters": {"charge": random.randint(0, 2)}},
-        {"id": "b", "card": rest[0], "controller": "alice", "counters": {"charge": 1}},
-        {"id": "c", "card": rest[1], "controller": "alice"},
-    ]
-    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "battlefield": items})
-    allowed, wanted = random.sample(POOL, 3), random.randint(0, 5)
-    best = next((n for n in range(4) for line in permutations(allowed, n) if reaches(board, line, wanted)), None)
-    found = plan.shortest(board, allowed, {"a": {"charge": wanted}})
-    assert (None if found.actions is None else len(found.actions)) == best
-    if found.actions is not None and found.outcome is not None:
-        assert found.outcome.board in boards(board.outcomes(*found.actions))
-        unused = [*allowed, "put a lore counter on c"]
-        again = plan.shortest(board, unused, {"a": {"charge": wanted}})
-        assert again.actions is not None
-        assert len(again.actions) == best
-
-
-def reaches(board: Board, line: Iterable[str], wanted: int) -> bool:
-    """Whether some way to do the instructions, each of them legal, ends with so many charge counters on a."""
-    front = {board}
-    for action in line:
-        front = {outcome.board for one in front if one.check(action) for outcome in one.outcomes(action)}
-    return any(one.counters("a").get("charge", 0) == wanted for one in front)
 
 
 MOVED = (

@@ -23,12 +23,14 @@ from pyengine import Board
 from pyengine.asking import neighbours
 from pyengine.asking.search import Search
 from pyengine.cards.vocabulary import CardText
+from pyengine.puzzles.goal_reading import parse
+from pyengine.puzzles.graph import Graph
+from pyengine.puzzles.growing import growth
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import terms_of
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools import scenarios
-from pyengine.tools.plan import shortest
 from pyengine.tools.properties import find, properties
 from pyengine.tools.prove import Course, Space
 from pyengine.tools.why import minimal_reason
@@ -75,6 +77,14 @@ def _prove(_: Board) -> None:
     Course(every, Space({"Ox": ox}, 2, ("charge",), 1), None).step()
 
 
+def _lines(board: Board) -> None:
+    allowed = board.moves(["put a +1/+1 counter on bear", "deal 3 damage to bob from bear"])
+    found = growth(Graph(board, parse("+1/+1 counters on bear = 2"), allowed, None, settle=True))
+    assert found is not None
+    for _ in range(3):
+        found.further()
+
+
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "check": _checks,
     "neighbourhoods": _neighbourhoods,
@@ -85,11 +95,10 @@ QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "outcomes of a view": lambda board: list(board.seen_by("bob").outcomes("put a +1/+1 counter on bear")),
     "characteristics": lambda board: board.characteristics,
     "problems": lambda board: board.status(),
-    "plan": lambda board: shortest(board, ["put a +1/+1 counter on bear", "deal 3 damage to bob from bear"], GOAL),
+    "lines": _lines,
     "prove": _prove,
     "why": lambda board: minimal_reason(board, "remove a stun counter from bear"),
 }
-GOAL = {"bear": {"+1/+1": 2}}
 STAGES, ROUNDS = 2, 1
 """So many stages of a put, checks of state-based actions and resolutions are grounded where there may be any."""
 
@@ -271,7 +280,7 @@ def test_nothing_is_read_before_all_that_derives_it(question: str, held: frozens
 
 def test_each_row_of_what_is_read_too_early_is_of_something() -> None:
     everything = frozenset(conditions())
-    asked = ("outcomes", "outcomes with everything settled")
+    asked = ("outcomes", "outcomes with everything settled", "lines")
     pairs = [pair for one in asked for program in programs(one, everything) for pair in late(program)]
     assert [row for row in rows() if not any(row.allows(*pair) for pair in pairs)] == []
 

@@ -13,7 +13,6 @@ from pyengine import Board
 from pyengine.asking.judging import judge
 from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
 from pyengine.cards.vocabulary import CardText
-from pyengine.tools.plan import shortest
 from pyengine.tools.prove import Space, prove
 from pyengine.tools.why import minimal_reason
 
@@ -78,8 +77,7 @@ ALLOWED = [
 
 def test_a_shortest_line_with_state_based_actions_in_between() -> None:
     start = board(THREE)
-    line = shortest(start, ALLOWED, {"b": {"+1/+1": 2, "-1/-1": 0}})
-    assert line is not None
+    [line] = start.solve("+1/+1 counters on b = 2 and -1/-1 counters on b = 0", ALLOWED).lines
     assert len(line.actions) == 3
     replayed = [outcome.board.counters("b") for outcome in start.outcomes(*line.actions)]
     assert {"+1/+1": 2} in replayed
@@ -94,9 +92,8 @@ def test_no_shorter_line_exists() -> None:
 
 
 def test_an_unreachable_goal_has_no_line() -> None:
-    plan = shortest(board(THREE), ALLOWED[:2], {"b": {"+1/+1": 5}})
-    assert not plan
-    assert (plan.ruled_out, plan.complete) == (2, True)
+    found = board(THREE).solve("+1/+1 counters on b = 5", ALLOWED[:2])
+    assert (found.answer, found.ruled_out) == ("none", 3)
 
 
 def test_what_is_allowed_and_not_done_changes_nothing() -> None:
@@ -107,8 +104,8 @@ battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+
 hand: [{id: thief, card: Thief of Blood, owner: alice}, {id: thug, card: Thief of Blood, owner: alice}]
 """)
     allowed = ["put thief and thug onto the battlefield", "remove a +1/+1 counter from bear"]
-    assert shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 0}})
-    assert not shortest(start, allowed, {"thief": {"+1/+1": 2}, "thug": {"+1/+1": 2}})
+    assert start.solve("+1/+1 counters on thief = 2 and +1/+1 counters on thug = 0", allowed)
+    assert not start.solve("+1/+1 counters on thief = 2 and +1/+1 counters on thug = 2", allowed)
 
 
 # --- spaces ---------------------------------------------------------------------------------------------------

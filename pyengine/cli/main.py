@@ -20,7 +20,6 @@ from pyengine.cli import (
     check,
     enumerate,
     legal,
-    plan,
     prove,
     rules,
     schema,
@@ -33,7 +32,7 @@ from pyengine.cli import (
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, complain
 from pyengine.errors import PyengineError
 
-COMMANDS = (legal, check, apply, batch, test, rules, cards, view, status, schema, plan, solve, prove, enumerate, why)
+COMMANDS = (legal, check, apply, batch, test, rules, cards, view, status, schema, solve, prove, enumerate, why)
 """In the order in which help lists them."""
 
 

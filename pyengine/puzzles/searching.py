@@ -10,6 +10,7 @@ from itertools import count
 from pyengine.asking.caveats import is_complete
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Graph, Node
+from pyengine.puzzles.growing import Beside, Grown, followed
 from pyengine.puzzles.lines import MOST_LINES, Move, Path, Shortest, replayed
 from pyengine.puzzles.solution import Line, Reached, Solution
 
@@ -17,17 +18,28 @@ LISTED = 20
 """So many lines at most are given step by step."""
 
 AT_ONCE = 25
-"""After so many positions a search by cost says how far it is."""
+"""After so many positions a search by cost says how far it is, and another search goes on by a step."""
 
 
 def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -> Iterator[Solution[P]]:
-    """What is known after each depth, and at last the shortest lines. Raises `Interrupted`."""
+    """What is known after each depth, and at last the shortest lines. Raises `Interrupted`.
+
+    Where one line is enough and many positions have been met, the program of all lines is asked as well, a step longer
+    after every so many positions.
+    """
     front: Sequence[Node[P]] = [graph.start]
     goals = [node for node in front if node.is_goal]
     depth = 0
+    beside = None if all_lines or exact else Beside(graph, limit)
     while not goals and front and (limit is None or depth < limit):
         yield _without(graph, depth, closed=False)
-        front = list(graph.expand(front))
+        after: list[Node[P]] = []
+        for first in range(0, len(front), AT_ONCE):
+            after += graph.expand(front[first : first + AT_ONCE])
+            if beside is not None and (grown := beside.known()) is not None:
+                yield _grown(graph, grown)
+                return
+        front = after
         goals = [node for node in front if node.is_goal]
         depth += 1
     if goals:
@@ -35,6 +47,16 @@ def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -
     else:
         found = _without(graph, depth, closed=not front)
         yield replace(found, reached=reached(graph)) if exact and found.answer == "none" else found
+
+
+def _grown(graph: Graph[P], found: Grown) -> Solution[P]:
+    """What the program of all lines knows; it gives no answer where anything is noted."""
+    told, other = notes(graph)
+    known = Solution[P]((), found.steps, found.closed, graph.positions, graph.asked, caveats=told, other_caveats=other)
+    if found.line is None:
+        return known
+    line = followed(graph, found.line)
+    return replace(known, lines=(line,), ruled_out=found.steps - 1, closed=False, proved=True)
 
 
 def reached(graph: Graph[P]) -> tuple[Reached[P], ...]:

@@ -1,1 +1,1 @@
-"""Tools on top of the questions: plans, proofs, reasons, scenarios, batches."""
+"""Tools on top of the questions: puzzle files, proofs, reasons, scenarios, batches."""

@@ -89,42 +89,46 @@ def smallest_changes(
     if verdict.legal:
         return Changes((), 0)
 
-    def asked() -> tuple[EditedBoards, Timeline]:
+    def asked() -> tuple[EditedBoards, Timeline, clingo.Symbol]:
         boards = EditedBoards(
             board, edits(board, first), most, lambda there: programs.instruction_facts(there, [first]), deadline
         )
-        return boards, judging.judged_timeline(board, boards.program, deadline)
+        timeline = judging.judged_timeline(board, boards.program, deadline)
+        return boards, timeline, term_of(f"legal(0,{judging.FIRST_STEP})")
 
-    legal = term_of(f"legal(0,{judging.FIRST_STEP})")
-    return searched(asked, legal, lambda chosen: _verified(board, first, chosen, deadline), limit, most)
+    return searched(asked, lambda chosen: _verified(board, first, chosen, deadline), limit, most)
 
 
 def searched(
-    asked: Callable[[], tuple[EditedBoards, Timeline]],
-    wanted: clingo.Symbol,
+    asked: Callable[[], tuple[EditedBoards, Timeline, clingo.Symbol]],
     verified: Callable[[Sequence[Edit]], Change | None],
     limit: int,
     most: int,
 ) -> Changes:
     """The smallest changes with which something is so, of those that can be verified, that cost up to so much; `asked`
-    gives the program. What was found stands where the time runs out."""
+    gives the program and the atom that says so. What was found stands where the time runs out."""
     found: list[Change] = []
     tries = cost = 0
     try:
-        boards, timeline = asked()
+        boards, timeline, wanted = asked()
         for cost, chosen in boards.sets(timeline, wanted):
             if len(found) == limit:
-                return Changes(tuple(found), cost, f"only {limit} changes are told")
+                return Changes(_told(found), cost, f"only {limit} changes are told")
             if tries == TRIES:
-                return Changes(tuple(found), cost, f"only {TRIES} sets of edits are tried")
+                return Changes(_told(found), cost, f"only {TRIES} sets of edits are tried")
             tries += 1
             change = verified(chosen) if chosen else None
             boards.forbid(timeline, chosen, with_more=change is not None)
             if change is not None:
                 found.append(change)
     except Interrupted as why:
-        return Changes(tuple(found), cost, str(why), in_time=False)
-    return Changes(tuple(found), most)
+        return Changes(_told(found), cost, str(why), in_time=False)
+    return Changes(_told(found), most)
+
+
+def _told(found: Iterable[Change]) -> tuple[Change, ...]:
+    """Changes in the order in which they are told; the solver finds those of one cost in any."""
+    return tuple(sorted(found, key=lambda one: (one.cost, [edit.words for edit in one.edits])))
 
 
 def _verified(board: Board, action: Action, chosen: Sequence[Edit], deadline: float | None) -> Change | None:

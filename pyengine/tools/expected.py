@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import clingo
+
 from pyengine.actions.action import Action
 from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.programs import ALL_RESOLVES, instruction_facts
@@ -99,7 +101,7 @@ def why_not(
     if not found.complete:
         return Expected(found, Changes((), 0, "not all outcomes are known", in_time=False))
     asked = _Asked(board, [board.action(one) for one in actions], goal_reading.parse(text), settle, deadline)
-    return Expected(found, searched(lambda: asked.program(most), function("is_wanted"), asked.verified, limit, most))
+    return Expected(found, searched(lambda: asked.program(most), asked.verified, limit, most))
 
 
 class _Asked:
@@ -114,7 +116,7 @@ class _Asked:
         self._settle = settle
         self._deadline = deadline
 
-    def program(self, most: int) -> tuple[EditedBoards, Timeline]:
+    def program(self, most: int) -> tuple[EditedBoards, Timeline, clingo.Symbol]:
         """All that happens on all these boards, in every way."""
         steps = [step for action in self._actions for step in action.steps()]
         several: dict[tuple[str, str, str], Edit] = {}
@@ -127,7 +129,7 @@ class _Asked:
         boards = EditedBoards(self._board, several.values(), most, told, self._deadline)
         program = boards.program + goal_facts(self._goal) + (ALL_RESOLVES if self._settle else "")
         search = _Anywhere(self._board, self._actions, program, settle=self._settle, timeout=time_left(self._deadline))
-        return boards, search.timeline
+        return boards, search.timeline, function("is_wanted", search.timeline.moment)
 
     def verified(self, chosen: Sequence[Edit]) -> Change | None:
         """The board with edits made, if the goal comes true there, whatever else may."""
