@@ -25,6 +25,7 @@ from pyengine.cards.vocabulary import (
     AsTurnedUp,
     Base,
     Becomes,
+    CantBeCountered,
     CantCast,
     CantEnter,
     CantFight,
@@ -50,6 +51,7 @@ from pyengine.cards.vocabulary import (
     EntersIf,
     EntersTapped,
     EntersWith,
+    Fights,
     Filter,
     Gets,
     Has,
@@ -226,6 +228,8 @@ HEADS: dict[str, Odd] = {
     "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
     "enters_tapped": Odd(ENTERS, {}, zone="hand"),
     "cant_fight": Odd("check: attack with odd alone", {"what": ["attack"]}),
+    "fights": Odd("check: attack with odd alone", {"what": "attacks despite defender"}, card={"abilities": ["defender"]}),
+    "cant_be_countered": Odd("check: counter the spell odd", {}, zone="stack"),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
 }
 """For each kind of ability, a board on which it matters: what stands under its word, and a question."""
@@ -247,13 +251,13 @@ BODIES: dict[type[Model], str] = {
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
     EntersTapped: "enters_tapped",
-    **{CantFight: "cant_fight"},
+    **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
 
 REFUSED = frozenset(
     {
         *("enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"),
-        *("additional_cost", "alternative_cost"),
+        *("additional_cost", "alternative_cost", "cant_be_countered"),
     }
 )
 """Abilities that no effect on something is."""
@@ -500,6 +504,17 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
             ("except_by", {"except_by": {"types": ["creature"]}}, {}),
         )
     },
+    (Fights, "what"): of_body("fights", {"what": "must attack"}),
+    (CantBeCountered, "spells"): of_body("cant_be_countered", {"spells": {"types": ["artifact"]}}),
+    (CantBeCountered, "by"): of_body(
+        "cant_be_countered",
+        {"spells": {}, "by": "opponent"},
+        {"spells": {}},
+        "check: counter the spell ox",
+        board={"stack": [{"id": "ox", "card": "Ox", "controller": "alice"}]},
+        zone="battlefield",
+    ),
+    (DoesntUntap, "optional"): of_body("doesnt_untap", {"optional": True}),
     (Activated, "as_long_as"): of_body("activated", {"as_long_as": {"counters": "charge"}}),
     (Activated, "any_player"): of_body(
         "activated", {"any_player": True}, ask="check: activate ability 1 of odd", state={"controller": "bob"}
@@ -537,6 +552,9 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (EntersIf, "cast_from"): of_condition({"cast_from": ["hand"]}),
     (EntersIf, "not_cast_from"): of_condition({"not_cast_from": ["hand"]}, ask="resolve odd", zone="stack"),
     (EntersIf, "there_is"): of_condition({"there_is": {"types": ["land"]}}),
+    (EntersIf, "so_many"): of_condition({"there_is": {}, "so_many": 2}, board=battlefield(OX)),
+    (EntersIf, "there_is_no"): of_condition({"there_is_no": {}}, board=battlefield(OX)),
+    (EntersIf, "fewer_opponents"): of_condition({"fewer_opponents": 1}),
     (EntersIf, "opponent"): of_condition({"opponent": "lost life"}),
     (EntersIf, "you"): of_condition({"you": "attacked"}),
     (EntersIf, "kicked"): of_condition({"kicked": True}),
@@ -1081,7 +1099,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{
         (model, field): "tests/scenarios/611_3_static_conditions.yaml"
         for model, fields in {
-            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned"),
+            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked"),
             EntersWith: ("choice", "tapped"),
             Gets: ("whose",),
         }.items()

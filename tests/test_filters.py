@@ -38,6 +38,7 @@ WORDS: tuple[Word, ...] = (
     {"controller": "you"},
     {"controller": "opponent"},
     {"controller": "your team"},
+    {"controller": "not you"},
     {"counters": ["charge"]},
     {"counters": ["charge", "oil"], "counters_at_least": 2},
     {"has_counters": True},
@@ -125,7 +126,7 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "not_supertypes": not {*shown.supertypes} & {*word.get("not_supertypes", ())},
         "has": bool(keywords & {*word.get("has", ())}),
         "without": not keywords & {*word.get("without", ())},
-        "controller": (one.whose == "alice") == (word.get("controller") != "opponent"),
+        "controller": (one.whose == "alice") == (word.get("controller") not in ("opponent", "not you")),
         "counters": bool(counts),
         "counters_at_least": any(count >= word.get("counters_at_least", 0) for count in counts),
         "has_counters": bool(one.counters),
@@ -227,6 +228,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "cant_turn_up": {},
     "cant_enter": {},
     "cant_fight": {"what": ["block"]},
+    "fights": {"what": "must attack"},
     "doesnt_untap": {},
     "enters_tapped": {},
     "may_look": {},
@@ -324,7 +326,7 @@ def test_what_is_asked_as_something_enters(field: str) -> None:
         hand=[{"id": "new", "card": "New", "owner": "alice"}],
     )
     timeline = judged(start, "put new onto the battlefield")
-    told = found(timeline, *(("counted", 4) if field == "removing" else ("there_is", 3)))
+    told = found(timeline, *(("counted", 4) if field == "removing" else ("there_is", 5)))
     met = {one[2] for one in told}
     for number, (word, one) in enumerate(asked, 1):
         expected = meets({**word, "names": [one.name]}, one, "new")

@@ -110,7 +110,8 @@ LIKELY = {
     **dict.fromkeys(("keeps_counters", "trigger dies", "trigger leaves the battlefield"), LEAVING),
     **{f"trigger {event}": COUNTERS for event in ("counters put", "nth counter put", "state")},
     **{f"trigger {word} removed": COUNTERS for word in ("counter", "counters", "last counter")},
-    "cant_fight": ("attack with {one} alone",),
+    **dict.fromkeys(("cant_fight", "fights"), ("attack with {one} alone",)),
+    "cant_be_countered": ("counter the spell it",),
     "doesnt_untap": ("begin the untap step of {player}",),
     "trigger manifests dread": ("manifest dread",),
 }

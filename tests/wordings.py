@@ -189,6 +189,8 @@ _WORDS = {
     "morph_costs": lambda body: f"morph costs cost {{{body.more or body.less}}} {'more' if body.more else 'less'}",
     "cant_turn_up": lambda body: f"{whom(body.affects)} can't be turned face up",
     "cant_fight": lambda body: f"{whom(body.affects)} can't {' or '.join(body.what)}",
+    "fights": lambda body: f"{whom(body.affects)} attacks each combat if able",
+    "cant_be_countered": lambda body: "this spell can't be countered",
     "doesnt_untap": lambda body: f"{whom(body.affects)} doesn't untap during its controller's untap step",
     "enters_tapped": lambda body: f"{whom(body.affects)} enters tapped",
     "cant_enter": lambda body: f"{whom(body.affects)} can't enter the battlefield",

@@ -188,7 +188,7 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
             condition_facts(facts, f"while({term},{number})", one)
     if condition.your_turn is not None:
         facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")
-    for word in ("monstrous", "renowned"):
+    for word in ("monstrous", "renowned", "kicked"):
         if getattr(condition, word):
             facts.add("only_while", term, word)
     if not condition.of_counters:
@@ -221,8 +221,13 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
             facts.add("enters_if", term, word)
             facts.add("asked_zone", term, word, quote(zone))
     if only_if.there_is is not None:
-        facts.add("enters_if", term, f"there_is(there({term}))")
+        facts.add("enters_if", term, f"there_is(there({term}),{only_if.so_many})")
         condition_facts(facts, f"there({term})", only_if.there_is)
+    if only_if.there_is_no is not None:
+        facts.add("enters_if", term, f"there_is_no(not_there({term}))")
+        condition_facts(facts, f"not_there({term})", only_if.there_is_no)
+    if only_if.fewer_opponents is not None:
+        facts.add("enters_if", term, f"fewer_opponents({only_if.fewer_opponents})")
     for word in ("opponent", "you"):
         if (happened := getattr(only_if, word)) is not None:
             facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
@@ -566,7 +571,12 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
     "cant_fight": lambda body: [("cant_fight_ability", (quote(what),)) for what in body.what],
-    "doesnt_untap": lambda body: [("doesnt_untap_ability", ())],
+    "doesnt_untap": lambda body: [
+        ("doesnt_untap_ability", ()),
+        *([("untaps_by_choice", ())] if body.optional else []),
+    ],
+    "fights": lambda body: [("fights_ability", (quote(body.what),))],
+    "cant_be_countered": lambda body: [("cant_be_countered_ability", ())],
     "enters_tapped": lambda body: [
         ("enters_tapped_ability", ()),
         *([("untapped_for_life", (body.unless_life,))] if body.unless_life else []),
@@ -638,7 +648,9 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         asked_for = (condition.there_is, condition.there_is_no)
         yield from (kind for one in asked_for if one is not None for kind in one.counters)
     if isinstance(body, EntersWith):
-        asked = [body.removing, body.only_if.there_is if body.only_if is not None else None]
+        asked = [body.removing]
+        if body.only_if is not None:
+            asked += [body.only_if.there_is, body.only_if.there_is_no]
         yield from (kind for one in asked if one is not None for kind in one.counters)
     if isinstance(body, EntersAsCopy):
         yield from body.of.counters

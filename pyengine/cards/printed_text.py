@@ -40,7 +40,7 @@ from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
 from pyengine.text.abilities import Line, lines_of, read_line
 from pyengine.text.reading import TextError
-from pyengine.text.statics import Data, NoWordError, vocabulary_data
+from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
     ActivatedAbility,
     ChapterAbility,
@@ -175,7 +175,7 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
         yield Ability.model_validate(_keyword(ability.text))
     elif isinstance(ability, StaticAbility):
         if ability.says.name not in _COSTS:
-            yield Ability.model_validate(vocabulary_data(ability))
+            yield from (Ability.model_validate(one) for one in static_data(ability))
         elif ability.only_if is not None:
             raise NoWordError("a cost of casting it that depends on something")
         else:
@@ -204,7 +204,7 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
 def _statics(read: Sequence[Any]) -> list[Data]:
     """The static abilities of a line; keywords that the same has under the same condition are one."""
     found: list[Data] = []
-    for one in map(vocabulary_data, read):
+    for one in (data for ability in read for data in static_data(ability)):
         if found and "keywords" in one.get("has", ()) and "keywords" in found[-1].get("has", ()):
             last = found[-1]["has"]
             if {**last, "keywords": ()} == {**one["has"], "keywords": ()}:

@@ -59,7 +59,7 @@ class Filter(Model):
     not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
     has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
-    controller: Literal["you", "opponent", "your team"] | None = None
+    controller: Literal["you", "opponent", "your team", "not you"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
     counters_at_least: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)] | None = Field(
         None, description="has so many counters of one of these kinds"
@@ -91,7 +91,6 @@ class Filter(Model):
 class Described(Filter):
     """What an effect describes, as it looks for it: it may ask for more than abilities may that are there all along."""
 
-    controller: Literal["you", "opponent", "your team", "not you"] | None = None  # type: ignore[assignment]
     owner: Literal["you", "opponent"] | None = None
     tapped: Flag | None = None
     attacking_or_blocking: Flag = False
@@ -281,6 +280,7 @@ class AsLongAs(Model):
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
     renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
+    kicked: Literal[True] | None = Field(None, description="the spell that this was, was kicked (702.33d)")
 
     @property
     def of_board(self) -> bool:
@@ -291,6 +291,7 @@ class AsLongAs(Model):
             and self.your_turn is None
             and self.monstrous is None
             and self.renowned is None
+            and self.kicked is None
         )
 
     @property
@@ -407,6 +408,7 @@ class EntersTapped(Static):
 class DoesntUntap(Static):
     """Permanents don't untap during their controllers' untap steps (502.3)."""
 
+    optional: Flag = Field(False, description="only if their controller chooses so")
     affects: AffectsObjects = THIS
 
 
@@ -427,6 +429,22 @@ class CantFight(Static):
         if self.by is not None and self.except_by is not None:
             raise ValueError("expected 'by' or 'except_by', found both")
         return self
+
+
+class Fights(Static):
+    """What creatures must do, or may do all the same, in combat (508.1d, 508.1c)."""
+
+    what: Literal["must attack", "attacks despite defender"] = Field(
+        description='attacks each combat if able, or "can attack as though it didn\'t have defender"'
+    )
+    affects: AffectsObjects = THIS
+
+
+class CantBeCountered(Model):
+    """Spells can't be countered (101.2); this spell, if none are told."""
+
+    spells: Spells | None = None
+    by: ByPlayer = Field("you", description="who controls the spells")
 
 
 class MayLook(Static):
@@ -530,6 +548,9 @@ class EntersIf(Model):
     cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
     not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
     there_is: Objects | None = Field(None, description="there is such a permanent before it enters")
+    so_many: Amount = Field(1, description="so many of them at least")
+    there_is_no: Objects | None = Field(None, description="there is no such permanent before it enters")
+    fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
     kicked: Literal[True] | None = Field(None, description="the spell was kicked (702.33d)")
@@ -540,6 +561,8 @@ class EntersIf(Model):
     def _something(self) -> Self:
         if not self.model_dump(exclude_defaults=True):
             raise ValueError("expected a condition, found none")
+        if self.so_many != 1 and self.there_is is None:
+            raise ValueError("'so_many' goes with 'there_is'")
         return self
 
 
@@ -702,7 +725,7 @@ class Has(Static):
     morph: AnyCost | None = None
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
-    affects: AffectsObjects = THIS
+    affects: Affects = THIS
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -711,6 +734,9 @@ class Has(Static):
             raise ValueError("expected keywords, morph, megamorph or disguise with a cost, or abilities")
         if keywords and self.abilities:
             raise ValueError("expected keywords or abilities, found both; what gives both is two abilities")
+        of_permanents = bool({*self.keywords} - {"hexproof", "shroud"}) or not self.keywords
+        if of_permanents and any(one.players for one in self.affects):
+            raise ValueError("expected hexproof or shroud, which players can have, and no other keywords")
         return self
 
 
@@ -1057,6 +1083,8 @@ class Ability(Model):
     doesnt_untap: Later[DoesntUntap] | None = None
     enters_tapped: Later[EntersTapped] | None = None
     cant_fight: Later[CantFight] | None = None
+    fights: Later[Fights] | None = None
+    cant_be_countered: Later[CantBeCountered] | None = None
     as_turned_up: Later[AsTurnedUp] | None = None
 
     @model_validator(mode="before")
@@ -1201,6 +1229,7 @@ ABILITIES_OF_CARDS = {
     "activated": ", and no effect gives it here",
     "loyalty": ", and no effect gives it here",
     "spell": ", and no effect gives it",
+    "cant_be_countered": ", and no effect gives it here",
     "additional_cost": ", and no effect gives it here",
     "alternative_cost": ", and no effect gives it here",
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pyengine.text.descriptions import COLORS, TYPES, either, related
+from pyengine.text.descriptions import COLORS, TYPES, either, joined_alternatives, related
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terminals import power_toughness, single_keywords
@@ -50,6 +50,12 @@ def listed(value: Any) -> tuple[Any, ...]:
 
 def _other(one: Description) -> Description | None:
     return related(one, ("other", True))
+
+
+def _alike(first: Description, second: Description) -> Description | None:
+    """`a Plains or an Island`: of one of two types, where they differ in nothing else."""
+    joined = joined_alternatives([first, second])
+    return None if joined.either else joined
 
 
 def _hand(one: Description) -> Description | None:
@@ -431,6 +437,8 @@ BUILDERS = {
     "related": Builder(related),
     "either": Builder(either),
     "other": Builder(_other),
+    "alike": Builder(_alike),
+    "at_most": Builder(lambda one, number: Term("not", (Term("there_is", (one, number + 1)),))),
     "hand": Builder(_hand),
     "in_library": Builder(_in_library, lambda value: (_anywhere(value),)),
     "players": Builder(_players),

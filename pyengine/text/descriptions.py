@@ -215,7 +215,7 @@ class _Core:
         if len(heads) > 1 and any(name in _UNCERTAIN for name, _ in adjectives) and not _all_of_one_sort(heads):
             return None
         found = [_one([*adjectives, *head] if shared or not number else head) for number, head in enumerate(heads)]
-        return None if None in found else _joined([one for one in found if one is not None])
+        return None if None in found else joined_alternatives([one for one in found if one is not None])
 
     def _word(self, place: int) -> str:
         return self.words[place] if place < len(self.words) else ""
@@ -368,7 +368,7 @@ def _one(conditions: list[Condition]) -> Description | None:
     return None if together is None else Description(together, "exile" if exiled else zone)
 
 
-def _joined(alternatives: list[Description]) -> Description:
+def joined_alternatives(alternatives: list[Description]) -> Description:
     """Alternatives as one description: `artifact or creature` is one of two types, other lists are alternatives."""
     first = alternatives[0]
     for name in ("types", "subtypes"):

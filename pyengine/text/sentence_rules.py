@@ -197,6 +197,8 @@ simple_cond
     you control more <np> than each other player = more(np, "you", "each other")
     there (are|is) <number> or more <np> = there_is(np, number)
     there is a/an <nps> = there_is(nps, 1)
+    there 's a/an <nps> = there_is(nps, 1)
+    there (is|'s) another <nps> = there_is(:other(nps), 1)
     there are no <np> = not(there_is(np, 1))
     it 's <state> = is(mention(@, it), state)
     <cond_object> is <state> = is(cond_object, state)
@@ -342,6 +344,9 @@ controlled
     another <nps> = there_is(:related(:other(nps), ("controller", "you")), 1)
     <number> or more <np> = there_is(:related(np, ("controller", "you")), number)
     <number> or more other <np> = there_is(:related(:other(np), ("controller", "you")), number)
+    a/an <nps> or a/an <more:nps> = there_is(:related(:alike(nps, more), ("controller", "you")), 1)
+    <number> or fewer <np> = :at_most(:related(np, ("controller", "you")), number)
+    <number> or fewer other <np> = :at_most(:related(:other(np), ("controller", "you")), number)
     <this_or_it> = controls(you, this_or_it)
     that <cores> = controls(you, mention(@, it(cores)))
 

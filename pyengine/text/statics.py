@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,27 @@ class NoWordError(ValueError):
     def __init__(self, message: str, expected: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.expected = expected
+
+
+def static_data(ability: StaticAbility) -> Iterator[Data]:
+    """A static ability as a card file has it; as two, where it says that something enters with a keyword as well.
+
+    Raises `NoWordError`.
+    """
+    says, condition = ability.says, ability.only_if
+    if says.name == "if":
+        condition, how, what = says.arguments  # type: ignore[assignment]
+    elif says.name == "entering":
+        how, what = says.arguments
+    else:
+        how = what = THIS
+    if isinstance(how, Term) and how.name == "enters_with_keyword":
+        counted, keyword = how.arguments
+        entering = Term("entering", (Term("enters_with", (counted,)), what))
+        yield vocabulary_data(StaticAbility(entering, condition))
+        yield vocabulary_data(StaticAbility(Term("gain", (keyword, what)), condition))
+    else:
+        yield vocabulary_data(ability)
 
 
 def vocabulary_data(ability: StaticAbility) -> Data:
@@ -73,7 +94,7 @@ def _one_filter(description: Description) -> Data:
     data: Data = {}
     for name, value in description.conditions:
         is_number = name in ("mana_value_at_most", "mana_value_at_least") and isinstance(value, int)
-        if is_number or (name == "controller" and value in ("you", "opponent", "your team")):
+        if is_number or (name == "controller" and value in ("you", "opponent", "your team", "not you")):
             data[name] = value
         elif name in _WORDS and not isinstance(value, Term):
             data[name] = list(value) if isinstance(value, tuple) else value
@@ -200,6 +221,18 @@ def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
     return "spell_costs", data
 
 
+def _cant_be_countered(what: Any) -> Said:
+    if what == THIS:
+        return "cant_be_countered", {}
+    spells = what.arguments[0] if what.name == "each" else None
+    said = dict(spells.conditions) if isinstance(spells, Description) else {}
+    if spells is None or spells.zone != "stack" or said.get("controller") not in ("you", None):
+        raise NoWordError(f"what can't be countered: {what}")
+    conditions = tuple(pair for pair in spells.conditions if pair[0] != "controller")
+    by = "you" if "controller" in said else "each"
+    return "cant_be_countered", {"spells": _spells(replace(spells, conditions=conditions)), "by": by}
+
+
 def _as_though_flash(spells: Any) -> Said:
     return "as_though_flash", {"spells": _spells(spells)}
 
@@ -236,6 +269,18 @@ def _cant(*what: str) -> Callable[..., Said]:
     return said
 
 
+def _cant_block_object(others: Any, whom: Any) -> Said:
+    """Those can't block these: "creatures with power less than this creature's power can't block it"."""
+    if others == THIS or (isinstance(whom, Term) and whom.name == "each" and _compares(whom)):
+        return _cant("be blocked")(whom, others)
+    return _cant("block")(others, whom)
+
+
+def _compares(whom: Term) -> bool:
+    one = whom.arguments[0]
+    return isinstance(one, Description) and "power_less_than" in dict(one.conditions)
+
+
 def _cant_be_blocked_except_by(others: Any, whom: Any) -> Said:
     return "cant_fight", {"what": ["be blocked"], "except_by": _others(others)} | _affects(whom)
 
@@ -253,7 +298,10 @@ def _others(what: Any) -> Data:
     description = what.arguments[0]
     if description.either or description.zone != "battlefield":
         raise NoWordError(f"who can't block is not told by {what}")
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in description.conditions}
+    said = dict(description.conditions)
+    if said.get("power_less_than") == Term("power", (THIS,)):  # less than the power of what says so
+        said["weaker"] = bool(said.pop("power_less_than"))
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
 
 
 _HEADS: dict[str, Callable[..., Said]] = {
@@ -274,7 +322,11 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_block": _cant("block"),
     "cant_attack_or_block": _cant("attack", "block"),
     "cant_be_blocked": _cant("be blocked"),
-    "cant_block_object": _cant("block"),
+    "cant_block_object": _cant_block_object,
+    "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
+    "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
+    "may_not_untap": lambda: ("doesnt_untap", {"optional": True}),
+    "cant_be_countered": _cant_be_countered,
     "cant_be_blocked_by": _cant("be blocked"),
     "cant_be_blocked_except_by": _cant_be_blocked_except_by,
     "cant_be_blocked_by_more_than": _cant_be_blocked_by_more_than,
@@ -306,7 +358,7 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
                 return {"there_is_no" if negated else "there_is": told | {"this": True}}
         case "turn_of", (Term("you"),):
             return {"your_turn": not negated}
-        case "is_monstrous" | "is_renowned", (Term("this"),) if not negated:
+        case "is_monstrous" | "is_renowned" | "kicked", (Term("this"),) if not negated:
             return {condition.name.removeprefix("is_"): True}
     return None
 
@@ -405,10 +457,18 @@ def _enters_if(condition: Term) -> Data:
             return {"kicked": True}
         case "was_cast_by" | "was_cast", (Term("this"), *_):
             return {"cast": True}
-        case "there_is", (Description() as one, 1):
+        case "there_is", (Description() as one, int() as least):
             there_is = filter_data(one)
             if isinstance(there_is, dict):
-                return {"there_is": there_is}
+                return {"there_is": there_is} | ({"so_many": least} if least > 1 else {})
+        case "not", (Term("there_is", (Description() as one, 1)),):
+            there_is_no = filter_data(one)
+            if isinstance(there_is_no, dict):
+                return {"there_is_no": there_is_no}
+        case "not", (Term("opponents_at_least", (int() as number,)),):
+            return {"fewer_opponents": number}
+        case "not", (Term("not", (Term() as inner,)),):
+            return _enters_if(inner)
         case "this_turn", (Term() as happened,) if happened in _HAPPENED:
             return _HAPPENED[happened]
     raise NoWordError(f"'only_if' of what enters has no word for {condition}")
