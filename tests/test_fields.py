@@ -228,7 +228,9 @@ HEADS: dict[str, Odd] = {
     "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
     "enters_tapped": Odd(ENTERS, {}, zone="hand"),
     "cant_fight": Odd("check: attack with odd alone", {"what": ["attack"]}),
-    "fights": Odd("check: attack with odd alone", {"what": "attacks despite defender"}, card={"abilities": ["defender"]}),
+    "fights": Odd(
+        "check: attack with odd alone", {"what": "attacks despite defender"}, card={"abilities": ["defender"]}
+    ),
     "cant_be_countered": Odd("check: counter the spell odd", {}, zone="stack"),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
 }
