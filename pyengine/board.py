@@ -328,6 +328,7 @@ class Board(Position):
         fewest: str = "steps",
         all_lines: bool = False,
         against: bool = False,
+        tries: bool = False,
         timeout: float | None = None,
     ) -> Solution[Board]:
         """A line of allowed actions that reaches a goal: a shortest one, or with the fewest of something else.
@@ -335,8 +336,8 @@ class Board(Position):
         Each action may be used once, or as often as a mapping says, where None stands for any number;
         "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
         the stack resolves after each action. `against` the opponents, a strategy is looked for that works whatever they
-        choose. Raises `InputError` for what is wrong with the puzzle, and `Interrupted`
-        if nothing is known once `timeout` seconds have passed.
+        choose, and with `tries` what fails at one of their answers only. Raises `InputError` for what is wrong with the
+        puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
         """
         task = Task(
             parse_goal(goal),
@@ -346,6 +347,7 @@ class Board(Position):
             fewest,
             bool(all_lines),
             bool(against),
+            bool(tries),
         )
         return latest(self.search(task, timeout=timeout))
 

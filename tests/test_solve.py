@@ -579,3 +579,48 @@ def test_every_choice_of_the_rules_is_somebodys_or_known_to_be_nobodys() -> None
     assert len(heads) > 30
     known = {name for name in heads if re.search(rf"\b{name}\(", text)}
     assert heads - known == set()
+
+
+# --- tries ------------------------------------------------------------------------------------------------------
+
+HIS_ORDER = """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: ox, card: Hill Giant, controller: bob}
+  - {id: s, card: Hardened Scales, controller: bob}
+  - {id: e, card: Branching Evolution, controller: bob}
+"""
+PUT, PUT_TWO, REMOVE = ("put a +1/+1 counter on ox", "put two +1/+1 counters on ox", "remove a +1/+1 counter from ox")
+
+
+def test_what_fails_at_one_answer_only() -> None:
+    """One becomes three or four, two become five or six: bob has the choice of order (616.1)."""
+    board = Board.parse(HIS_ORDER)
+    goal = "+1/+1 counters on ox = 4 or +1/+1 counters on ox = 5"
+    found = board.solve(goal, [PUT_TWO, PUT], against=True, tries=True)
+    assert found.answer == "none"
+    assert found.tries is not None
+    told = {one.steps[0].action: (len(one.steps), one.steps[-1].outcome.board.counters("ox")) for one in found.tries}
+    assert told == {PUT: (1, {"+1/+1": 3}), PUT_TWO: (1, {"+1/+1": 6})}
+    assert f"1. {PUT}, which fails only if it comes to this:" in str(found)
+    # With one more to take away, six can be mended: that is a strategy, and no try.
+    mended = board.solve(goal, [PUT_TWO, PUT, REMOVE], against=True, tries=True)
+    assert mended.lines[0].actions == (PUT_TWO, REMOVE)
+    assert mended.tries is not None
+    assert [one.steps[0].action for one in mended.tries] == [PUT]
+
+
+def test_a_try_may_fail_later() -> None:
+    board = Board.parse(HIS_ORDER)
+    goal = "ox is tapped and (+1/+1 counters on ox = 4 or +1/+1 counters on ox = 7)"
+    found = board.solve(goal, ["tap ox", PUT], against=True, tries=True)
+    assert found.tries is not None
+    assert {tuple(step.action for step in one.steps) for one in found.tries} == {("tap ox", PUT), (PUT,)}
+    assert all(one.steps[-1].outcome.board.counters("ox") == {"+1/+1": 3} for one in found.tries)
+
+
+def test_no_try_where_two_answers_refute_or_nobody_answers() -> None:
+    board = Board.parse(HIS_ORDER)
+    assert board.solve("+1/+1 counters on ox = 9", [PUT, "tap ox"], against=True, tries=True).tries == ()
+    with pytest.raises(InputError, match="expected a puzzle against the opponents"):
+        board.solve("ox is tapped", ["tap ox"], tries=True)

@@ -48,6 +48,9 @@ def add(commands: Commands) -> None:
     solve.add_argument("--limit", type=positive, metavar="N", help="steps at most")
     solve.add_argument("--all", action="store_true", help="all shortest lines, and how many there are")
     solve.add_argument("--adversarial", action="store_true", help="a strategy, whatever the opponents choose")
+    solve.add_argument(
+        "--tries", action="store_true", help="with --adversarial, also what fails at one answer of theirs only"
+    )
     solve.add_argument("--hint", action="store_true", help="only the next step")
     solve.add_argument(
         "--fewest",
@@ -161,6 +164,7 @@ def _solve(options: argparse.Namespace) -> int:
         fewest=options.fewest,
         all_lines=options.all,
         against=options.adversarial,
+        tries=options.tries,
         exact=options.certificate is not None,
     )
     stop = Stop()

@@ -16,6 +16,7 @@ from pyengine.puzzles.knowledge import with_what_is_hidden
 from pyengine.puzzles.moves import Moves
 from pyengine.puzzles.searching import fewest, shortest
 from pyengine.puzzles.solution import Solution
+from pyengine.puzzles.tries import tries
 from pyengine.solving.solver import deadline_after
 
 
@@ -32,6 +33,8 @@ class Task:
     all_lines: bool = False
     against: bool = False
     """Whether it has to work whatever the opponents choose."""
+    tries: bool = False
+    """Whether what fails at one of their answers only is told as well."""
     exact: bool = False
     """Whether the positions that can be reached are told, if there is no line: none of them with other ids."""
 
@@ -52,6 +55,8 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
             "fewest",
             "expected a strategy of the fewest steps: neither all, nor the fewest of something else, are told",
         )
+    if task.tries and not task.against:
+        yield "tries", "expected a puzzle against the opponents: where they choose as it suits the line, nothing fails"
     if task.exact and (task.against or task.fewest != "steps"):
         yield "certificate", "expected a puzzle for the fewest steps, not against the opponents: others have none"
     if task.exact and task.limit is not None:
@@ -85,7 +90,12 @@ def search(
     )
     graph.deadline = deadline_after(timeout)
     for found in _searched(graph, task):
-        yield replace(with_what_is_hidden(found, position, solver), graph=graph)
+        found = replace(with_what_is_hidden(found, position, solver), graph=graph)
+        yield found
+    if task.tries:
+        # Those of as many steps as the strategy has, or as were looked at.
+        steps = len(found.lines[0].steps) if found.lines else max(node.depth for node in graph.nodes())
+        yield replace(found, tries=tuple(tries(graph, steps)), positions=graph.positions, asked=graph.asked)
 
 
 def _searched(graph: Graph[P], task: Task) -> Iterator[Solution[P]]:

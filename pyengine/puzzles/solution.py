@@ -64,6 +64,17 @@ class Branch(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Try(Generic[P]):
+    """What would reach the goal but for one answer of the opponents: steps, the last with that answer."""
+
+    steps: tuple[Step[P], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The try as plain data, for JSON."""
+        return {"steps": [step.to_json() for step in self.steps]}
+
+
+@dataclass(frozen=True)
 class Reached(Generic[P]):
     """A position that can be reached, how often each action was used by then, and what of the goal has been so."""
 
@@ -81,7 +92,7 @@ class Solution(Generic[P]):
     No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at;
     `reached` has them, if that was asked. `in_doubt`: something was noted that could change what comes of the line, or
     if there is none, of anything that was looked at. In the adversarial `reading` there is a `strategy`, of which the
-    line is the longest way.
+    line is the longest way; `tries`, if they were asked for, fail at one answer only.
     """
 
     lines: tuple[Line[P], ...]
@@ -96,6 +107,7 @@ class Solution(Generic[P]):
     classes: int | None = None
     reading: Literal["cooperative", "adversarial"] = "cooperative"
     strategy: tuple[Branch[P], ...] = ()
+    tries: tuple[Try[P], ...] | None = None
     reached: tuple[Reached[P], ...] = ()
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
@@ -141,6 +153,7 @@ class Solution(Generic[P]):
             "fewest": self.fewest,
             "lines": [line.to_json() for line in self.lines],
             "strategy": [branch.to_json() for branch in self.strategy],
+            "tries": None if self.tries is None else [one.to_json() for one in self.tries],
             "paths": self.paths,
             "classes": self.classes,
             "ruled_out": self.ruled_out,
@@ -179,12 +192,24 @@ class Solution(Generic[P]):
             yield _READINGS[self.reading]
         if self.strategy:
             yield from _plan_words(self.strategy, 1, "")
+        yield from self._tried()
+        if self.strategy:
             return
         for number, line in enumerate(self.lines, 1):
             if len(self.lines) > 1:
                 yield f"line {number}:"
             for place, step in enumerate(line.steps, 1):
                 yield f"{place}. {step.action}"
+                yield from _happened(step, "     ")
+
+    def _tried(self) -> Iterator[str]:
+        if self.tries is not None and not self.tries:
+            yield "no try: nothing else fails at one answer only"
+        for number, one in enumerate(self.tries or (), 1):
+            yield f"try {number}:"
+            for place, step in enumerate(one.steps, 1):
+                last = place == len(one.steps)
+                yield f"{place}. {step.action}{', which fails only if it comes to this:' if last else ''}"
                 yield from _happened(step, "     ")
 
     def headline(self) -> str:

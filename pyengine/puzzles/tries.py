@@ -1,0 +1,88 @@
+"""Tries: what would reach the goal against every answer of the opponents but one, and the answer at which it fails.
+
+Puzzles are made with them in mind: who solves one is to be led astray.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic
+
+from pyengine.asking.search import Search
+from pyengine.position.position import P
+from pyengine.puzzles.graph import Edge, Graph, Node
+from pyengine.puzzles.solution import Step, Try
+
+LOST = 2
+"""It fails at two answers or more, or without any."""
+
+
+def tries(graph: Graph[P], steps: int) -> Iterator[Try[P]]:
+    """Every first action that would lead to the goal in so many steps at most but for one answer.
+
+    What rests on anything noted, or on a choice of which it is not known whose it is, is none. Raises `Interrupted`.
+    """
+    answers = _Answers(graph)
+    list(graph.expand([graph.start]))
+    for edge in sorted(graph.start.edges, key=lambda edge: str(edge.action)):
+        if not graph.start.is_goal and steps > 0 and answers.after(edge, steps - 1) == 1:
+            yield Try(tuple(_played(graph, answers, edge, steps - 1, graph.start.place.position)))
+
+
+class _Answers(Generic[P]):
+    """At how many answers of the opponents a line fails that does best: at none, at one, or it is `LOST`."""
+
+    def __init__(self, graph: Graph[P]) -> None:
+        self._graph = graph
+        self._known: dict[tuple[Node[P], int], int] = {}
+
+    def at(self, node: Node[P], steps: int) -> int:
+        """From a node on, in so many steps."""
+        if node.is_goal:
+            return 0
+        if (node, steps) not in self._known:
+            self._known[node, steps] = self._best(node, steps)
+        return self._known[node, steps]
+
+    def _best(self, node: Node[P], steps: int) -> int:
+        best = LOST
+        if steps > 0:
+            list(self._graph.expand([node]))
+            for edge in node.edges:
+                best = min(best, self.after(edge, steps - 1))
+                if best == 0:
+                    break
+        return best
+
+    def after(self, edge: Edge[P], steps: int) -> int:
+        """After an action, in so many further steps."""
+        if edge.in_doubt or edge.whose == "unknown":
+            return LOST
+        several = (self.at(to, steps) for to, _ in edge.to)
+        if edge.whose == "solver":
+            return min(several)
+        found = 0
+        for number in several:
+            found += min(number, 1)  # an answer after which all is lost is one at which it fails
+            if found == LOST:
+                break
+        return found
+
+    def next(self, node: Node[P], steps: int) -> Edge[P]:
+        """An action that fails at one answer only."""
+        good = (edge for edge in node.edges if self.after(edge, steps - 1) == 1)
+        return min(good, key=lambda edge: str(edge.action))
+
+
+def _played(graph: Graph[P], answers: _Answers[P], edge: Edge[P], steps: int, position: P) -> Iterator[Step[P]]:
+    """A try step by step, up to the answer at which it fails."""
+    there = {to.place.key: to for to, _ in edge.to if answers.at(to, steps) > 0}
+    if edge.whose == "solver":
+        there = {key: to for key, to in there.items() if answers.at(to, steps) == 1}
+    for outcome in Search(position, [edge.action], settle=graph.settle, also=graph.also):
+        to = there.get(graph.key(outcome.board))
+        if to is not None:
+            yield Step(str(edge.action), outcome)
+            if answers.at(to, steps) == 1:
+                yield from _played(graph, answers, answers.next(to, steps), steps - 1, outcome.board)
+            return
