@@ -124,6 +124,15 @@ PUZZLES: dict[str, Puzzle] = {
         10, lambda board: on(board, "kirin") == 5 and up(board, "kirin") and not board.counters("other"), long=True
     ),
     "minus_and_mist": Puzzle(9, lambda board: on(board, "kirin") == 4 and up(board, "kirin"), long=True),
+    "ambush_again": Puzzle(
+        10,
+        lambda board: (on(board, "kirin"), on(board, "bear")) == (10, 2) and not up(board, "kirin"),
+        long=True,
+    ),
+    "odd_masks": Puzzle(10, lambda board: on(board, "kirin") == 9 and up(board, "kirin"), long=True),
+    "poisonous_masks": Puzzle(
+        13, lambda board: lost(board) and on(board, "kirin") == 9 and not up(board, "kirin"), long=True
+    ),
     "twelve_steps": Puzzle(12, lambda board: (on(board, "bear"), on(board, "kirin")) == (5, 1), long=True),
 }
 
