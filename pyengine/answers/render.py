@@ -618,7 +618,7 @@ def _argument(symbol: clingo.Symbol) -> str:
         return "it regenerates"
     if key == ("granted", 2):
         return f'given: "{symbol.arguments[0].string}"'
-    if key == ("keyword", 1):
+    if key in (("keyword", 1), ("enchant", 1)):
         return symbol.arguments[0].string
     if key == ("given", 4):
         return _effect(*symbol.arguments[:3])

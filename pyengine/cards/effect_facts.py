@@ -6,7 +6,8 @@ know is no fact at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -30,7 +31,8 @@ from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
-from pyengine.text.reading import TextError
+from pyengine.text.reading import TextError, read_effects
+from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
 from pyengine.text.writing import UnsayableError
 
@@ -75,6 +77,8 @@ def mana_ability_facts(facts: FactWriter, ability: str, made: Made) -> None:
 def keyword_facts(facts: FactWriter, keyword: str) -> None:
     """What the text of a keyword tells, and what the triggered abilities do that it stands for."""
     keyword_words(facts, keyword)
+    if keyword.startswith("enchant "):
+        _enchant_facts(facts, keyword)
     for one in texts_of(keyword):
         term = one.term or f"keyword({quote(keyword)})"
         with suppress(TextError, UnknownToRulesError):
@@ -82,6 +86,22 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
             effect_facts(facts, term, *told)
             facts.add("triggers_by_itself", term)
             facts.add("stands_for", term, quote(keyword), one.number)
+
+
+def _enchant_facts(facts: FactWriter, keyword: str) -> None:
+    """What an Aura spell targets, by its enchant ability, as far as it is understood."""
+    words = re.sub(r"[a-z]+", lambda word: _written(word[0]), keyword.removeprefix("enchant "))
+    found = FactWriter()
+    with suppress(TextError, UnknownToRulesError):
+        (target,) = read_effects(f"choose target {words}").targets
+        if target.description.zone in ("battlefield", "players"):
+            _Writer(found, f"enchant({quote(keyword)})").targets((target,))
+            facts.lines.update(found.lines)
+
+
+def _written(word: str) -> str:
+    """A subtype as texts write it; the text of a keyword has no capital letters."""
+    return word.title() if word in SUBTYPES else word
 
 
 def keyword_effects(keyword: str) -> Iterator[Effects]:
@@ -118,6 +138,9 @@ def mana_cost_facts(facts: FactWriter, mana: str) -> None:
         facts.add(predicate, f"mana({quote(mana)})", *arguments)
 
 
+NO_EFFECTS = Effects()
+
+
 class _Characteristics:
     """What something becomes, as `values_facts` asks for it."""
 
@@ -139,8 +162,7 @@ class _Writer:
     def write(self, effects: Effects, only_if: Term | None) -> None:
         same = repr(effects) if only_if is None else repr((effects, only_if))
         self._facts.add("does_as", self._ability, quote(sha256(same.encode()).hexdigest()[:16]))
-        for number, target in enumerate(effects.targets, 1):
-            self._target(number, target, self._most_for_shares(effects, number))
+        self.targets(effects.targets, effects)
         for number, clause in enumerate(effects.clauses, 1):
             self._clause(number, clause)
         for condition in () if only_if is None else whole_conditions(only_if):
@@ -148,6 +170,11 @@ class _Writer:
             for one in parts(condition):
                 if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
+
+    def targets(self, targets: Sequence[Target], effects: Effects = NO_EFFECTS) -> None:
+        """What an effect, or an Aura spell, targets."""
+        for number, target in enumerate(targets, 1):
+            self._target(number, target, self._most_for_shares(effects, number))
 
     def term(self, said: Argument) -> str:
         """A term, with what it describes as filters."""

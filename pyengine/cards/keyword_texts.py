@@ -71,7 +71,14 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
         ),
     ),
     "bushido": ((None, _BLOCKS + "this creature gets +{n}/+{n} until end of turn."),),
-    "suspend": (("suspend_upkeep", _UPKEEP + "remove a time counter from this card."),),
+    "suspend": (
+        ("suspend_upkeep", _UPKEEP + "remove a time counter from this card."),
+        (
+            "suspend_last",
+            "When the last time counter is removed from this card, you may cast this card without paying its mana"
+            " cost.",
+        ),
+    ),
     "vanishing": (
         (None, _UPKEEP + "remove a time counter from this creature."),
         ("vanishing", "When the last time counter is removed from this creature, sacrifice it."),

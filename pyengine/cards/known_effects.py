@@ -30,7 +30,7 @@ VERBS: Table = {
     **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
     **dict.fromkeys(("destroy", "sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
-    **dict.fromkeys(("gain_control", "counter", "regenerate"), (("reference",),)),
+    **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free"), (("reference",),)),
     **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
     **dict.fromkeys(("explore",), (("reference",),)),
     "connive": (("amount", "reference"),),

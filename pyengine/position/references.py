@@ -118,7 +118,8 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
     """Report abilities on the stack that their card does not have."""
     cards = {item.id: item.card for _, item in items(board) if isinstance(item, ObjectState)}
     for path, item in items(board):
-        if isinstance(item, AbilityOnStack) and item.ability is not None and item.text is None:
+        of_card = isinstance(item, AbilityOnStack) and item.text is None and item.keyword is None
+        if of_card and isinstance(item, AbilityOnStack) and item.ability is not None:
             name = item.card or cards.get(item.source or "")
             if name is None:
                 report((*path, "ability"), f"'ability' of {item.id!r} goes with 'card', whose ability it is")
