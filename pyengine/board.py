@@ -36,7 +36,7 @@ from pyengine.position.position import Position
 from pyengine.puzzles import asked
 from pyengine.puzzles.asked import Task
 from pyengine.puzzles.goal_reading import parse as parse_goal
-from pyengine.puzzles.moves import EVERYTHING, Allowed, Moves
+from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves
 from pyengine.puzzles.solution import Solution
 from pyengine.solving.solver import deadline_after
 
@@ -354,13 +354,14 @@ class Board(Position):
     def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:
         """What may be done, as `solve` takes it. Raises `InputError`."""
         uses = allowed if isinstance(allowed, Mapping) else dict.fromkeys(arguments.texts(allowed, "actions"), 1)
-        phrases = [phrase for phrase in arguments.texts(uses, "actions") if phrase != EVERYTHING]
+        phrases = [phrase for phrase in arguments.texts(uses, "actions") if phrase not in KINDS]
         for phrase in phrases:
             if uses[phrase] is not None:
                 arguments.whole(uses[phrase], "uses", 1, MAX_COUNT)
         actions = self.actions(phrases)
         several = zip(phrases, actions, strict=True)
-        return Moves(tuple(Allowed(action, uses[phrase]) for phrase, action in several), len(phrases) < len(uses))
+        allowed_actions = tuple(Allowed(action, uses[phrase]) for phrase, action in several)
+        return Moves(allowed_actions, EVERYTHING in uses, COMBAT in uses)
 
     def search(self, task: Task, *, timeout: float | None = None) -> Iterator[Solution[Board]]:
         """What is known of a puzzle as the search goes on, and at last the answer, as `solve` gives it."""

@@ -54,9 +54,12 @@ def strategy(board: Board, uses: Uses, wins: Callable[[Board], bool], *, settle:
     if wins(board):
         return 0
     found = []
+    declared = "declare blockers by bob"
+    # 509.1: bob declares before anything else is done in that step.
+    forced = declared in uses and bool(after(board, declared, settle))
     for action, times in uses.items():
         left = {name: count - (name == action) for name, count in uses.items()}
-        outcomes = after(board, action, settle) if times else ()
+        outcomes = after(board, action, settle) if times and forced <= (action == declared) else ()
         then = [strategy(one, left, wins, settle=settle) for one in outcomes]
         if then and None not in then:
             found.append(1 + max(one for one in then if one is not None))

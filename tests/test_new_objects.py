@@ -34,7 +34,7 @@ ASKS_ABOUT = ("other becomes a copy of {x}", "create copy as a copy of {x}")
 EVERY_PART_WITHOUT_AN_OBJECT = {
     *("create", "copy_spell", "add_mana", "life", "gain_life", "choose_from", "distribute_none", "manifest_top"),
     *("manifest_dread", "shuffle_library", "support_none", "bolster", "blight", "time_travel", "proliferate", "begin"),
-    *("check", "amass", "put_on_army", "end_game", "leave", "go_on", "carry_out", "resolve_top"),
+    *("check", "amass", "put_on_army", "end_game", "leave", "go_on", "carry_out", "resolve_top", "declare"),
     *("draw", "discard_some", "mill", "scry", "surveil", "create_tokens", "search", "pay", "set_up"),
 }
 """Parts done to players, to what is chosen as they are done, or to what they make."""

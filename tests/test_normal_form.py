@@ -115,6 +115,30 @@ def test_cards_whose_abilities_function_elsewhere_keep_their_order_in_time() -> 
     assert exiled("Back", late="c") != exiled("Back", late="d")
 
 
+@pytest.mark.parametrize(
+    ("card", "matters"),
+    [
+        ("Grizzly Bears", False),
+        ("Kitchen Finks", False),
+        ("Birds of Paradise", False),
+        ("Forest", False),
+        ("Banner", True),
+    ],
+)
+def test_what_makes_no_continuous_effect_may_have_come_sooner_or_later(card: str, matters: bool) -> None:
+    """613.7a: where nothing becomes a copy, timestamps are asked for of what makes continuous effects."""
+    cards = {"Banner": {"types": ["enchantment"], "text": "Creatures you control get +1/+1."}}
+
+    def key(older: str, *, copies: bool) -> str:
+        pair = [{"id": name, "card": card, "controller": "bob", "tapped": name == "c"} for name in "cd"]
+        pair = pair if older == "c" else pair[::-1]
+        items = [pair[0], {"id": "e", "card": "Banner", "controller": "bob"}, pair[1]]
+        return canonical_key(model({"players": {"bob": {}}, "battlefield": items, "cards": cards}), copies=copies)
+
+    assert (key("c", copies=False) == key("d", copies=False)) == (not matters)
+    assert key("c", copies=True) != key("d", copies=True)
+
+
 # --- boards of all sorts -----------------------------------------------------------------------------------------
 
 IDS = ("w", "x", "y", "z")

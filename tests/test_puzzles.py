@@ -98,6 +98,7 @@ PUZZLES: dict[str, Puzzle] = {
     ),
     "his_order": Puzzle(None, lambda board: on(board, "giant") == 6, against=True),
     "whatever_he_does": Puzzle(2, lambda board: 8 <= on(board, "giant") <= 10, against=True),
+    "one_blocker": Puzzle(5, lost, long=True, against=True),
     "manifested": Puzzle(2, lambda board: up(board, "bear")),
     "sent_home": Puzzle(1, lambda board: board.zone("giant") == "hand" and up(board, "aven"), long=True),
     "tatterkite": Puzzle(None, lambda board: on(board, "kite") >= 1 or sum(board.counters("bear").values()) == 1),

@@ -107,6 +107,22 @@ def test_no_goal_is_a_contradiction_that_some_number_fits() -> None:
         assert Board.parse(BOARD).solve(goal, ["tap slayer"]).answer == "none"
 
 
+def test_nobody_goes_on_before_the_opponent_has_declared_blockers() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {life: 2}}
+step: declare blockers
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: bob}
+  - {id: wall, card: Grizzly Bears, controller: bob}
+""")
+    assert board.solve("bob has lost", ["go to the next step"]).answer == "found"
+    found = board.solve("bob has lost", ["go to the next step"], against=True)
+    assert found.answer == "none"
+    found = board.solve("bear is in the graveyard or bob has lost", ["go to the next step"], against=True)
+    assert (found.answer, found.lines[0].actions) == ("found", ("declare blockers by bob", "go to the next step"))
+    assert [branch.whose for branch in found.strategy] == ["opponent", "opponent"]
+
+
 # --- what comes of each of several actions ---------------------------------------------------------------------
 
 STACK = EXAMPLES.parent / "stack.yaml"

@@ -20,6 +20,7 @@ from pyengine.actions.counter_instructions import Distribute, Proliferate, Put
 from pyengine.actions.face_down_instructions import ExileFaceDown
 from pyengine.actions.grammar import MAX_TEXT
 from pyengine.actions.instructions import (
+    NEXT_STEP,
     NEXT_TURN,
     Attack,
     BeginStep,
@@ -269,7 +270,7 @@ def _check_parts(parts: tuple[Instruction, ...]) -> None:
         if not 0 <= number <= MAX_COUNT:
             raise MalformedError(f"expected numbers from 0 to {MAX_COUNT} in all, found {shown_digits(number)}")
     if isinstance(first, BeginStep | GoOn):
-        places = (*get_args(Step), *([NEXT_TURN] if isinstance(first, GoOn) else ()))
+        places = (*get_args(Step), *([NEXT_TURN, NEXT_STEP] if isinstance(first, GoOn) else ()))
         if first.step not in places:
             raise MalformedError(f"expected a step, found {first.step!r}")
     if isinstance(first, PutInto):

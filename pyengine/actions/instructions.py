@@ -291,6 +291,18 @@ class Block(Instruction):
     attacker: str
 
 
+class DeclareAttackers(Instruction):
+    """A player chooses which creatures attack, and what."""
+
+    predicate, form, each = "chooses_attackers", "declare attackers", None
+
+
+class DeclareBlockers(Instruction):
+    """A player chooses which creatures block, and what."""
+
+    predicate, form, each = "chooses_blockers", "declare blockers", None
+
+
 @dataclass(frozen=True)
 class PutInto(Instruction):
     """Put an object into a zone other than the battlefield: exile it, return it to hand, tuck it."""
@@ -713,18 +725,21 @@ class BeginStep(Instruction):
 NEXT_TURN = "next turn"
 """Where going on leads to that is no step: the first step of a turn in which players have priority."""
 
+NEXT_STEP: Literal["next step"] = "next step"
+"""Whichever step or phase comes next."""
+
 
 @dataclass(frozen=True)
 class GoOn(Instruction):
     """The game goes on to a later step or main phase, of a player or of anyone, through all that come before it."""
 
     of_players = ("player",)
-    step: Step | Literal["next turn"]
+    step: Step | Literal["next turn", "next step"]
     player: str | None = None
 
     def facts(self, instruction: str) -> list[str]:
         """Where it goes on to."""
-        step = "next_turn" if self.step == NEXT_TURN else quote(self.step)
+        step = self.step.replace(" ", "_") if self.step in (NEXT_TURN, NEXT_STEP) else quote(self.step)
         player = "anyone" if self.player is None else quote(self.player)
         return [f"goes_on_to({instruction},{step},{player})."]
 

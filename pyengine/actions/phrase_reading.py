@@ -49,6 +49,7 @@ from pyengine.actions.face_down_instructions import (
 from pyengine.actions.grammar import failure, syntax_tree
 from pyengine.actions.instructions import (
     MANA_SYMBOL,
+    NEXT_STEP,
     Activate,
     AddMana,
     Attach,
@@ -66,6 +67,8 @@ from pyengine.actions.instructions import (
     Create,
     CreateTokens,
     Damage,
+    DeclareAttackers,
+    DeclareBlockers,
     Destroy,
     EndGame,
     Enter,
@@ -121,6 +124,8 @@ _PLAIN: dict[str, type[Instruction]] = {
     "become": BecomeCopy,
     "check": CheckStateBasedActions,
     "choose": ChooseCard,
+    "declare_attackers": DeclareAttackers,
+    "declare_blockers": DeclareBlockers,
     "discard": Discard,
     "discard_at_random": DiscardAtRandom,
     "draw": Draw,
@@ -545,6 +550,8 @@ class _Reader:
     def goes_on(self, children: Sequence[Any]) -> GoOn:
         """Going on to `the end step`, `the end step of alice` or `alice's end step`."""
         token, *whose = children
+        if token.type == "NEXT_STEP":
+            return GoOn(NEXT_STEP)
         if not token.type.startswith("OWN_"):
             return GoOn(_step(token), self.name(whose[0]) if whose else None)
         owned = re.fullmatch(r"(.*)['\u2019]s\s+(.+)", token, re.DOTALL)

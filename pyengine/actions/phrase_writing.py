@@ -9,6 +9,7 @@ from pyengine.actions.counter_instructions import Distribute, Double, Proliferat
 from pyengine.actions.effect_instructions import Becomes, CantDo, EffectOn, Gains, Gets
 from pyengine.actions.face_down_instructions import ExileFaceDown, ManifestTop, TurnDown, TurnUpFor
 from pyengine.actions.instructions import (
+    NEXT_STEP,
     NEXT_TURN,
     Activate,
     Attack,
@@ -116,7 +117,7 @@ def _of_the_turn(parts: Sequence[Instruction]) -> str:
 
 def _step(step: str) -> str:
     """A step or phase, with these words where they are said."""
-    if step in ("upkeep", "beginning of combat", NEXT_TURN):
+    if step in ("upkeep", "beginning of combat", NEXT_TURN, NEXT_STEP):
         return step
     return step + (" phase" if step.endswith(" main") else " step")
 

@@ -108,6 +108,11 @@ class Outcome(Generic[P]):
         """Whether a choice was met of which it is not known whose it is, if that was asked."""
         return "unowned_choice" in self._shown
 
+    @property
+    def passed_over(self) -> frozenset[str]:
+        """Players who had attackers or blockers to declare when the game went on, if that was asked."""
+        return frozenset(player.string for _, player in self._shown.get("passed_over", ()))
+
     @cached_property
     def log(self) -> tuple[Event, ...]:
         """What happened, each with its rule."""

@@ -64,6 +64,7 @@ REASONS: dict[tuple[str, int], str] = {
         1,
     ): "{0} could attack more than one player or permanent, or none; say which, as in 'attack bob with'",
     ("not_in_step", 1): "that is declared in the {0} step; go to that step first",
+    ("defends_nothing", 1): "nothing attacks {0} or what {0} controls",
     ("declared_already", 1): "the {0} of this step have been declared already",
     ("battle_cant_block", 1): "{0} is a battle, which can't block",
     ("decayed", 1): "{0} has decayed, and can't block",

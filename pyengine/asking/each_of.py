@@ -48,14 +48,12 @@ def tried(
     found: dict[int, Tried[P]] = {}
     asked = [*(["questions/characteristics.lp"] if look else []), *also]
     together = [number for number, action in enumerate(actions) if _is_one_event(action)]
-    if len(together) > 1:
+    while len(together) > 1:
         question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
-        if apart := question.apart():
-            together = [number for place, number in enumerate(together) if place not in apart]
-            if len(together) > 1:
-                question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
-        if len(together) > 1:
-            found.update((together[place], one) for place, one in question.answers().items())
+        if not (apart := question.in_several_events() or question.apart()):
+            found.update((together[place], one) for place, one in enumerate(question.answers()))
+            break
+        together = [number for place, number in enumerate(together) if place not in apart]
     for number, action in enumerate(actions):
         if number not in found:
             found[number] = _alone(position, action, settle, also, deadline)
@@ -90,16 +88,20 @@ class _Question(Generic[P]):
         self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}
         self._settles = settle
         self._cite = cite(timeline, position)
-        for number, _ in enumerate(actions, 1):
-            timeline.schedule(number)
-        timeline.run("doing")
-        refuse_broken(position, timeline)
+
+    def in_several_events(self) -> set[int]:
+        """The places of the actions that are done in several events: as many moments would pass for the others."""
+        return {place for place, term in enumerate(self._terms) if term in self._several}
 
     def apart(self) -> set[int]:
         """The places of the actions that put something onto the battlefield.
 
         It is looked at as it would be there, whichever action is done: the others must not see that.
         """
+        for number, _ in enumerate(self._terms, 1):
+            self._timeline.schedule(number)
+        self._timeline.run("doing")
+        refuse_broken(self._position, self._timeline)
         arriving = {atom.symbol.arguments[1] for atom in self._timeline.control.atoms("arrives", 3)}
         return {place for place, term in enumerate(self._terms) if term in arriving}
 
@@ -112,22 +114,21 @@ class _Question(Generic[P]):
             timeline.resolve_all()
         timeline.finish()
 
-    def answers(self) -> dict[int, Tried[P]]:
-        """What came of each, by place; but for those that are done in several events."""
+    def answers(self) -> list[Tried[P]]:
+        """What came of each."""
         self._carry_out()
         outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {term: [] for term in self._terms}
         for term, symbols in self._models():
             outcomes[term].append(Outcome(self._position, symbols, self._cite))
         noted = self._noted()
-        return {
-            place: Tried(
+        return [
+            Tried(
                 tuple(outcomes[term]),
                 caveats(self._position, noted[term], term),
                 other_caveats(self._position, noted[term], term),
             )
-            for place, term in enumerate(self._terms)
-            if term not in self._several
-        }
+            for term in self._terms
+        ]
 
     def _models(self) -> Iterator[tuple[clingo.Symbol, Sequence[clingo.Symbol]]]:
         worked_out = [(atom, False) for atom in too_large(self._timeline)]

@@ -34,9 +34,12 @@ class _Graph(NamedTuple):
 Colors = list[int]
 
 
-def canonical_key(board: BoardFile, keep: Collection[str] = ()) -> str:
-    """The key of a board, in hexadecimal digits; ids to `keep`, and those of players, are not renamed."""
-    data = normal_data(board)
+def canonical_key(board: BoardFile, keep: Collection[str] = (), *, copies: bool = True) -> str:
+    """The key of a board, in hexadecimal digits; ids to `keep`, and those of players, are not renamed.
+
+    Without `copies` boards share it, too, that differ only in what is so as long as no permanent becomes a copy.
+    """
+    data = normal_data(board, copies=copies)
     parts = sorted(_smallest(part, _ranked(part.described)) for part in _parts(_graph(data, keep)))
     rest = json.dumps({key: value for key, value in data.items() if key not in (*ZONES, "delayed")}, sort_keys=True)
     return blake2b(repr((list(board.players), rest, parts)).encode(), digest_size=20).hexdigest()

@@ -30,17 +30,23 @@ Data = dict[str, Any]
 
 _SETS = ("battlefield", "hand", "exile", "command")
 _OF_EACH_PLAYER = ("library", "graveyard")
+_UNTIMED = ("hand", "library", "graveyard", "exile", "command")
+"""Zones in which timestamps are asked for of a few cards only."""
 
 
-def normal_data(board: BoardFile) -> Data:
-    """The board in its normal form, in the shape of a board file."""
+def normal_data(board: BoardFile, *, copies: bool = True) -> Data:
+    """The board in its normal form, in the shape of a board file.
+
+    Without `copies` no permanent ever becomes a copy of another, so that the timestamp of one that makes no continuous
+    effect can't matter.
+    """
     data = compact(board)
     players = list(board.players)
     data["active"] = board.active or players[0]
     data["priority"] = board.priority or data["active"]
     if data.get("rules") == NEWEST_DATE:
         del data["rules"]
-    ranks = _Ranks(board)
+    ranks = _Ranks(board, copies)
     for name, player in board.players.items():
         _player(data["players"][name], player, ranks)
     for zone in ZONES:
@@ -120,12 +126,15 @@ def _effects(data: Data, holder: ObjectState | PlayerState, order: int, ranks: _
 class _Ranks:
     """Timestamps as places in the order that is kept: odd numbers for objects and effects, even ones between them."""
 
-    def __init__(self, board: BoardFile) -> None:
+    def __init__(self, board: BoardFile, copies: bool) -> None:
         self.stamps = object_stamps(board)
         self.orders: dict[str, int] = {}
         self.ranked: set[str] = set()
         kept: set[int] = set()
-        cards = _cards_with_timestamps(board)
+        here = [] if copies else [item.card for item in board.battlefield]
+        permanents = _cards_with_timestamps(board, "timed_permanent", here)
+        others = [item.card for zone in _UNTIMED for item in getattr(board, zone) if isinstance(item, ObjectState)]
+        cards = _cards_with_timestamps(board, "timed_card", others)
         order = 0
         for player in board.players.values():
             kept.update(_effect_stamps(player, 0))
@@ -136,7 +145,11 @@ class _Ranks:
                     continue
                 self.orders[item.id] = order
                 kept.update(_effect_stamps(item, order))
-                if _zone_has_timestamps(zone) or item.copy_of is not None or item.effects or item.card in cards:
+                if zone == "battlefield" and not copies and _is_as_printed(item):
+                    timed = item.card in permanents
+                else:
+                    timed = _zone_has_timestamps(zone) or item.card in cards
+                if timed or item.copy_of is not None or item.effects:
                     self.ranked.add(item.id)
                     kept.add(self.stamps[item.id])
         self._kept = sorted(kept)
@@ -145,6 +158,11 @@ class _Ranks:
         """The place of a timestamp."""
         place = bisect_left(self._kept, stamp)
         return 2 * place + (place < len(self._kept) and self._kept[place] == stamp)
+
+
+def _is_as_printed(item: ObjectState) -> bool:
+    """Whether a permanent is what its one card says, and will be."""
+    return item.card is not None and item.face_down is None and not item.merged and not item.transformed
 
 
 def _effect_stamps(holder: ObjectState | PlayerState, order: int) -> list[int]:
@@ -160,24 +178,22 @@ def has_timestamp(kind: str) -> bool:
     return kind in _asked("timed_kind", (f"kind({quote(kind)}).", *kind_facts([kind])))
 
 
-def _cards_with_timestamps(board: BoardFile) -> set[str]:
-    """The cards whose timestamp can be asked for where they are neither permanents nor spells."""
-    items = (item for zone in ZONES if not _zone_has_timestamps(zone) for item in getattr(board, zone))
-    named = {item.card for item in items if isinstance(item, ObjectState) and item.card is not None}
-    cards = {name: card(board, name) for name in sorted(named)}
-    known = {name: _CARDS_ASKED.get(one.facts) for name, one in cards.items()}
+def _cards_with_timestamps(board: BoardFile, predicate: str, named: Iterable[str | None]) -> set[str]:
+    """Those of some cards of which the rules say that their timestamp can be asked for."""
+    cards = {name: card(board, name) for name in sorted({name for name in named if name is not None})}
+    known = {name: _CARDS_ASKED.get((predicate, one.facts)) for name, one in cards.items()}
     if None in known.values():  # all at once: a question for each would take far longer
-        timed = _asked("timed_card", (fact for one in cards.values() for fact in one.facts))
+        timed = _asked(predicate, (fact for one in cards.values() for fact in one.facts))
         known = {name: one.name in timed for name, one in cards.items()}
         if len(_CARDS_ASKED) > CARDS_KEPT:
             _CARDS_ASKED.clear()
-        _CARDS_ASKED.update((one.facts, one.name in timed) for one in cards.values())
+        _CARDS_ASKED.update(((predicate, one.facts), one.name in timed) for one in cards.values())
     return {name for name, matters in known.items() if matters}
 
 
 CARDS_KEPT = 10_000
-_CARDS_ASKED: dict[tuple[str, ...], bool] = {}
-"""Whether the timestamp of a card with these facts can be asked for."""
+_CARDS_ASKED: dict[tuple[str, tuple[str, ...]], bool] = {}
+"""Whether the timestamp of a card with these facts can be asked for: on the battlefield, or elsewhere."""
 
 
 @cache

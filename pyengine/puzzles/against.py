@@ -7,12 +7,14 @@ more, but that there is none is not proved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Generic
 
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
-from pyengine.puzzles.searching import notes, within
+from pyengine.puzzles.searching import notes
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
 
 Worth = dict[Node[P], int]
@@ -29,20 +31,90 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
 
     Raises `Interrupted`.
     """
-    front: Sequence[Node[P]] = [graph.start]
     depth = 0
-    while graph.start not in (worth := _worth(graph, sure=False)) and front and (limit is None or depth < limit):
-        yield _answer(graph, depth, (), closed=False, in_doubt=graph.sure != ALL)
-        front = [node for node in graph.expand(front) if not node.is_goal]
+    tries = (_Deepening(graph, sure=True), _Deepening(graph, sure=False))
+    # One on which nothing is noted comes first.
+    while not (won := next((one for one in tries if one.wins(graph.start, depth)), None)):
+        hopeless = _hopeless(graph)
+        closed = graph.start in hopeless
+        yield _answer(graph, depth, (), closed=closed, in_doubt=_sure(graph) != ALL)
+        if closed or (limit is not None and depth >= limit):
+            return
+        for one in tries:
+            one.hopeless = hopeless
         depth += 1
-    if graph.start in worth:
-        position = graph.start.place.position
-        # One on which nothing is noted comes first, even if it may take more steps.
-        surely = _worth(graph, sure=True)
-        plan = tuple(_plan(graph, surely if graph.start in surely else worth, graph.start, position))
-        yield _answer(graph, worth[graph.start] - 1, plan, closed=False, in_doubt=graph.start not in surely)
-    else:
-        yield _answer(graph, depth, (), closed=not front, in_doubt=graph.sure != ALL)
+    plan = tuple(_plan(graph, won.worth, graph.start, graph.start.place.position))
+    yield _answer(graph, depth - 1, plan, closed=False, in_doubt=not won.sure)
+
+
+class _Deepening(Generic[P]):
+    """A search for a strategy of so many steps at most, one more each time, which looks no further at an action once
+    something that may come of it is known not to lead to the goal. If it is to be `sure`, it uses nothing in doubt.
+
+    What is worked out of a node is kept: `worth`, and the most steps in which it is known not to do.
+    """
+
+    def __init__(self, graph: Graph[P], *, sure: bool) -> None:
+        self.sure = sure
+        self.worth: Worth[P] = {}
+        self.hopeless: Collection[Node[P]] = ()
+        """Nodes from which the goal is not reached for sure in however many steps."""
+        self._graph = graph
+        self._failed: dict[Node[P], int] = {}
+        self._did: Counter[str] = Counter()
+        """How often an action was part of a strategy: it is tried first elsewhere."""
+
+    def wins(self, node: Node[P], steps: int) -> bool:
+        """Whether the goal is reached from a node in so many steps, whatever the others choose."""
+        if node.is_goal:
+            self.worth[node] = 0
+        if self.worth.get(node, ALL) <= steps:
+            return True
+        if node in self.hopeless or steps <= self._failed.get(node, 0):
+            return False
+        list(self._graph.expand([node]))
+        for edge in sorted(node.edges, key=lambda edge: (-self._did[str(edge.action)], str(edge.action))):
+            if not (self.sure and edge.in_doubt) and self._leads(edge, steps - 1):
+                self._did[str(edge.action)] += 1
+                self.worth[node] = _steps(edge, self.worth) or 1
+                return True
+        self._failed[node] = steps
+        return False
+
+    def _leads(self, edge: Edge[P], steps: int) -> bool:
+        """Whether an action leads to the goal; what is known to fail in most steps is asked first."""
+        nodes = [to for to, _ in edge.to]
+        if edge.whose == "solver":
+            return any(self.wins(to, steps) for to in nodes)
+        return all(self.wins(to, steps) for to in sorted(nodes, key=lambda to: -self._failed.get(to, -1)))
+
+
+def _hopeless(graph: Graph[P]) -> set[Node[P]]:
+    """The nodes from which the goal is not reached for sure, even if it were from all that has not been looked at."""
+    left = {node for node in graph.nodes() if node.expanded and not node.is_goal}
+    while hopeful := {node for node in left if any(_might(edge, left) for edge in node.edges)}:
+        left -= hopeful
+    return left
+
+
+def _might(edge: Edge[P], hopeless: Collection[Node[P]]) -> bool:
+    several = [to not in hopeless for to, _ in edge.to]
+    return any(several) if edge.whose == "solver" else all(several)
+
+
+def _sure(graph: Graph[P]) -> int | None:
+    """Of strategies of so many steps it is known for sure whether they do: what is noted of a position could change all
+    that comes after. None if that is not known of the start itself."""
+    if graph.sure is None:
+        return None
+    front, steps, seen = [graph.start], 0, {graph.start}
+    while front:
+        if any(node.in_doubt for node in front):
+            return steps
+        coming = dict.fromkeys(to for node in front for edge in node.edges for to, _ in edge.to if to not in seen)
+        seen.update(coming)
+        front, steps = list(coming), steps + 1
+    return ALL
 
 
 def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, closed: bool, in_doubt: bool) -> Solution[P]:
@@ -50,7 +122,8 @@ def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, close
     known = not any(edge.whose == "unknown" for node in graph.nodes() for edge in node.edges)
     found = bool(plan) or graph.start.is_goal
     line = tuple(_longest(plan))
-    surely_ruled_out = within(graph, ruled_out)
+    sure = _sure(graph)
+    surely_ruled_out = None if sure is None or ruled_out < 0 else min(ruled_out, sure)
     return Solution(
         (Line(line),) if found else (),
         surely_ruled_out,
@@ -66,25 +139,6 @@ def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, close
     )
 
 
-def _worth(graph: Graph[P], *, sure: bool) -> Worth[P]:
-    """Worked out from the goals backwards, a step at a time; if it is to be `sure`, by nothing that is in doubt."""
-    worth: Worth[P] = {node: 0 for node in graph.nodes() if node.is_goal}
-    open_nodes = [node for node in graph.nodes() if node.edges and not node.is_goal]
-    while True:
-        new = {node: best for node in open_nodes if (best := _best(node, worth, sure)) is not None}
-        if not new:
-            return worth
-        # Only the least of them are sure to have no better way.
-        least = min(new.values())
-        worth.update((node, steps) for node, steps in new.items() if steps == least)
-        open_nodes = [node for node in open_nodes if node not in worth]
-
-
-def _best(node: Node[P], worth: Worth[P], sure: bool) -> int | None:
-    edges = (edge for edge in node.edges if not (sure and edge.in_doubt))
-    return min((steps for edge in edges if (steps := _steps(edge, worth)) is not None), default=None)
-
-
 def _steps(edge: Edge[P], worth: Worth[P]) -> int | None:
     """How many steps the goal takes at most, if it is reached for sure after this action."""
     known = [worth[node] for node, _ in edge.to if node in worth]
@@ -97,7 +151,7 @@ def _plan(graph: Graph[P], worth: Worth[P], node: Node[P], position: P) -> Itera
     """What to do at a node, with each thing that may come of it, as `apply` does it."""
     if node.is_goal:
         return
-    good = (edge for edge in node.edges if _steps(edge, worth) == worth[node])
+    good = (edge for edge in node.edges if (_steps(edge, worth) or ALL) <= worth[node])
     edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)))
     wanted = {to.place.key: to for to, _ in edge.to}
     if edge.whose == "solver":

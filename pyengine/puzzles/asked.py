@@ -59,6 +59,8 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
         yield "tries", "expected a puzzle against the opponents: where they choose as it suits the line, nothing fails"
     if task.exact and (task.against or task.fewest != "steps"):
         yield "certificate", "expected a puzzle for the fewest steps, not against the opponents: others have none"
+    if task.exact and task.moves.combat:
+        yield "certificate", "expected a puzzle without 'combat': one with it has no certificate"
     if task.exact and task.limit is not None:
         yield "certificate", "expected no limit: that there is no line within it has no certificate"
     if task.all_lines and task.fewest != "steps":

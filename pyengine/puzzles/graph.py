@@ -19,7 +19,7 @@ from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
-from pyengine.puzzles.moves import Moves, Used, playable
+from pyengine.puzzles.moves import Moves, Used, declarations, of_combat, playable
 from pyengine.solving.solver import check_deadline
 
 Whose = Literal["solver", "opponent", "unknown"]
@@ -112,6 +112,9 @@ class Graph(Generic[P]):
         self.settle = settle
         self._keep = None if keep is None else frozenset(keep)
         self._solver = solver
+        self._player = start.model.priority_player
+        # Whatever speaks of copies: an action, or anything that a card says.
+        self._copies = "copy" in start.facts() or any("copy" in str(one.action) for one in moves.actions)
         self.deadline: float | None = None
         self.asked = 0
         """How often it was asked what comes of an action."""
@@ -162,7 +165,8 @@ class Graph(Generic[P]):
 
     def key(self, position: P) -> str:
         """What positions have in common that are one here."""
-        return canonical_key(position.model, ids(position.model) if self._keep is None else self._keep)
+        keep = ids(position.model) if self._keep is None else self._keep
+        return canonical_key(position.model, keep, copies=self._copies)
 
     def _place(self, position: P, characteristics: object) -> Place[P]:
         key = self.key(position)
@@ -202,6 +206,10 @@ class Graph(Generic[P]):
     def _usable(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
         place = node.place
         found = dict(self.moves.left(place.position, node.used))
+        if self.moves.combat:
+            found.update(dict.fromkeys(of_combat(place.position, self._player), node.used))
+        if self._solver is not None:
+            found.update(dict.fromkeys(declarations(place.position, self._solver), node.used))
         if self.moves.everything:
             if place.playable is None:
                 place.playable, told = playable(place.position, self.deadline)
@@ -229,7 +237,7 @@ class Graph(Generic[P]):
         for action, answer in zip(actions, answers, strict=True):
             self.caveats.update(dict.fromkeys(answer.caveats))
             self.other_caveats.update(dict.fromkeys(answer.other_caveats))
-            to = tuple(self._landings(place.position, answer.outcomes))
+            to = () if self._passes_over(answer.outcomes) else tuple(self._landings(place.position, answer.outcomes))
             whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
             place.came[str(action)] = Came(to, whose, bool(answer.caveats))
 
@@ -241,6 +249,10 @@ class Graph(Generic[P]):
             cost = 0 if self._cost is None else self._cost(before, outcome)
             found[place] = min(cost, found.get(place, cost))
         return iter(found.items())
+
+    def _passes_over(self, outcomes: Sequence[Outcome[P]]) -> bool:
+        """Whether the action takes a declaration of attackers or blockers from another player, who has to be asked."""
+        return self._solver is not None and any(one.passed_over - {self._solver} for one in outcomes)
 
     def _whose(self, outcomes: Sequence[Outcome[P]]) -> Whose:
         """Whose choice it is which of several outcomes comes; without a solver, everybody chooses as the solver does.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pyengine.actions.action import Action
+from pyengine.actions.instructions import DeclareAttackers, DeclareBlockers, GoOn, Instruction
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
 from pyengine.position.position import P, Position
@@ -15,8 +16,15 @@ from pyengine.solving.solver import time_left
 EVERYTHING = "everything legal"
 """What stands for whatever the player with priority can do."""
 
+COMBAT = "combat"
+"""What stands for going on step by step to the second main phase, and declaring any attackers on the way."""
+
 Used = tuple[int, ...]
 """How often each of the allowed actions has been used; 0 for those that may be used any number of times."""
+
+
+KINDS = (EVERYTHING, COMBAT)
+"""What stands for more than one action."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +37,11 @@ class Allowed:
 
 @dataclass(frozen=True)
 class Moves:
-    """What may be done: some actions, and `everything` that the player with priority can do on the position."""
+    """What may be done: some actions, `everything` that the player with priority can do, and `combat`."""
 
     actions: tuple[Allowed, ...]
     everything: bool = False
+    combat: bool = False
 
     @property
     def unused(self) -> Used:
@@ -43,7 +52,7 @@ class Moves:
     def most(self) -> int | None:
         """How long a line can be; None if it can be of any length."""
         times = [one.times for one in self.actions]
-        return None if self.everything or None in times else sum(filter(None, times))
+        return None if self.everything or self.combat or None in times else sum(filter(None, times))
 
     def names(self) -> set[str]:
         """Ids that actions name."""
@@ -58,6 +67,33 @@ class Moves:
             own = set(one.action.makes())
             if one.action.names() - own <= there and not own & there:
                 yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
+
+
+def declarations(position: Position, solver: str) -> Iterator[Action]:
+    """What other players may have to declare in this step, attackers or blockers, as they choose."""
+    declares = _DECLARED.get(position.model.step)
+    if declares is not None:
+        yield from (Action((declares(),), player) for player in position.model.players if player != solver)
+
+
+_DECLARED: Mapping[str, type[Instruction]] = {
+    "declare attackers": DeclareAttackers,
+    "declare blockers": DeclareBlockers,
+}
+
+
+_ON_THE_WAY = (
+    *("precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage"),
+    "end of combat",
+)
+
+
+def of_combat(position: Position, solver: str) -> Iterator[Action]:
+    """What may be done to attack, on the solver's turn: to declare any attackers, and to go on by a step."""
+    if position.model.active_player == solver and position.model.step in _ON_THE_WAY:
+        yield Action((GoOn("next step"),))
+        if position.model.step == "declare attackers":
+            yield Action((DeclareAttackers(),))
 
 
 def playable(position: P, deadline: float | None) -> tuple[Sequence[Action], tuple[str, ...]]:

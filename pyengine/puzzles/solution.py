@@ -257,7 +257,7 @@ _KNOWN = {
 
 _READINGS = {
     "cooperative": "every choice is taken as it suits the line, whoever makes it",
-    "adversarial": "it works whatever the opponents choose, if they do nothing on their own: cast, activate or block",
+    "adversarial": "it works whatever the opponents choose and declare, if they don't cast or activate anything",
 }
 
 

@@ -28,7 +28,7 @@ from pyengine.position import references
 from pyengine.position.model import BoardFile
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Goal, Once, Seen
-from pyengine.puzzles.moves import EVERYTHING
+from pyengine.puzzles.moves import KINDS
 from pyengine.puzzles.solution import Solution
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, time_left
 from pyengine.tools.puzzle_file import AllowedAction, Puzzle
@@ -127,7 +127,7 @@ def checking(path: str | PathLike[str], *, timeout: float | None = None) -> Iter
     file = validate(CertificateFile, document)
     for number, entry in enumerate(file.positions):
         references.check(entry.board, document, ("positions", number, "board"))
-        if len(entry.used) != sum(one.do != EVERYTHING for one in file.allowed):
+        if len(entry.used) != sum(one.do not in KINDS for one in file.allowed):
             raise InputError(
                 "expected as many numbers as there are allowed actions", document.where(("positions", number, "used"))
             )
@@ -145,7 +145,7 @@ class _Check:
         self._deadline = deadline
         self._goals = tuple(map(parse, file.goal))
         self._was = _on_the_way(self._goals)
-        self._actions = [one for one in file.allowed if one.do != EVERYTHING]
+        self._actions = [one for one in file.allowed if one.do not in KINDS]
         self._everything = len(self._actions) < len(file.allowed)
         self._places: dict[Place, None] = {
             (Board(entry.board), entry.used, frozenset(entry.been)): None for entry in file.positions

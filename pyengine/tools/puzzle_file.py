@@ -20,7 +20,7 @@ from pyengine.position.model import BoardFile
 from pyengine.puzzles.asked import Task, problems
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import All, Goal
-from pyengine.puzzles.moves import EVERYTHING, Moves
+from pyengine.puzzles.moves import COMBAT, EVERYTHING, Moves
 from pyengine.tools import forge_puzzle, forge_writing
 
 
@@ -125,7 +125,7 @@ class Puzzle:
         entries = {entry.do: None if entry.times == "any" else entry.times for entry in self.entries()}
         if not entries:
             raise InputError(
-                f"expected 'allowed', the actions that may be used or {EVERYTHING!r}; found none",
+                f"expected 'allowed', the actions that may be used, {EVERYTHING!r} or {COMBAT!r}; found none",
                 self.document.where(()),
             )
         try:

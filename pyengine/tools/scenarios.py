@@ -16,7 +16,17 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
 from pyengine.actions.face_down_instructions import TurnUpFor
-from pyengine.actions.instructions import Activate, Attack, AttackAlone, Block, Cast, GoOn, ResolveTop
+from pyengine.actions.instructions import (
+    Activate,
+    Attack,
+    AttackAlone,
+    Block,
+    Cast,
+    DeclareAttackers,
+    DeclareBlockers,
+    GoOn,
+    ResolveTop,
+)
 from pyengine.answers.outcome import Outcome
 from pyengine.board import Board, remember_outcomes_together
 from pyengine.cards import mana
@@ -48,7 +58,7 @@ TOGETHER = 60
 """So many scenarios are asked about at once. With more, each takes hardly less time, and the first takes longer."""
 
 
-USES = (Activate, Attack, AttackAlone, Block, Cast, GoOn, ResolveTop, TurnUpFor)
+USES = (Activate, Attack, AttackAlone, Block, Cast, DeclareAttackers, DeclareBlockers, GoOn, ResolveTop, TurnUpFor)
 """What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
 
