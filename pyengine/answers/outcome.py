@@ -111,7 +111,7 @@ class Outcome(Generic[P]):
     @property
     def passed_over(self) -> frozenset[str]:
         """Players who had attackers or blockers to declare when the game went on, if that was asked."""
-        return frozenset(player.string for _, player in self._shown.get("passed_over", ()))
+        return frozenset(player.string for _, player in self._shown.get("declaration_passed_over", ()))
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
