@@ -374,7 +374,7 @@ def chosen() -> frozenset[tuple[str, int]]:
 
 
 SCENARIOS = Path(__file__).parent / "scenarios"
-EVERY = 150
+EVERY = 131
 """Of so many scenarios one is looked at."""
 
 
