@@ -252,6 +252,14 @@ def test_a_broken_rule_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert found
 
 
+def test_no_more_stages_are_ground_than_a_board_has_effects() -> None:
+    """Of five cards that each change how many are put, two permanents are on two at most."""
+    asked = find("counts_are_above_zero")
+    course = Course(asked, space(asked, 2, 1).checked(), None)
+    course.step()
+    assert max(stage for name, *numbers in course.timeline.grounded if name == "stage" for stage in numbers[1:]) == 2
+
+
 # --- files that are properties, and files that are none --------------------------------------------------------------
 
 OWN = """% Property: no move puts a charge counter on anything.

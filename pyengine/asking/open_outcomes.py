@@ -21,7 +21,7 @@ from pyengine.asking.search import Search
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
 from pyengine.solving.solver import Interrupted, function
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import OpenTimeline, Timeline
 
 MOST = 1000
 """A board with more outcomes is asked alone: they are not put in order."""
@@ -60,6 +60,8 @@ def come_of(board: Position, action: Action) -> Comes:
 
 class _Family(Search[Position]):
     """All that happens on any board of a family, as one search; its last boards are not looked at."""
+
+    kind = OpenTimeline
 
     def __init__(self, first: Position, actions: Sequence[Action], text: str) -> None:
         self._text = text

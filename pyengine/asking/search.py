@@ -33,6 +33,9 @@ class Search(Generic[P]):
     the notes say that there may be more.
     """
 
+    kind = Timeline
+    """How the program is grounded."""
+
     def __init__(
         self,
         board: P,
@@ -64,7 +67,7 @@ class Search(Generic[P]):
         """Everything that happens, from the first action to the last state-based action."""
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
-        timeline = Timeline(
+        timeline = self.kind(
             self._program(),
             asked,
             files=citations(self.board),

@@ -39,11 +39,14 @@ class Call(NamedTuple):
     parts: tuple[ScheduledPart, ...]
 
 
-def calls(course: str, numbers: Mapping[str, int], has: Callable[..., bool]) -> Iterator[list[Part]]:
+def calls(
+    course: str, numbers: Mapping[str, int], has: Callable[..., bool], goes_on: Callable[..., bool]
+) -> Iterator[list[Part]]:
     """What is grounded together in a course, each when it is its turn; some may be empty.
 
     `numbers` are those that are known: the moment `t`, and whatever else the course names. `has` says whether the
-    program has an atom by then, given its predicate and numbers. Raises `KeyError` for a course there is none of.
+    program has an atom by then, given its predicate and numbers, `goes_on` whether a loop goes on that asks for it.
+    Raises `KeyError` for a course there is none of.
     """
     known = {"s": 0, **numbers}
     waiting: list[Part] = []
@@ -54,7 +57,7 @@ def calls(course: str, numbers: Mapping[str, int], has: Callable[..., bool]) -> 
             yield waiting
             waiting = []
         if call.when == "while":
-            while has(call.atom, *(known[name] for name in call.asked)):
+            while goes_on(call.atom, *(known[name] for name in call.asked)):
                 known["s"] += 1
                 yield from ([part.at(known)] for part in call.parts)
         else:

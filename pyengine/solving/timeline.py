@@ -166,6 +166,10 @@ class Timeline:
         """Whether an atom is in the program, true in some branch or in all."""
         return self.control.atom(name, arguments) is not None
 
+    def goes_on(self, name: str, *arguments: int) -> bool:
+        """Whether a loop goes on that asks for an atom: where the board is given, as long as the program has it."""
+        return self.has(name, *arguments)
+
     def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
         """The atoms of a predicate."""
         return self.control.atoms(name, arity)
@@ -179,7 +183,7 @@ class Timeline:
 
         `numbers` are those the course asks for besides the moment `t`.
         """
-        for parts in schedule.calls(course, {"t": self.moment, **numbers}, self.has):
+        for parts in schedule.calls(course, {"t": self.moment, **numbers}, self.has, self.goes_on):
             self.ground(*parts)
 
     def advance(self) -> None:
@@ -296,3 +300,15 @@ class Timeline:
         # Recording what was found lets the search start afresh after each; backtracking through a projection is
         # superlinear in the number of answers.
         configuration.enum_mode = "record" if project else "auto"  # type: ignore[union-attr]
+
+
+class OpenTimeline(Timeline):
+    """A timeline of a board that is the model's choice.
+
+    The program has what there may be of all boards together, though none of them has all of it: whether a loop goes on
+    is asked of the solver.
+    """
+
+    def goes_on(self, name: str, *arguments: int) -> bool:
+        """Whether a loop goes on in any branch."""
+        return self.holds_somewhere(name, *arguments)

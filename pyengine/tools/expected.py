@@ -24,7 +24,7 @@ from pyengine.puzzles import goal_reading
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goals import Goal, Seen
 from pyengine.solving.solver import check_deadline, deadline_after, function, time_left
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import OpenTimeline, Timeline
 from pyengine.tools.changes import Change, Changes, EditedBoards, in_order, searched
 from pyengine.tools.derivation import Node, Trees
 from pyengine.tools.edits import Edit, edited, edits
@@ -153,6 +153,8 @@ def _is_cut(caveat: str) -> bool:
 
 class _Anywhere(Search["Board"]):
     """A search on boards that a program chooses."""
+
+    kind = OpenTimeline
 
     def __init__(
         self, board: Board, actions: Sequence[Action], program: str, *, settle: bool, timeout: float | None

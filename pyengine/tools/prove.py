@@ -18,7 +18,7 @@ from pyengine.board import Board
 from pyengine.position.board_facts import NEWEST_DATE
 from pyengine.solving.solver import deadline_after, function
 from pyengine.solving.statements import in_file
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import OpenTimeline
 from pyengine.solving.two_courses import COURSES, Shared, TwoCourses, of_course
 from pyengine.tools import properties as property_files
 from pyengine.tools.properties import COMPARED, QUESTIONS, Property, properties
@@ -166,7 +166,7 @@ def search(asked: str | Property, space: Space, *, timeout: float | None = None)
     yield from _proof(course)
 
 
-class Told(Timeline):
+class Told(OpenTimeline):
     """A timeline in which the property is asked about whatever happens."""
 
     def advance(self) -> None:
