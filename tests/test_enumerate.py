@@ -8,6 +8,7 @@ import json
 import os
 import random
 import runpy
+import signal
 import sys
 from itertools import permutations, product
 from pathlib import Path
@@ -326,6 +327,13 @@ def test_two_processes_write_the_same(many_cubes: None, tmp_path: Path) -> None:
     assert two.read_bytes() == one
 
 
+def test_processes_that_are_begun_know_nothing_of_ctrl_c() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with spreading._ctrl_c_is_ours():
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 @pytest.mark.skipif(not WITH_DASK, reason="dask is not installed")
 def test_dask_writes_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
@@ -367,6 +375,7 @@ def test_counting_and_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (*ask, "--card", "Nobody", "--count"): "no card named 'Nobody'",
         (*ask, "--objects", "30", "--count"): "expected",
         (*ask,): "expected --out FILE",
+        (*ask, "--out", ""): "expected --out FILE",
         (*ask, "--objects", "9", "--out", str(tmp_path / "x")): "rows are too many to list",
         (*ask, "--objects", "1", "--out", str(tmp_path / "no" / "x")): "can't be written: No such file or directory",
     }

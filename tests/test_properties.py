@@ -348,6 +348,19 @@ def test_the_back_face_of_a_card_of_the_space_is_what_it_says() -> None:
     assert (proof.holds, proof.is_met) == (True, True)
 
 
+def test_what_no_board_has_is_not_noted() -> None:
+    """The prohibition asks what counters there are, of which a remark of the creature speaks: they are never there
+    together."""
+    asked = own('about("exile").\n#program property(t).\nviolated(t) :- put(t,_,_,_).')
+    cards = {card.name: card for card in map(catalog.definition, ("Solemnity", "Woolly Razorback"))}
+    proof = prove(asked, Space(cards, 1, ("charge",), 1))
+    assert (proof.holds, proof.caveats) == (True, ())
+    proof = prove(asked, Space(cards, 2, ("charge",), 1))
+    assert proof.holds is None
+    for one in proof.left_open:
+        assert {*one.caveats} <= {*one.board.outcomes(one.action).caveats}
+
+
 def test_bounds_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "space.yaml"
     path.write_text("{abilities: [creature], objects: 2, kinds: [charge], most: 1, varies: [tapped]}\n")
@@ -357,6 +370,13 @@ def test_bounds_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path.write_text("{abilities: [creature], sizes: 2}\n")
     assert main(["prove", "move_removes_and_puts", "--space", str(path)]) == 2
     assert "space.yaml:1:" in capsys.readouterr().err
+    for wrong, said in (("objects: 0", "from 1 to 20 permanents"), ("varies: [weather]", "'weather' can't vary")):
+        path.write_text(wrong)
+        for command in (["prove", "move_removes_and_puts", "--space"], ["enumerate", "--count"]):
+            assert main([*command, str(path)]) == 2
+            told = capsys.readouterr().err
+            assert said in told
+            assert told.startswith(f"pyengine: {path}: ")
 
 
 TWICE = """about("move"). in_both_orders.

@@ -22,7 +22,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
-from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds
+from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
 
 if TYPE_CHECKING:
     from pyengine.tools.enumeration import Question
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
         show(options, data, lambda: _count_lines(question, exactly))
         return LEGAL
-    if options.out is None:
+    if not options.out:
         complain("expected --out FILE for the rows, or --count")
         return BAD_INPUT
     if question.rows > MAX_ROWS:
@@ -83,15 +83,17 @@ def _question(options: argparse.Namespace) -> Question:
     from pyengine.tools.enumeration import EVERYTHING, Question
 
     given = given_bounds(options, options.space)
-    boards = Boards(
-        given.cards if given.cards or given.abilities else DEFAULT_SPACE,
-        given.objects or 3,
-        given.kinds or ("+1/+1", "-1/-1", "charge"),
-        4 if given.most is None else given.most,
-        given.rules,
-        given.varies,
-        given.abilities,
-    )
+    with of_file(options.space):
+        boards = Boards(
+            given.cards if given.cards or given.abilities else DEFAULT_SPACE,
+            3 if given.objects is None else given.objects,
+            given.kinds or ("+1/+1", "-1/-1", "charge"),
+            4 if given.most is None else given.most,
+            given.rules,
+            given.varies,
+            given.abilities,
+        )
+        boards.refuse_broken()
     return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes)
 
 

@@ -20,7 +20,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
-from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds
+from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -88,17 +88,19 @@ def _space(options: argparse.Namespace, asked: Property) -> Space:
     abilities = asked.words("with_ability") if own else given.abilities
     if not names and not abilities:
         names = DEFAULT_SPACE
-    named = {card.name: card for card in map(catalog.definition, names)}
-    return space_of(
-        asked,
-        cards={**named, **cards(abilities)},
-        objects=given.objects,
-        kinds=given.kinds,
-        most=given.most,
-        rules=given.rules,
-        steps=options.steps,
-        varies=given.varies,
-    )
+    with of_file(options.space):
+        named = {card.name: card for card in map(catalog.definition, names)}
+        found = space_of(
+            asked,
+            cards={**named, **cards(abilities)},
+            objects=given.objects,
+            kinds=given.kinds,
+            most=given.most,
+            rules=given.rules,
+            steps=options.steps,
+            varies=given.varies,
+        )
+        return found.checked()
 
 
 def _lines(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pyengine.cli.common import positive
+from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.tools.space import SpaceFile
@@ -50,9 +53,20 @@ def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
     return SpaceFile(
         cards=tuple(options.card or ()) if named else file.cards,
         abilities=tuple(options.ability or ()) if named else file.abilities,
-        objects=options.objects or file.objects,
+        objects=file.objects if options.objects is None else options.objects,
         kinds=tuple(options.kind or file.kinds),
-        most=options.most or file.most,
+        most=file.most if options.most is None else options.most,
         rules=options.rules or file.rules,
         varies=tuple(options.vary or file.varies),
     )
+
+
+@contextmanager
+def of_file(path: str | None) -> Iterator[None]:
+    """Say of what is wrong with bounds, if nothing tells where, that they come from a file."""
+    try:
+        yield
+    except InputError as error:
+        if path is None or error.where:
+            raise
+        raise InputError(error.message, path) from None

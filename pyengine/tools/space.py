@@ -182,9 +182,6 @@ class Space:
         for name, card in self.cards.items():
             facts.add("printed", quote(name))
             facts.add("abilities_of", quote(name), len(card.abilities))
-            card_facts(facts, name, card)
-            if card.back is not None:
-                card_facts(facts, card.back, catalog.definition(card.back))
         for kind in self.kinds:
             facts.add("asked_kind", quote(kind))
         for what in self.varies:
@@ -192,7 +189,21 @@ class Space:
         for step in range(self.steps):
             facts.add("step_of", step + 1)
         facts.add("most", self.most)
-        return board + facts.text() + "\n".join(kind_facts(self.kinds)) + "\n"
+        return board + facts.text() + self._said_by_cards() + "\n".join(kind_facts(self.kinds)) + "\n"
+
+    def _said_by_cards(self) -> str:
+        """What cards say. Where they do things that are not modelled, what is noted hangs on what else is there: a card
+        then says something only if it is on the board."""
+        several = [(name, name, card) for name, card in self.cards.items()]
+        several += [(name, card.back, catalog.definition(card.back)) for name, card in self.cards.items() if card.back]
+        noted = any(card.not_modelled for _, _, card in several)
+        lines = set()
+        for front, name, card in several:
+            said = FactWriter()
+            card_facts(said, name, card)
+            there = f" :- card_of(_,{quote(front)})." if noted else "."
+            lines |= {line.removesuffix(".") + there for line in said.lines}
+        return "\n".join(sorted(lines)) + "\n"
 
 
 def space_of(

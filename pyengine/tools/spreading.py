@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -42,7 +43,8 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
     waiting = list(reversed(addresses))
     # Another start than by fork: a process of threads is not to be copied.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin_worker) as pool:
-        running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
+        with _ctrl_c_is_ours():
+            running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -53,6 +55,19 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
                     running.add(pool.submit(write_cube, folder, waiting.pop()))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_is_ours() -> Iterator[None]:
+    """Processes that are begun now know nothing of Ctrl-C: not even as they are still being loaded."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin_worker() -> None:
