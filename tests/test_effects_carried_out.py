@@ -165,6 +165,48 @@ CASES = [
         {"bear: zone battlefield -> graveyard", "elf: +1/+1 counters 0 -> 2"},
     ),
     ("monstrosity 2. If this artifact is monstrous, you gain 1 life", "", {"stone: monstrous", "alice: life 20 -> 21"}),
+    (
+        "regenerate target creature. Destroy another target creature. It can't be regenerated. If that creature was an"
+        " Ox, amass Orcs 2",
+        " targeting ox and bear",
+        {"bear: zone battlefield -> graveyard"},
+    ),
+    (
+        "regenerate target creature. Destroy that creature. It can't be regenerated. If that creature was an Ox, amass"
+        " Orcs 2",
+        " targeting ox",
+        {"ox: zone battlefield -> graveyard", "0/0 black orc army creature token 1: +1/+1 counters 0 -> 2"},
+    ),
+    (
+        "target creature gets -X/-X until end of turn, where X is the greatest power among creatures you control. You"
+        " gain life equal to the total toughness of creatures you control minus 2",
+        " targeting elf",
+        {"elf: zone battlefield -> graveyard", "alice: life 20 -> 26"},
+    ),
+    (
+        "you may flip a coin. If you win the flip, put any number of creature cards from your hand onto the battlefield."
+        " If you lose the flip, you lose the game",
+        "",
+        {"kept: zone hand -> battlefield"},
+    ),
+    (
+        "flip a coin. If you lose the flip, you lose the game. If you win the flip, you win the game",
+        "",
+        {"alice: lost"},
+    ),
+    ("flip a coin. If you win the flip, you win the game", "", {"bob: lost"}),
+    (
+        "target creature gets +1/-1 or -1/+1 until end of turn. Put a +0/+1 counter or a +1/+0 counter on that"
+        " creature",
+        " targeting ox",
+        {"ox gets -1/+1 until end of turn: continuous", "ox: +1/+0 counters 0 -> 1"},
+    ),
+    (
+        "exile target card from a graveyard. If it was a permanent card, you gain 1 life",
+        " targeting dead",
+        {"dead: zone graveyard -> exile", "alice: life 20 -> 21"},
+    ),
+    ("look at target opponent's hand. Remove target creature from combat", " targeting bob and bear", set()),
 ]
 
 
@@ -176,7 +218,7 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 
 
 ELSEWHERE = {
-    "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"},
+    "reference": {"paid", "this_in", "that", "that_player", "that_other", "kept", "id", "those", "attached", "they"},
     "amount": {"that_many", "kept", "life", "half_down", "times", "times_kicked"},
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {"pay_mana", "pay_life", "pay_counters", "add_mana", "become", "base", "lose_all_abilities", "choose", "search"}
@@ -201,6 +243,7 @@ def test_every_word_has_a_case() -> None:
         (piece.sort, piece.said.name)
         for does, _, _ in CASES
         for clause in read_effects(does).clauses
+        if clause.does.name not in ("amass", "get_either") and "either_kind" not in str(clause)
         for piece in pieces_of(clause)
         if isinstance(piece.said, Term)
     }

@@ -14,6 +14,7 @@ from pyengine.cards import tokens
 from pyengine.cards.granted import UngrantableError, abilities_of, tokens_in
 from pyengine.cards.mana import OR, ways
 from pyengine.cards.modes import each_way
+from pyengine.cards.unless import amassed
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
 
@@ -150,7 +151,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
 
     Raises `UnknownTokenError`.
     """
-    for clause in (clause for told in each_way(with_abilities(effects)) for clause in told.clauses):
+    for clause in (clause for told in each_way(with_abilities(effects)) for clause in amassed(told).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]

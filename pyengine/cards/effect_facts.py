@@ -198,11 +198,14 @@ class _Writer:
         most = at_most if not isinstance(target.most, int) else min(target.most, at_most)
         said = self._said(target.description)
         self._facts.add("wants_target", self._ability, number, said, str(target.least), str(most))
+        if isinstance(target.most, Term):  # as many as there are counters of a kind on the object itself
+            self._facts.add("most_for_counters", self._ability, number, self._term(target.most.arguments[0]))
         for other in target.other_than:
             self._facts.add("differs", self._ability, number, other)
 
     def _clause(self, number: int, clause: Clause) -> None:
         place = (self._ability, number)
+        clause = clause if clause.only_if is None else replace(clause, only_if=_of_cards(clause.only_if))
         self._facts.add("clause", *place)
         if clause.does.name == "delay":
             self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
@@ -317,6 +320,23 @@ def _pushed_down(condition: Term, *, negated: bool = False) -> Term:
     return Term("not", (condition,)) if negated else condition
 
 
+_OF_CARDS = frozenset(("types", "subtypes", "not_types", "not_subtypes", "permanent_card"))
+
+
+def _of_cards(condition: Term) -> Term:
+    """The condition with "if it was a creature card", and "if it's a creature card", asked of the types alone.
+
+    Raises `UnknownToRulesError` for what else something was.
+    """
+    if condition.name in ("is", "was") and isinstance(of := condition.arguments[1], Description):
+        if condition.name == "is" and of.zone != "anywhere":
+            return condition
+        if of.either or not {name for name, _ in of.conditions} <= _OF_CARDS:
+            raise UnknownToRulesError("what it was")
+        return Term("was", (condition.arguments[0], replace(of, zone="battlefield")))
+    return Term(condition.name, tuple(_of_cards(one) if isinstance(one, Term) else one for one in condition.arguments))
+
+
 def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     """The conditions that ask for what an effect speaks of, which are taken out of these."""
     for word in ("controller", "owner"):
@@ -332,10 +352,22 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     for word in ("mana_value_at_most", "mana_value_at_least"):
         number = conditions.get(word)
         if isinstance(number, Term):
-            if number.name != "counters" or number.arguments[1] != Term("this"):
+            if number == Term("power", (Term("this"),)):
+                yield f"{word}_power"
+            elif number.name != "counters" or number.arguments[1] != Term("this"):
                 raise UnknownToRulesError("the description of a number that varies")
-            yield f"{word}_counters({asp(number.arguments[0], str)})"
+            else:
+                yield f"{word}_counters({asp(number.arguments[0], str)})"
             del conditions[word]
+    if conditions.get("power_at_most") == Term("power", (Term("this"),)):
+        del conditions["power_at_most"]
+        yield "power_at_most_power"
+    if conditions.get("has") == ("morph",):
+        del conditions["has"]
+        yield "with_morph"
+    if conditions.get("blocking_or_blocked_by") == Term("this"):
+        del conditions["blocking_or_blocked_by"]
+        yield "fights_this"
 
 
 def _conditions(description: Description) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abili
 from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, spelled_out
+from pyengine.cards.unless import SeveralCostsError, amassed, either_way, spelled_out
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -28,7 +28,7 @@ Table = Mapping[str, tuple[Sorts, ...]]
 
 VERBS: Table = {
     **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
-    **dict.fromkeys(("destroy", "sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
+    **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free"), (("reference",),)),
     **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
@@ -43,6 +43,9 @@ VERBS: Table = {
     "gain_text": (("granted", "reference"),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
+    "destroy": (("reference",), ("reference", "regeneration")),
+    **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
+    **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
     "manifest_top": (("reference", "name"),),
     "to_library": (("reference", "place"),),
     "search": (("reference", "reference"),),
@@ -95,6 +98,8 @@ _TABLES: Mapping[str, Table] = {
         "count": (("description",),),
         "times": (("number", "amount"),),
         "plus": (("amount", "amount"),),
+        "minus": (("amount",), ("amount", "amount")),
+        **dict.fromkeys(("greatest", "total"), (("stat", "description"),)),
     },
     "selection": {
         **dict.fromkeys(("all_any", "any_number_any", "one_of_each"), ((),)),
@@ -106,7 +111,8 @@ _TABLES: Mapping[str, Table] = {
         "has_counters": (("reference", "kind", "number"),),
         "no_counters": (("reference", "kind"),),
         "there_is": (("description", "number"),),
-        "is": (("reference", "description"),),
+        **dict.fromkeys(("is", "was"), (("reference", "description"),)),
+        **dict.fromkeys(("won_flip", "lost_flip"), ((),)),
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("is_renowned", "is_monstrous", "kicked"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
@@ -119,6 +125,7 @@ _TABLES: Mapping[str, Table] = {
     "target": {"target": (("number",),)},
     "way": {"tapped": ((),), "under": (("whose",),), "counters": (("amount", "kind"),)},
     "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
+    "regeneration": {"no_regeneration": ((),)},
     "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
     "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
     "whose": {"owner": ((),), "you": ((),)},
@@ -134,13 +141,24 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted"), str),
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat"), str),
     **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are no terms."""
 
 _OF_PLAYERS = frozenset(
-    ("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters")
+    (
+        "gain_life",
+        "lose_life",
+        "draw",
+        "discard",
+        "discard_hand",
+        "mill",
+        "scry",
+        "surveil",
+        "get_counters",
+        "lose_the_game",
+    )
 )
 """The verbs that each of several players does for themselves."""
 
@@ -178,6 +196,8 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
     if sort == "effects":
         yield from _kept_pieces(said)
     if sort == "size" and (isinstance(said, int) or said == Term("none")):
+        return
+    if sort == "number" and said == Term("any"):  # "any number of"
         return
     if sort in _PLAIN:
         if not isinstance(said, _PLAIN[sort]):
@@ -252,7 +272,7 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        found = spelled_out(set_up(effects))
+        found = spelled_out(either_way(set_up(amassed(effects))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of is not None for clause in effects.clauses)
@@ -279,7 +299,10 @@ def check(effects: Effects) -> None:
             check(known(told))
     effects = with_abilities(effects)
     for target in effects.targets:
-        if isinstance(target.least, Term) or isinstance(target.most, Term):
+        of_counters = isinstance(target.most, Term) and target.most.name == "counters"
+        if isinstance(target.least, Term) or (isinstance(target.most, Term) and not of_counters):
+            raise UnknownToRulesError("a number of targets that varies")
+        if isinstance(target.most, Term) and target.most.arguments[1] != Term("this"):
             raise UnknownToRulesError("a number of targets that varies")
     for clause in effects.clauses:
         said = list(pieces_of(clause))

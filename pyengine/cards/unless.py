@@ -1,13 +1,13 @@
-"""`Unless`: what somebody may do to prevent a clause, as a clause of its own before it (118.12a)."""
+"""Clauses that are several: `unless`, with what somebody may do to prevent it before it (118.12a); amass (701.47a)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pyengine.text.building import changed
-from pyengine.text.terms import Clause, Effects, Term
+from pyengine.text.terms import Clause, Description, Effects, Term, parts
 
 _NUMBERED = frozenset(("done", "so_many", "all_of", "was_done"))
 """Terms whose argument is the number of a clause."""
@@ -24,7 +24,7 @@ def spelled_out(effects: Effects) -> Effects:
     """
     if not any(clause.unless for clause in effects.clauses):
         return effects
-    places = _places(effects)
+    places = _places(effects, lambda clause: int(bool(clause.unless)))
     found: list[Clause] = []
     for number, clause in enumerate(effects.clauses, 1):
         moved = _renumbered(clause, places)
@@ -41,12 +41,77 @@ def spelled_out(effects: Effects) -> Effects:
     return replace(effects, clauses=tuple(found))
 
 
-def _places(effects: Effects) -> Mapping[int, int]:
-    """The numbers that clauses have afterwards, by those that they have."""
+def amassed(effects: Effects) -> Effects:
+    """The effects with what amass says in words: an Army, if there is none; counters on one; its type too."""
+    if not any(clause.does.name == "amass" for clause in effects.clauses):
+        return effects
+    places = _places(effects, lambda clause: int(clause.does.name == "amass"))
+    found: list[Clause] = []
+    for clause in effects.clauses:
+        moved = _renumbered(clause, places)
+        if moved.does.name != "amass" or moved.optional or moved.by != Term("you"):
+            found.append(moved)
+            continue
+        amount, kind = moved.does.arguments
+        army = Description((("controller", "you"), ("subtypes", ("army",)), ("types", ("creature",))))
+        words = [("colors", ("black",)), ("subtypes", (str(kind), "army")), ("types", ("creature",))]
+        token = Term("token", (0, 0, *(Term(name, told) for name, told in words)))
+        none = Term("not", (Term("there_is", (army, 1)),))
+        only_if = none if moved.only_if is None else Term("and", (moved.only_if, none))
+        found.append(replace(moved, does=Term("create", (1, token)), only_if=only_if))
+        found.append(replace(moved, does=Term("put", (amount, "+1/+1", Term("some", (army, 1, 1))))))
+    return replace(effects, clauses=tuple(found))
+
+
+def either_way(effects: Effects) -> Effects:
+    """The effects with what is one of several, by choice, as clauses each of which may be done, or else the next."""
+    ways = {number: _ways(clause) for number, clause in enumerate(effects.clauses, 1)}
+    if not any(ways.values()):
+        return effects
+    if any(_speaks_of(clause, number) for number, told in ways.items() if told for clause in effects.clauses):
+        raise SeveralCostsError("one of several, of which something is said afterwards")
+    counts = iter(ways.values())
+    places = _places(effects, lambda clause: max(0, len(next(counts)) - 1))
+    found: list[Clause] = []
+    for number, clause in enumerate(effects.clauses, 1):
+        moved = _renumbered(clause, places)
+        last = len(ways[number])
+        undone = moved.only_if
+        for place, does in enumerate(_ways(moved), 1):
+            found.append(replace(moved, does=does, optional=place < last, only_if=undone))
+            this = Term("not", (Term("was_done", (len(found),)),))
+            undone = this if undone is None else Term("and", (undone, this))
+        if not ways[number]:
+            found.append(moved)
+    return replace(effects, clauses=tuple(found))
+
+
+def _speaks_of(clause: Clause, number: int) -> bool:
+    """Whether a clause speaks of what the one with a number did."""
+    named = (one.arguments[0] for one in parts(clause) if isinstance(one, Term) and one.name in _NUMBERED)
+    return number in named or (clause.if_done is not None and abs(clause.if_done) == number)
+
+
+def _ways(clause: Clause) -> tuple[Term, ...]:
+    """What is told, one after the other, where one of several is to be chosen."""
+    said = clause.does.arguments
+    if clause.optional or clause.by != Term("you"):
+        return ()
+    if clause.does.name == "get_either":
+        first, second, what = said
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            return Term("get", (*first, what)), Term("get", (*second, what))
+    if clause.does.name == "put" and isinstance(kinds := said[1], Term) and kinds.name == "either_kind":
+        return tuple(Term("put", (said[0], kind, said[2])) for kind in kinds.arguments)
+    return ()
+
+
+def _places(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int]:
+    """The numbers that clauses have afterwards, by those that they have; `more` come right before a clause."""
     before = 0
     places = {}
     for number, clause in enumerate(effects.clauses, 1):
-        before += bool(clause.unless)
+        before += more(clause)
         places[number] = number + before
     return places
 

@@ -95,6 +95,7 @@ RULE_FILES = (
     "702_keywords.lp",
     "702_as_it_enters.lp",
     "704_state_based_actions.lp",
+    "705_coins.lp",
     "707_copies.lp",
     "707_5_entering_as_copy.lp",
     "708_face_down.lp",

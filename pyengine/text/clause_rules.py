@@ -16,6 +16,8 @@ vp~
     put~ (your choice of) <counted> , <more:counted> , or <third:counted> on <object>
         = :put_either(object, counted, more, third)
     put~ <counted> or <more:counted> on <object> = :put_either(object, counted, more)
+    put~ a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
+        = put(1, either_kind(one_kind, two_kind, kind), object)
     put~ another <kind> counter on <object> = put(1, kind, object)
     remove~ <selection> from <object> = remove(selection, object)
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
@@ -402,6 +404,7 @@ ovp~
     fight~ <object> = fight(subject, object)
     fight~ each other = fight(subject)
     explore~ = explore(subject)
+    explore~ again = explore(subject)
     connive~ = connive(1, subject)
     connive~ <much> = connive(much, subject)
     endure~ <much> = endure(much, subject)

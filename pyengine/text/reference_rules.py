@@ -110,6 +110,8 @@ with
     <stat> x or greater = :stat(stat, "at_least", x)
     power or toughness <number> or less = ("power_or_toughness_at_most", number)
     power or toughness <number> or greater = ("power_or_toughness_at_least", number)
+    equal or lesser power = ("power_at_most", power(mention(@, this)))
+    lesser power = ("power_less_than", power(mention(@, this)))
     <stat> less than or equal to <value> = :stat(stat, "at_most", value)
     <stat> greater than or equal to <value> = :stat(stat, "at_least", value)
     <stat> less than <value> = :stat(stat, "less_than", value)

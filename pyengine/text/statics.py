@@ -479,6 +479,10 @@ def _for_each(amount: Any) -> tuple[int, Data]:
     number = 1
     if isinstance(amount, Term) and amount.name == "times" and isinstance(amount.arguments[0], int):
         number, amount = amount.arguments[0], amount.arguments[1]
+    if isinstance(amount, Term) and amount.name in ("greatest", "total") and amount.arguments[0] != "mana_value":
+        counted = filter_data(amount.arguments[1])  # type: ignore[arg-type]
+        if isinstance(counted, dict):
+            return number, counted | {amount.name: amount.arguments[0]}
     if not isinstance(amount, Term) or amount.name != "count" or not isinstance(amount.arguments[0], Description):
         raise NoWordError(f"no word for the number {amount}")
     description = amount.arguments[0]
