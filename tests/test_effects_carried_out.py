@@ -184,8 +184,8 @@ CASES = [
         {"elf: zone battlefield -> graveyard", "alice: life 20 -> 26"},
     ),
     (
-        "you may flip a coin. If you win the flip, put any number of creature cards from your hand onto the battlefield."
-        " If you lose the flip, you lose the game",
+        "you may flip a coin. If you win the flip, put any number of creature cards from your hand onto the"
+        " battlefield. If you lose the flip, you lose the game",
         "",
         {"kept: zone hand -> battlefield"},
     ),
