@@ -13,7 +13,7 @@ from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abili
 from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, amassed, either_way, spelled_out
+from pyengine.cards.unless import SeveralCostsError, amassed, either_way, spelled_out, this_way
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -272,7 +272,7 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        found = spelled_out(either_way(set_up(amassed(effects))))
+        found = spelled_out(either_way(set_up(amassed(this_way(effects)))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of is not None for clause in effects.clauses)

@@ -1,4 +1,4 @@
-"""Clauses that are several: `unless`, with what somebody may do to prevent it before it (118.12a); amass (701.47a)."""
+"""What is said otherwise than it is carried out: `unless`, with what may prevent it before it (118.12a); amass."""
 
 from __future__ import annotations
 
@@ -61,6 +61,25 @@ def amassed(effects: Effects) -> Effects:
         found.append(replace(moved, does=Term("create", (1, token)), only_if=only_if))
         found.append(replace(moved, does=Term("put", (amount, "+1/+1", Term("some", (army, 1, 1))))))
     return replace(effects, clauses=tuple(found))
+
+
+def this_way(effects: Effects) -> Effects:
+    """The effects with "if a creature card was exiled this way" as what that was which a clause was done to."""
+
+    def change(one: Any) -> Any:
+        if not isinstance(one, Term) or one.name != "done_this_way":
+            return None
+        of, way = one.arguments
+        assert isinstance(way, Term)
+        return Term("was", (Term("done", way.arguments), of))
+
+    if all(clause.only_if is None for clause in effects.clauses):
+        return effects
+    clauses = tuple(
+        clause if clause.only_if is None else replace(clause, only_if=changed(clause.only_if, change))
+        for clause in effects.clauses
+    )
+    return replace(effects, clauses=clauses)
 
 
 def either_way(effects: Effects) -> Effects:

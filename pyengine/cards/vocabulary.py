@@ -94,6 +94,11 @@ class Described(Filter):
     owner: Literal["you", "opponent"] | None = None
     tapped: Flag | None = None
     attacking_or_blocking: Flag = False
+    colored: Flag = False
+    monocolored: Flag = False
+    multicolored: Flag = False
+    enchanted: Flag = False
+    equipped: Flag = False
     power_at_least: int | None = None
     power_at_most: int | None = None
     toughness_at_least: int | None = None

@@ -26,6 +26,7 @@ NEW_CONDITIONS = {
     "historic": "an artifact, legendary or a Saga",
     "multicolored": "of two or more colors",
     "monocolored": "of one color",
+    "colored": "of some color",
     "suspended": "in exile with suspend and a time counter",
     "commander": "a commander",
     "enchanted": "an Aura is attached to it",

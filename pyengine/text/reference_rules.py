@@ -41,6 +41,7 @@ relation
     that (was|were) <was_done> this turn = ("this_turn", was_done)
     that <did> this turn = ("this_turn", did)
     that (is|are|'s) <is_like> = is_like
+    that (is|are|'s) one or more colors = ("colored", true)
     that (isn't|aren't) <is_like> = :not_like(is_like)
     that (has|have) <with_counters> = with_counters
     (that targets|that target) <object> = ("targets", object)
@@ -425,6 +426,8 @@ unit
     <kind> counter on <object> = counters(kind, object)
     counter on <object> = counters_any(object)
     <kind> counter you have = counters(kind, you)
+    <kind> counter among <np> = counters(kind, mention(@, each(np)))
+    <kind> counter your opponents have = counters(kind, mention(@, each(:players("opponent"))))
     <kind> counter they have = counters(kind, mention(@, they))
     time (it|this spell|~) was kicked = times_kicked(mention(@, this))
     basic land type among <np> = basic_land_types(np)

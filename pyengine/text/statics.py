@@ -479,6 +479,10 @@ def _for_each(amount: Any) -> tuple[int, Data]:
     number = 1
     if isinstance(amount, Term) and amount.name == "times" and isinstance(amount.arguments[0], int):
         number, amount = amount.arguments[0], amount.arguments[1]
+    match amount:
+        case Term("counters", (str() as kind, Term("each", (Description() as one,)))):
+            if isinstance(counted := filter_data(one), dict):
+                return number, counted | {"their_counters": kind}
     if isinstance(amount, Term) and amount.name in ("greatest", "total") and amount.arguments[0] != "mana_value":
         counted = filter_data(amount.arguments[1])  # type: ignore[arg-type]
         if isinstance(counted, dict):
