@@ -163,7 +163,7 @@ def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> N
 @pytest.mark.parametrize(
     ("english", "word", "message"),
     [
-        ("Put a conter on target creature.", "on", "expected 'counter', found 'on'"),
+        ("Put a conter on target creature.", "on", "expected 'counter' or ',', found 'on'"),
         ("Put a +1/+1 counter on taget creature.", "taget", "expected an object, found 'taget'"),
         ("Draw a card and", "", "found the end of the text"),
         ("Draw a card. Then frobnicate.", "frobnicate", "an action"),
@@ -305,7 +305,7 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
 @pytest.mark.parametrize(
     ("english", "message"),
     [
-        ("Foo attacks each combat if able.", "no word for 'must_attack'"),
+        ("Foo must be blocked if able.", "no word for 'must_be_blocked'"),
         ("Modified creatures you control get +1/+1.", "no word for 'modified'"),
         ("As long as you have the city's blessing, Foo has haste.", "about counters"),
     ],

@@ -88,7 +88,7 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
 def test_the_library_counts_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "Hardened Scales", "--coverage"]) == 0
     assert capsys.readouterr().out == "1 of 1 card(s) modelled in whole (100.0%)\n"
-    assert main(["cards", "Mayael's Aria", "--coverage", "--json"]) == 0
+    assert main(["cards", "Rules Lawyer", "--coverage", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["whole"] == 0
 
 
