@@ -87,9 +87,9 @@ from pyengine.position.model import (
 )
 from pyengine.tools import scenarios
 from pyengine.tools.certificate import CertificateFile, Entry
-from pyengine.tools.enumeration import SpaceFile
 from pyengine.tools.puzzle_file import AllowedAction, PuzzleFile
 from pyengine.tools.scenarios import Contested, Expected, ExpectedReason, Scenario
+from pyengine.tools.space import SpaceFile
 
 Data = dict[str, Any]
 CARDS: Data = {
