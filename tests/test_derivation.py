@@ -16,6 +16,7 @@ from pyengine.cli.main import main
 from pyengine.solving.instances import ANY, Compared, Instances
 from pyengine.solving.origins import origin
 from pyengine.solving.solver import term_of
+from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.derivation import LINES, Node, chosen, derivation, matches, short
@@ -37,6 +38,7 @@ def finished(path: str, action: str) -> tuple[Timeline, list[clingo.Symbol], set
     timeline.schedule(1)
     timeline.run("judging")
     [model] = (list(one.symbols(atoms=True)) for one in timeline.models())
+    model = [atom for atom in model if not atom.name.endswith(BESIDE)]
     return timeline, model, {line.removesuffix(".") for line in program.splitlines()}
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pyengine.solving import statements
 from pyengine.solving.rulebook import Rulebook
-from pyengine.solving.statement import Said
+from pyengine.solving.statement import BESIDE, Said
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import (
     asp_directory,
@@ -107,6 +107,40 @@ def test_what_has_no_name_gets_one_unless_it_is_negated(rule: str, expected: str
     assert [one.text for one in parsed(rule)] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("a :- b(_).", ("a :- b(Any0__).",)),
+        ("a :- not b(1).", ("a :- not b(1).",)),
+        ("a :- not b(_,X), c(X).", ("a :- not b__2__1__p__beside(t,X), c(X).",
+                                    "b__2__1__p__beside(t,V1__) :- b(Any0__,V1__).")),
+        ('a(X) :- c(X), not b(t-1,"é",X+1,_).', (
+            'a(X) :- c(X), not b__4__0__1__2__p__beside(t,(t-1),"é",(X+1)).',
+            'b__4__0__1__2__p__beside(t,(t-1),"é",V2__) :- b((t-1),"é",V2__,Any3__).')),
+        ("a(N) :- N = #count{ X : b(X,_), not c(X,_) }.", (
+            "a(N) :- N = #count{ X : b(X,Any0__), not c__2__0__p__beside(t,X) }.",
+            "c__2__0__p__beside(t,V0__) :- c(V0__,Any1__).")),
+        ("a :- not b(f(_),_).", ("a :- not b(f(_),_).",)),
+    ],
+)  # fmt: skip
+def test_the_solver_is_told_of_a_predicate_instead_of_something_negated_that_is_left_open(
+    rule: str, expected: tuple[str, ...]
+) -> None:
+    [one] = parsed(f"#program p(t).\n{rule}")
+    assert one.rules == expected
+
+
+def test_what_a_rule_reads_and_derives_is_told_with_its_moment() -> None:
+    [one] = parsed("#program p(t,s).\na(I,t+1) :- b(t-1,s), c(s,t), d, not e(t).")
+    [way] = one.ways
+    assert [(at.predicate, at.place, at.parameter, at.more) for at in (*way.reads, *way.derives)] == [
+        ("b/2", 0, "t", -1),
+        ("c/2", 0, "s", 0),
+        ("d/0", None, "", 0),
+        ("a/2", 1, "t", 1),
+    ]
+
+
 def test_a_variable_brings_what_is_in_all_of_its_places() -> None:
     program = "a(X) :- b(X), c(X).\nd :- a(e)."
     assert kept(program, "b(e).\nc(f).") == ["a(X) :- b(X), c(X)."]
@@ -183,7 +217,8 @@ def test_what_is_left_out_changes_no_answer(program: list[str], facts: list[str]
         control.add(text + given_facts)
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
-            return {frozenset(model.symbols(atoms=True)) for _, model in zip(range(300), handle, strict=False)}
+            models = [model.symbols(atoms=True) for _, model in zip(range(300), handle, strict=False)]
+        return {frozenset(one for one in atoms if not one.name.endswith(BESIDE)) for atoms in models}
 
     rulebook = Rulebook(parsed("\n".join(program)))
     found = answers("\n".join(program))

@@ -18,7 +18,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, pars
 
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, function, symbols
-from pyengine.solving.statement import Statement
+from pyengine.solving.statement import BESIDE, Statement
 
 ANY = "any__"
 """Stands for what a rule leaves open: any value."""
@@ -82,7 +82,7 @@ class Instances:
             elif one.text.startswith("#const "):
                 lines.append(one.text)
         lines.append("#program base.")
-        self.atoms = sorted(atoms)
+        self.atoms = sorted(atom for atom in atoms if not atom.name.endswith(BESIDE))
         lines += [f"{atom}." for atom in self.atoms]
         self._control.read("\n".join(lines))
         self._control.ground_parts([("base", []), *((name, numbers) for name, *numbers in self._parts)])

@@ -31,6 +31,9 @@ class ManyBoards(Timeline):
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
 
+    def gates(self) -> None:
+        """All rules are grounded."""
+
     def read(self, rules: Iterator[Statement], facts: str) -> None:
         """The rules about every board, and the facts of each."""
         every = list(rules)
@@ -38,7 +41,7 @@ class ManyBoards(Timeline):
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
         told = (
-            one._replace(text=lifted(one.text) if one.ways else one.text)
+            one._replace(text="\n".join(map(lifted, one.rules)), told=()) if one.ways else one
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )

@@ -89,6 +89,8 @@ class Control(clingo.Control):
     ) -> None:
         self._searches: set[_Search] = set()
         self._deadline = deadline
+        self.steps = 0
+        """So often something has been grounded or searched for."""
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
         with symbols(deadline):
             super().__init__(options, logger)
@@ -129,6 +131,7 @@ class Control(clingo.Control):
         The grounder can't be stopped, so with a deadline it works in a thread of its own, which is left alone if it
         takes too long; nothing else is answered until it is done. Without one that would only take time.
         """
+        self.steps += 1
         deadline = self._deadline
         terms = [(name, [clingo.Number(n) for n in arguments]) for name, arguments in parts]
         if deadline is None:
@@ -154,6 +157,7 @@ class Control(clingo.Control):
 
     def quick_models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Model]:
         """Models, found without the machinery that lets a search be stopped."""
+        self.steps += 1
         with _limits_are_told():
             with symbols():
                 handle = self.solve(yield_=True, assumptions=assumptions)
@@ -162,6 +166,7 @@ class Control(clingo.Control):
 
     def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = ()) -> Iterator[clingo.Model]:
         """Models, found so that Ctrl-C works."""
+        self.steps += 1
         with _limits_are_told():
             with symbols(self._deadline):
                 found = _Search(self.solve(yield_=True, async_=True, assumptions=assumptions), self._searches)

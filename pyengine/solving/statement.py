@@ -14,6 +14,20 @@ Said = tuple[str, str | None]
 `("counters/4.2", '"loyalty"')`. Places are counted from 0."""
 
 
+BESIDE = "__beside"
+"""The end of the names of predicates that no file has: those of rules beside one (`Statement.told`)."""
+
+
+class At(NamedTuple):
+    """A predicate, and the moment that an atom of it speaks of: a parameter of the part, and a number added to it."""
+
+    predicate: str
+    place: int | None
+    """Where the moment stands in the atom, the first such place; None if nowhere."""
+    parameter: str
+    more: int
+
+
 class Way(NamedTuple):
     """A way in which a rule can fire: the rule itself, or one choice from each of its pools."""
 
@@ -24,6 +38,10 @@ class Way(NamedTuple):
     passes: tuple[tuple[str, tuple[str, ...]], ...]
     """Places of its head, each with the places of its body where the same variable stands: what comes there is in all
     of them; if there are none, it may be anything."""
+    reads: tuple[At, ...]
+    """The positive literals of its body, by the moment they speak of."""
+    derives: tuple[At, ...]
+    """The same of its head."""
 
 
 class Statement(NamedTuple):
@@ -36,3 +54,15 @@ class Statement(NamedTuple):
     text: str
     ways: tuple[Way, ...]
     """How it can fire, if it is a rule; any other statement is always kept."""
+    apart: str = ""
+    """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded with
+    its part in any case."""
+    told: tuple[str, ...] = ()
+    """What the solver is told instead of the text, if that says `not p(X,_)`: the rule asks for a predicate of its own,
+    which a rule beside it derives. Of what stands in the text the grounder would make one too, and work it out anew in
+    every call, whatever part is grounded."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """What the solver is told."""
+        return self.told or (self.text,)

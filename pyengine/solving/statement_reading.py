@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 from clingo import SymbolType
-from clingo.ast import AST, ASTType, Sign, parse_string
+from clingo.ast import AST, ASTType, BinaryOperator, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import Said, Statement, Way
+from pyengine.solving.statement import BESIDE, At, Said, Statement, Way
 
 
 def parsed(text: str) -> tuple[Statement, ...]:
@@ -29,9 +30,13 @@ def parsed(text: str) -> tuple[Statement, ...]:
             case ASTType.Rule:
                 read_apart = node.unpool() if ";" in written else [node]  # most have no pool, and it takes long
                 ways = tuple(dict.fromkeys(_way(one, parameters) for one in read_apart))
-                found.append(Statement(part, opening, _with_names(node, written), ways))
+                named = _named(node, written)
+                told = _told(node, written, named, opening)
+                apart = _apart(opening, ways)
+                found.append(Statement(part, opening, _changed(written, named), ways, apart, told))
             case ASTType.External:
-                way = Way((), *_given([(_atom(node.atom, parameters), ())], ()))
+                atom = _atom(node.atom, parameters)
+                way = Way((), *_given([(atom, ())], ()), (), (atom.at,))
                 found.append(Statement(part, opening, written, (way,)))
             case _:
                 found.append(Statement(part, opening, written, ()))
@@ -39,6 +44,13 @@ def parsed(text: str) -> tuple[Statement, ...]:
     with symbols():
         parse_string(text, read)
     return tuple(found)
+
+
+def _apart(opening: str, ways: Iterable[Way]) -> str:
+    """What opens a part for the rules of a part that need the same; empty if they are always grounded."""
+    part, opened, rest = opening.partition("(")
+    same = sha256(repr(sorted({tuple(sorted(map(repr, way.reads))) for way in ways})).encode()).hexdigest()[:12]
+    return f"{part}__{same}{opened}{rest}" if opened else ""
 
 
 class _Atom(NamedTuple):
@@ -51,6 +63,7 @@ class _Atom(NamedTuple):
     others: tuple[str, ...]
     """Places in which anything else stands, but for numbers: they can be worked out, so no rule is left out for want
     of one."""
+    at: At
 
 
 def _way(rule: AST, parameters: frozenset[str]) -> Way:
@@ -61,7 +74,9 @@ def _way(rule: AST, parameters: frozenset[str]) -> Way:
         (_atom(atom, parameters), [_atom(one, parameters) for one in _positive(condition)])
         for atom, condition in _head_atoms(rule.head)
     ]
-    return Way(tuple(needs), *_given(heads, body))
+    reads = dict.fromkeys(atom.at for atom in body)
+    derives = dict.fromkeys(atom.at for atom, _ in heads)
+    return Way(tuple(needs), *_given(heads, body), tuple(reads), tuple(derives))
 
 
 def _given(
@@ -136,30 +151,147 @@ def _atom(node: AST, parameters: frozenset[str]) -> _Atom:
                 words.append((place, value.name))
         elif kind not in _NUMBERS:
             others.append(place)
-    return _Atom(predicate, tuple(words), tuple(variables), tuple(others))
+    return _Atom(predicate, tuple(words), tuple(variables), tuple(others), _at(predicate, arguments, parameters))
 
 
-def _with_names(rule: AST, written: str) -> str:
-    """The text of a rule in which each `_` of what has to be true is a variable with a name, which means the same.
+def _at(predicate: str, arguments: Sequence[AST], parameters: frozenset[str]) -> At:
+    """The moment that an atom with these arguments speaks of."""
+    for place, term in enumerate(arguments):
+        match term.ast_type:
+            case ASTType.BinaryOperation if term.right.ast_type is ASTType.SymbolicTerm:
+                number = term.right.symbol
+                if _name(term.left) in parameters and number.type is SymbolType.Number:
+                    back = term.operator_type == BinaryOperator.Minus
+                    if back or term.operator_type == BinaryOperator.Plus:
+                        return At(predicate, place, _name(term.left), -number.number if back else number.number)
+            case _ if _name(term) in parameters:
+                return At(predicate, place, _name(term), 0)
+    return At(predicate, None, "", 0)
+
+
+def _name(term: AST) -> str:
+    """The name of a constant; empty for other terms."""
+    if term.ast_type is ASTType.Function and not term.arguments:
+        return str(term.name)
+    if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is SymbolType.Function:
+        return str(term.symbol.name)
+    return ""
+
+
+class _Change(NamedTuple):
+    """What stands in the bytes of a text from one place up to another, instead of what stood there."""
+
+    begin: int
+    end: int
+    text: str
+
+
+def _changed(written: str, changes: Iterable[_Change]) -> str:
+    text = written.encode()
+    for one in sorted(changes, reverse=True):
+        text = text[: one.begin] + one.text.encode() + text[one.end :]
+    return text.decode()
+
+
+def _places(rule: AST, written: str) -> Callable[[AST], tuple[int, int]]:
+    """Where the text of a rule has a node of it; locations count bytes, in lines of the file."""
+    first = rule.location.begin
+    starts = [0]
+    for line in written.encode().split(b"\n"):
+        starts.append(starts[-1] + len(line) + 1)
+
+    def place(line: int, column: int) -> int:
+        line -= first.line
+        return starts[line] + column - (first.column if line == 0 else 1)
+
+    def of(node: AST) -> tuple[int, int]:
+        begin, end = node.location.begin, node.location.end
+        return place(begin.line, begin.column), place(end.line, end.column)
+
+    return of
+
+
+def _named(rule: AST, written: str) -> list[_Change]:
+    """A name for each `_` of what has to be true, which means the same.
 
     For `p(X,_)` the grounder makes a predicate of its own, of all there is of p without what stands there, and works it
-    out anew in every call: of rules that have little to do, that took more time than all else. Under `not` it has to.
+    out anew in every call: of rules that have little to do, that took more time than all else.
     """
     if "_" not in written:
-        return written
-    begin = rule.location.begin
-    text = written.encode()
-    starts = [0]
-    for line in text.split(b"\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    nameless = {variable.location.begin for atom in _positive_anywhere(rule) for variable in _nameless(atom)}
-    places = []
-    for one in nameless:
-        line = one.line - begin.line
-        places.append(starts[line] + one.column - (begin.column if line == 0 else 1))
-    for number, place in enumerate(sorted(places, reverse=True)):
-        text = text[:place] + b"Any%d__" % number + text[place + 1 :]
-    return text.decode()
+        return []
+    of = _places(rule, written)
+    nameless = {of(variable) for atom in _positive_anywhere(rule) for variable in _nameless(atom)}
+    return [_Change(*place, f"Any{number}__") for number, place in enumerate(sorted(nameless, reverse=True))]
+
+
+def _told(rule: AST, written: str, named: Sequence[_Change], opening: str) -> tuple[str, ...]:
+    """What the solver is told instead of a rule that says `not p(X,_)`; nothing for other rules.
+
+    Under `not` what has no name can't get one. So the rule asks for a predicate that another rule beside it derives.
+    Its atoms name the part with its numbers: the solver can't be told of an atom in one call and again in another.
+    """
+    if "_" not in written:
+        return ()
+    part, _, parameters = opening.removeprefix("#program ").removesuffix(".").removesuffix(")").partition("(")
+    numbers = [one.strip() for one in parameters.split(",") if one]
+    of = _places(rule, written)
+    changes: dict[tuple[int, int], _Change] = {}
+    beside: dict[str, None] = {}
+    for atom in _negated_anywhere(rule):
+        terms = atom.symbol.arguments if atom.symbol.ast_type is ASTType.Function else []
+        left = [number for number, one in enumerate(terms) if not _is_nameless(one)]
+        if len(left) == len(terms) or any(True for number in left for _ in _nameless(terms[number])):
+            continue
+        name = "__".join([atom.symbol.name, *map(str, [len(terms), *left]), part]) + BESIDE
+        # A moment or a word stays as it is, so that only what there is of that is looked through.
+        own = {n: str(terms[n]) if _is_ground(terms[n]) else f"V{n}__" for n in left}
+        every = [own.get(number, f"Any{number}__") for number in range(len(terms))]
+        beside[f"{_atom_text(name, [*numbers, *own.values()])} :- {_atom_text(atom.symbol.name, every)}."] = None
+        changes[of(atom.symbol)] = _Change(
+            *of(atom.symbol), _atom_text(name, [*numbers, *(str(terms[n]) for n in left)])
+        )
+    return (_changed(written, [*named, *changes.values()]), *beside) if changes else ()
+
+
+def _atom_text(name: str, terms: Iterable[str]) -> str:
+    inside = ",".join(terms)
+    return f"{name}({inside})" if inside else name
+
+
+def _is_nameless(term: AST) -> bool:
+    return term.ast_type is ASTType.Variable and term.name == "_"
+
+
+def _is_ground(term: AST) -> bool:
+    """Whether a term has no variables."""
+    match term.ast_type:
+        case ASTType.Variable:
+            return False
+        case ASTType.Function | ASTType.Pool:
+            return all(map(_is_ground, term.arguments))
+        case ASTType.BinaryOperation:
+            return _is_ground(term.left) and _is_ground(term.right)
+        case ASTType.SymbolicTerm:
+            return True
+    return False
+
+
+def _negated_anywhere(rule: AST) -> Iterator[AST]:
+    """The atoms of a rule that are negated: in its body, and in conditions and aggregates there and in its head."""
+    inside = list(rule.body)
+    for literal in rule.body:
+        if literal.ast_type is ASTType.ConditionalLiteral:
+            inside += [literal.literal, *literal.condition]
+        elif literal.ast_type is ASTType.Literal and literal.atom.ast_type in (
+            ASTType.BodyAggregate,
+            ASTType.Aggregate,
+        ):
+            inside += [one for element in literal.atom.elements for one in element.condition]
+    inside += [one for _, condition in _head_atoms(rule.head) for one in condition]
+    for literal in inside:
+        negated = literal.ast_type is ASTType.Literal and literal.sign == Sign.Negation
+        if negated and literal.atom.ast_type is ASTType.SymbolicAtom:
+            yield literal.atom
 
 
 def _positive_anywhere(rule: AST) -> Iterator[AST]:

@@ -9,9 +9,10 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pyengine.solving.rulebook import Rulebook
-from pyengine.solving.statement import Statement, Way
+from pyengine.solving.statement import At, Statement, Way
 
 
 def asp_directory() -> Path:
@@ -25,14 +26,18 @@ def in_parts(statements: Sequence[Statement], parts: frozenset[str] | None) -> S
     return statements if parts is None else [one for one in statements if one.part in parts or one.part == "base"]
 
 
-def program_text(statements: Iterable[Statement]) -> str:
-    """The statements as text for the solver. What is added to it afterwards is in the part `base`."""
+def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str:
+    """The statements as text for the solver. What is added to it afterwards is in the part `base`.
+
+    With `apart`, rules that need the same are in parts of their own.
+    """
     lines = []
     opening = ""
     for statement in statements:
-        if statement.opening != opening:
-            lines.append(opening := statement.opening)
-        lines.append(statement.text)
+        wanted = (apart and statement.apart) or statement.opening
+        if wanted != opening:
+            lines.append(opening := wanted)
+        lines += statement.rules
     return "\n".join([*lines, "#program base.\n"])
 
 
@@ -98,12 +103,21 @@ def build() -> bytes:
 
 def packed(statements: Iterable[Statement]) -> bytes:
     """Statements as plain values, the same at every call. A file at a time, as no question asks for all."""
-    return pickle.dumps([(*one[:3], [tuple(way) for way in one.ways]) for one in statements])
+    return pickle.dumps([(*one[:3], [_plain(way) for way in one.ways], *one[4:]) for one in statements])
+
+
+def _plain(way: Way) -> tuple[object, ...]:
+    return (*way[:3], tuple(map(tuple, way.reads)), tuple(map(tuple, way.derives)))
 
 
 def unpacked(built: bytes) -> tuple[Statement, ...]:
     """The statements that were packed."""
     return tuple(
-        Statement(part, opening, text, tuple(Way(*way) for way in ways))
-        for part, opening, text, ways in pickle.loads(built)
+        Statement(part, opening, text, tuple(map(_way, ways)), *rest)
+        for part, opening, text, ways, *rest in pickle.loads(built)
     )
+
+
+def _way(plain: Sequence[Any]) -> Way:
+    needs, gives, passes, reads, derives = plain
+    return Way(needs, gives, passes, tuple(At(*one) for one in reads), tuple(At(*one) for one in derives))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import clingo
 
 from pyengine.solving import schedule
+from pyengine.solving.gates import Gates
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
 from pyengine.solving.statement import Statement
@@ -140,13 +141,18 @@ class Timeline:
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = tuple(rules.that_can_fire(facts))
         """The rules that it has, with all other statements."""
+        self._gates = self.gates()
         self.read(iter(self.statements), facts)
         self.moment = 0
         self.run("start")
 
+    def gates(self) -> Gates | None:
+        """What tells which of its rules can fire at a moment; None if all are grounded."""
+        return Gates(self.statements, self.control)
+
     def read(self, rules: Iterator[Statement], facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""
-        self.control.read(program_text(rules))
+        self.control.read(program_text(rules, apart=self._gates is not None))
         self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:
@@ -156,7 +162,10 @@ class Timeline:
         self._grounded.update(new)
         if new:
             check_deadline(self.deadline)
-            self.control.ground_parts([(name, arguments) for name, *arguments in new])
+            if self._gates is not None:
+                self._gates.ground(new)
+            else:
+                self.control.ground_parts([(name, arguments) for name, *arguments in new])
 
     @property
     def grounded(self) -> frozenset[Part]:

@@ -59,6 +59,9 @@ class TwoCourses(Timeline):
         self._lifted_facts = "\n".join([*of_each, common]) + "\n"
         super().__init__(_text(first | second), questions, files=files, more=more, deadline=deadline)
 
+    def gates(self) -> None:
+        """All rules are grounded."""
+
     def read(self, rules: Iterator[Statement], facts: str) -> None:
         """The rules about each course, and what each is given."""
         comparing = {*self._shared.comparing}
@@ -79,10 +82,10 @@ class TwoCourses(Timeline):
         if not one.ways:
             return one._replace(text=SHOWN.sub(lambda found: f"#show {found[1]}/{int(found[2]) + 1}.", one.text))
         if one in self._shared.chosen:
-            return one._replace(text=_of(CHOSEN, one.text))
+            return _with_rules(one, (_of(CHOSEN, rule) for rule in one.rules))
         if one in self._shared.measuring:
-            return one._replace(text=_of(COURSES[0], one.text))
-        return one._replace(text=lifted(one.text))
+            return _with_rules(one, (_of(COURSES[0], rule) for rule in one.rules))
+        return _with_rules(one, map(lifted, one.rules))
 
     def has(self, name: str, *arguments: int) -> bool:
         """Whether an atom is in the program, of either course."""
@@ -96,6 +99,10 @@ class TwoCourses(Timeline):
         """The atoms of a predicate, of both courses."""
         found = super().atoms(name, arity + 1)
         return [atom for atom in found if atom.symbol.arguments[0].number != CHOSEN]
+
+
+def _with_rules(statement: Statement, rules: Iterable[str]) -> Statement:
+    return statement._replace(text="\n".join(rules), told=())
 
 
 def of_course(course: int, symbols: Sequence[clingo.Symbol]) -> list[clingo.Symbol]:

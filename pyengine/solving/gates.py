@@ -1,0 +1,218 @@
+"""Which rules of a program part can fire at a moment, so that no others are grounded then.
+
+To ground a rule costs time even if it never fires, and at most moments little happens: most rules about what happens
+need something of that moment that is not there. What a later call of the grounder derives a rule never sees
+(`asp/schedule.lp`), so by the time of its own call it is known whether it can fire: for each positive literal of its
+body there is an atom of the predicate, of the moment that the literal speaks of, in the program already or by another
+rule of the same call. To leave out the others changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from pyengine.solving.schedule import Part
+from pyengine.solving.solver import Control, symbols
+from pyengine.solving.statement import At, Statement
+
+LOOKED_AT = 48
+"""So many atoms of a predicate are looked at. If none is of the moment asked for, it is taken that another is."""
+
+USUAL = 3
+"""A predicate that was there so often, whenever it was looked for, is taken to be there from then on."""
+
+Place = tuple[str, int | None]
+"""A predicate, and where in its atoms the moment stands."""
+
+Moment = int | None
+"""None for what is of no moment."""
+
+
+class _Group(NamedTuple):
+    """Rules of a part that need the same."""
+
+    name: str
+    """The part of the solver's program that they are in."""
+    ways: tuple[tuple[int, ...], ...]
+    """What is needed, by its number; one of these is enough."""
+    derives: dict[At, None]
+
+
+Lacking = dict[int, list[_Group]]
+"""The groups of a part, by something that each lacked when it was asked for last."""
+
+SEVERAL = -1
+"""Stands for what is lacked by groups that need one of several things."""
+
+
+class _Called:
+    """A part that is called, with its numbers, and what there is of what its rules need."""
+
+    def __init__(self, groups: Lacking, arguments: tuple[int, ...], names: Sequence[str]) -> None:
+        self.groups = groups
+        self.arguments = arguments
+        self.numbers = dict(zip(names, arguments, strict=True))
+        self.there: dict[int, bool] = {}
+        """By the number of what is needed, as far as it is known."""
+
+
+class Gates:
+    """Groups of rules that need the same, and what there is of it."""
+
+    def __init__(self, statements: Iterable[Statement], control: Control) -> None:
+        self._control = control
+        self._always: dict[str, dict[At, None]] = {}
+        """The parts that have statements outside of groups, and what these derive."""
+        self._groups: dict[str, Lacking] = {}
+        self._parameters: dict[str, list[str]] = {}
+        self._numbers: dict[At, int] = {}
+        self._needed: list[At] = []
+        """What is needed, by its number."""
+        self._group(statements)
+        self._there: dict[Place, set[Moment]] = {}
+        """The moments of which there are atoms, as far as they have been looked at."""
+        self._complete: set[Place] = set()
+        """Where all atoms have been looked at, and no others can have come since."""
+        self._given: dict[str, set[tuple[int | None, Moment]]] = {}
+        """The moments of which a call may derive atoms, by predicate, with the places where they stand."""
+        self._usual: dict[Place, int] = {}
+        """How often there was one, where there always was."""
+        self._steps = 0
+        """So many steps of the solver had been done when it was looked for them."""
+
+    def _group(self, statements: Iterable[Statement]) -> None:
+        found: dict[str, _Group] = {}
+        for one in statements:
+            derives = dict.fromkeys(at for way in one.ways for at in way.derives)
+            if not one.apart:
+                self._always.setdefault(one.part, {}).update(derives)
+                continue
+            group = found.get(one.apart)
+            if group is None:
+                name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
+                self._parameters[one.part] = names.split(",")
+                ways = tuple(dict.fromkeys(tuple(map(self._number, way.reads)) for way in one.ways))
+                group = found[one.apart] = _Group(name, ways, {})
+                first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
+                self._groups.setdefault(one.part, {}).setdefault(first, []).append(group)
+            group.derives.update(derives)
+
+    def _number(self, at: At) -> int:
+        number = self._numbers.setdefault(at, len(self._needed))
+        if number == len(self._needed):
+            self._needed.append(at)
+        return number
+
+    def ground(self, called: Sequence[Part]) -> None:
+        """Ground parts of the rules in one call."""
+        if self._steps != self._control.steps:  # others may have added atoms
+            self._complete.clear()
+        with symbols():
+            self._atoms = self._control.symbolic_atoms
+            opened = self._opened(called)
+        if opened:
+            self._control.ground_parts([(name, arguments) for name, *arguments in opened])
+        self._steps = self._control.steps
+
+    def _opened(self, called: Sequence[Part]) -> Iterable[Part]:
+        """The parts of the solver's program that are to be grounded for these parts of the rules."""
+        assert len({name for name, *_ in called}) == len(called), called
+        found: dict[Part, None] = {}
+        asked: list[tuple[_Called, int]] = []
+        self._given = {}
+        for name, *numbers in called:
+            if name in self._always:
+                found[name, *numbers] = None
+                for at in self._always[name]:
+                    self._given.setdefault(at.predicate, set()).add((None, None))
+            if groups := self._groups.get(name):
+                part = _Called(groups, tuple(numbers), self._parameters[name])
+                asked += [(part, lacked) for lacked in groups]
+        waiting: dict[str, list[tuple[_Called, int]]] = {}
+        while asked:
+            part, lacked = asked.pop()
+            if lacked != SEVERAL and not self._is_there(part, lacked):
+                waiting.setdefault(self._needed[lacked].predicate, []).append((part, lacked))
+                continue
+            for group in part.groups.pop(lacked, ()):
+                lacking = self._lacking(group, part)
+                now = lacked if not lacking else lacking[0] if len(lacking) == 1 else SEVERAL
+                if now != lacked and now not in part.groups:
+                    asked.append((part, now))
+                part.groups.setdefault(now, []).append(group)
+                if not lacking:
+                    opened: Part = (group.name, *part.arguments)
+                    if opened not in found:
+                        found[opened] = None
+                        for at in group.derives:
+                            moments = self._given.setdefault(at.predicate, set())
+                            if (known := (at.place, _moment(at, part.numbers))) not in moments:
+                                moments.add(known)
+                                asked += waiting.pop(at.predicate, ())
+                elif now == SEVERAL:
+                    for number in lacking:
+                        waiting.setdefault(self._needed[number].predicate, []).append((part, SEVERAL))
+        self._complete = {place for place in self._complete if place[0] not in self._given}
+        return found
+
+    def _lacking(self, group: _Group, part: _Called) -> Sequence[int]:
+        """Of each way something that it lacks; nothing if one of them lacks nothing."""
+        lacking = []
+        for way in group.ways:
+            # To look for something takes longest, so what is known to be lacking comes first.
+            lacks = next((one for one in way if self._is_there(part, one, looks=False) is False), None)
+            if lacks is None:
+                lacks = next((one for one in way if not self._is_there(part, one)), None)
+            if lacks is None:
+                return ()
+            lacking.append(lacks)
+        return lacking
+
+    def _is_there(self, part: _Called, number: int, *, looks: bool = True) -> bool | None:
+        """Whether there is what is needed; None if it is not known and not looked for."""
+        known = part.there.get(number)
+        if known:
+            return True
+        predicate, argument, _, _ = at = self._needed[number]
+        moments = self._given.get(predicate)
+        if known is False and moments is None:
+            return False
+        place = predicate, argument
+        moment = _moment(at, part.numbers)
+        found: bool | None = moment in self._there.get(place, ())
+        if not found and moments is not None:
+            # What is given without a moment, or says it elsewhere, may be of any.
+            found = argument is None or (argument, moment) in moments or any(one != argument for one, _ in moments)
+        if not found and known is None and place not in self._complete:
+            found = self._look(place, moment) if looks else None
+        if found is not None:
+            part.there[number] = found
+        return found
+
+    def _look(self, place: Place, moment: Moment) -> bool:
+        """Look whether there is an atom of this moment."""
+        predicate, argument = place
+        there = self._there.setdefault(place, set())
+        times = self._usual.setdefault(place, 0)
+        if times >= USUAL:
+            there.add(moment)
+            return True
+        name, _, arity = predicate.rpartition("/")
+        atoms = list(islice(self._atoms.by_signature(name, int(arity)), LOOKED_AT))
+        if len(atoms) == LOOKED_AT:
+            there.add(moment)
+            return True
+        for atom in reversed(atoms):  # the newest are last, as a rule
+            there.add(None if argument is None else atom.symbol.arguments[argument].number)
+            if moment in there:
+                self._usual[place] = times + 1
+                return True
+        self._complete.add(place)
+        self._usual[place] = -LOOKED_AT
+        return False
+
+
+def _moment(at: At, numbers: Mapping[str, int]) -> Moment:
+    return None if at.place is None else numbers[at.parameter] + at.more

@@ -1,0 +1,100 @@
+"""Which rules are grounded at a moment: all that can fire then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pyengine import Board
+from pyengine.asking.search import Search
+from pyengine.solving import gates
+from pyengine.solving.gates import Gates
+from pyengine.solving.schedule import Part
+from pyengine.solving.solver import Control
+from pyengine.solving.statement import BESIDE
+from pyengine.solving.statement_reading import parsed
+from pyengine.solving.statements import program_text
+from pyengine.solving.timeline import Timeline
+from pyengine.tools import scenarios
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def grounded(program: str, *calls: Part) -> set[str]:
+    """The atoms of a program once its parts have been grounded, each in a call of its own, after `base`."""
+    statements = parsed(program)
+    control = Control([])
+    control.read(program_text(statements, apart=True))
+    found = Gates(statements, control)
+    for part in [("base",), *calls]:
+        found.ground([part])
+    return {str(atom.symbol) for atom in control.symbolic_atoms}
+
+
+RULES = """
+a(0). a(2). n(5).
+#program p(t).
+b(t) :- a(t).
+c(X,t) :- b(t), n(X), not d(t).
+e(t) :- f(t).
+f(t) :- g((u;v),t).
+g(v,t) :- b(t), t > 1.
+h(T) :- b(T).
+i(t) :- h(t).
+j(t) :- a(t-1).
+k(t) :- not a(t).
+"""
+
+
+def test_a_rule_is_grounded_if_there_is_what_it_needs_of_the_moment() -> None:
+    at_first = {"a(0)", "a(2)", "n(5)"}
+    assert grounded(RULES, ("p", 0)) == {*at_first, "b(0)", "c(5,0)", "h(0)", "i(0)"}
+    assert grounded(RULES, ("p", 1)) == {*at_first, "j(1)", "k(1)"}
+    assert grounded(RULES, ("p", 2)) == {*at_first, "b(2)", "c(5,2)", "e(2)", "f(2)", "g(v,2)", "h(2)", "i(2)"}
+    of_all = grounded(RULES, ("p", 0), ("p", 1), ("p", 2), ("p", 3))
+    assert of_all - grounded(RULES, ("p", 0), ("p", 1), ("p", 2)) == {"j(3)", "k(3)"}
+
+
+def test_what_can_not_fire_is_not_grounded() -> None:
+    statements = parsed(RULES)
+    control = Control([])
+    control.read(program_text(statements, apart=True))
+    found = Gates(statements, control)
+    found.ground([("base",)])
+    asked: list[str] = []
+    control.ground_parts = lambda parts: asked.extend(name for name, _ in parts)  # type: ignore[method-assign]
+    found.ground([("p", 3)])
+    assert len(asked) == len({one.apart for one in statements if one.text in ("j(t) :- a(t-1).", "k(t) :- not a(t).")})
+
+
+def test_what_others_add_is_seen() -> None:
+    statements = parsed("#program p(t).\nb(t) :- a(t).")
+    control = Control([])
+    control.read(program_text(statements, apart=True))
+    found = Gates(statements, control)
+    found.ground([("base",)])
+    found.ground([("p", 1)])
+    control.add_rules("more", ["a(2)."])
+    found.ground([("p", 2)])
+    assert {str(atom.symbol) for atom in control.symbolic_atoms} == {"a(2)", "b(2)"}
+
+
+SOME = [(scenario, where) for scenario, where in scenarios.load(SCENARIOS / "603_7_delayed.yaml") if scenario.settle]
+
+
+@pytest.mark.parametrize("looked_at", [1, gates.LOOKED_AT, 10**6])
+def test_what_is_left_out_at_a_moment_makes_no_difference(looked_at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program has the same atoms, however many are looked at."""
+    monkeypatch.setattr(gates, "LOOKED_AT", looked_at)
+
+    def atoms(scenario: scenarios.Scenario) -> set[str]:
+        board = Board(scenario.board)
+        timeline = Search(board, board.actions(scenario.actions), settle=True).timeline
+        return {str(one.symbol) for one in timeline.control.symbolic_atoms if not one.symbol.name.endswith(BESIDE)}
+
+    for scenario, where in SOME[looked_at % 7 :: 14]:
+        found = atoms(scenario)
+        with monkeypatch.context() as patch:
+            patch.setattr(Timeline, "gates", lambda _: None)
+            assert atoms(scenario) == found, where
