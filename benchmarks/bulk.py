@@ -7,6 +7,7 @@ Ratios in one run; the milliseconds beside them are for orientation only.
 
 from __future__ import annotations
 
+import multiprocessing.forkserver as forkserver
 import resource
 import sys
 import tempfile
@@ -128,6 +129,7 @@ def two_processes() -> None:
             folder = cubes.opened(question, out := Path(place) / "rows.jsonl")
             start, before = time.perf_counter(), processor_time()
             list(spreading.work(folder, cubes.left(folder), jobs))
+            forkserver._forkserver._stop()  # type: ignore[attr-defined]  # only of what has ended it is known what it took
             clock.append(time.perf_counter() - start)
             taken.append(processor_time() - before)
             before = processor_time()

@@ -319,6 +319,27 @@ def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path:
     assert written(MOVE, out).startswith(b'{"board":')
 
 
+@pytest.mark.parametrize("error", [None, OSError(errno.EXDEV, "other disk"), AttributeError()])
+def test_cubes_are_joined_whoever_copies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception | None
+) -> None:
+    """The system by itself, or not at all, or only so far."""
+    copy, calls = getattr(os, "copy_file_range", None), 0
+
+    def copies_some(source: int, target: int, count: int) -> int:
+        nonlocal calls
+        calls += 1
+        if copy is None or (error is not None and calls > 1):
+            raise error or AttributeError
+        return int(copy(source, target, min(count, 5)))
+
+    monkeypatch.setattr(os, "copy_file_range", copies_some, raising=False)
+    for name in ("one", "two"):
+        (tmp_path / name).write_bytes(name.encode() * 7)
+    cubes.write_whole(tmp_path / "both", [b"start ", tmp_path / "one", tmp_path / "two", b" end"])
+    assert (tmp_path / "both").read_bytes() == b"start " + b"one" * 7 + b"two" * 7 + b" end"
+
+
 def test_two_processes_write_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
     folder = cubes.opened(MOVE, two := tmp_path / "two.jsonl")

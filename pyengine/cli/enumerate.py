@@ -94,7 +94,7 @@ def _question(options: argparse.Namespace) -> Question:
             given.abilities,
         )
         boards.refuse_broken()
-    return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes)
+    return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes).checked()
 
 
 def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:

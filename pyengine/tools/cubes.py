@@ -14,10 +14,11 @@ import json
 import os
 import shutil
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
@@ -138,14 +139,20 @@ def _together(texts: Iterable[str]) -> Iterator[str]:
 def contents(folder: Path, sure: Collection[int] = ()) -> Iterator[bytes]:
     """The rows of all cubes, in order. Raises `PyengineError` where a cube is not what its record says, which is not
     looked at of those that are `sure`, as just written."""
+    for path in _whole(folder, sure):
+        yield path.read_bytes()
+
+
+def _whole(folder: Path, sure: Collection[int]) -> Iterator[Path]:
+    """The files of all cubes, in order, each as it has been looked at."""
     manifest = _manifest(folder)
     for address in range(manifest["cubes"]):
         found = record(folder, address, manifest)
-        content = _rows_path(folder, address).read_bytes() if found is not None else b""
-        if found is None or (address not in sure and hashlib.sha256(content).hexdigest() != found["sha256"]):
+        path = _rows_path(folder, address)
+        if found is None or (address not in sure and hashlib.sha256(path.read_bytes()).hexdigest() != found["sha256"]):
             _record_path(folder, address).unlink(missing_ok=True)
             raise PyengineError(f"{folder}: cube {address} is damaged; the same command works it out again")
-        yield content
+        yield path
 
 
 def join(folder: Path, out: Path, sure: Collection[int] = ()) -> int:
@@ -162,18 +169,19 @@ def join(folder: Path, out: Path, sure: Collection[int] = ()) -> int:
             os.fsync(file.fileno())
         _synced(part, out)
     else:
-        write_whole(out, contents(folder, sure), part)
+        write_whole(out, _whole(folder, sure), part)
     shutil.rmtree(folder)
     return sum(one["rows"] for one in records)
 
 
-def write_whole(path: Path, content: bytes | Iterable[bytes], part: Path | None = None) -> None:
-    """Write a file under another name, see that it is on the disk, and give it its name."""
+def write_whole(path: Path, content: bytes | Iterable[bytes | Path], part: Path | None = None) -> None:
+    """Write a file under another name, see that it is on the disk, and give it its name. Of a file in it, all that is
+    there is written."""
     part = part or path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(part, "wb") as file:
             for some in [content] if isinstance(content, bytes) else content:
-                file.write(some)
+                _copy(some, file) if isinstance(some, Path) else file.write(some)
             reached(f"written {path.name}")
             file.flush()
             os.fsync(file.fileno())
@@ -181,6 +189,17 @@ def write_whole(path: Path, content: bytes | Iterable[bytes], part: Path | None 
         part.unlink(missing_ok=True)
         raise
     _synced(part, path)
+
+
+def _copy(path: Path, file: BinaryIO) -> None:
+    """Write what is in another file, without reading it where the system copies by itself."""
+    file.flush()
+    with open(path, "rb", buffering=0) as source:
+        left = os.fstat(source.fileno()).st_size
+        with suppress(AttributeError, OSError):  # not on this system, or not from there to here
+            while left and (copied := os.copy_file_range(source.fileno(), file.fileno(), left)):
+                left -= copied
+        shutil.copyfileobj(source, file)  # the rest; what keeps it from being written is told now
 
 
 def _synced(part: Path, path: Path) -> None:

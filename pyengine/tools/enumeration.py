@@ -45,10 +45,7 @@ Row = dict[str, Any]
 @dataclass(frozen=True)
 class Question:
     """What is asked about each board: phrases with `{a}`, `{b}` and `{c}` for any of its permanents, which may be the
-    same, `{kind}` and `{player}`; where a placement, removal or move of counters names nothing, of any permanent.
-
-    Raises `InputError` for what is no action on every board.
-    """
+    same, `{kind}` and `{player}`; where a placement, removal or move of counters names nothing, of any permanent."""
 
     boards: Boards
     ask: str | Sequence[str] = EVERYTHING
@@ -60,12 +57,16 @@ class Question:
         if not several:
             raise InputError("expected an action at least that is asked about")
         object.__setattr__(self, "ask", tuple(dict.fromkeys(map(_filled_in, several))))
+
+    def checked(self) -> Question:
+        """The same. Raises `InputError` for what is no action on every board, or a card that no board can have."""
         self.boards.refuse_broken()
         for size, data in enumerate(self.boards.smallest()):
             board = self.boards.of(data)
             for ask in self.asks:
                 for phrase in self._phrases(ask, size)[:1]:
                     board.action(phrase)
+        return self
 
     @property
     def asks(self) -> tuple[str, ...]:

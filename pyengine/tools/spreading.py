@@ -8,7 +8,8 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -41,8 +42,7 @@ def work(
 
 def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: float | None) -> Iterator[Record]:
     waiting = list(reversed(addresses))
-    # Another start than by fork: a process of threads is not to be copied.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin_worker) as pool:
+    with ProcessPoolExecutor(jobs, _processes(), _begin_worker) as pool:
         with _ctrl_c_is_ours():
             running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
         try:
@@ -55,6 +55,16 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
                     running.add(pool.submit(write_cube, folder, waiting.pop()))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _processes() -> BaseContext:
+    """How processes are begun: not as copies of this one, which may have threads, but of one that has done nothing but
+    load the program, where there are such."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["pyengine.tools.cubes"])
+    return context
 
 
 @contextmanager
