@@ -181,10 +181,10 @@ def _others(facts: FactWriter, term: str, body: CantFight) -> None:
 
 
 def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
-    for number, (one, least) in enumerate(((condition.there_is, condition.so_many), (condition.there_is_no, 0)), 1):
+    for number, one in enumerate((condition.there_is, condition.there_is_no), 1):
         if one is not None:
-            asked = f"there_is(while({term},{number}),{least or 1})"
-            facts.add("only_while", term, asked if least else f"no({asked})")
+            asked = f"there_is(while({term},{number}),{condition.so_many})"
+            facts.add("only_while", term, asked if number == 1 else f"no({asked})")
             condition_facts(facts, f"while({term},{number})", one)
     if condition.your_turn is not None:
         facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")

@@ -21,7 +21,7 @@ from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
-from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_by_name
+from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
     Ability,
@@ -198,6 +198,7 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
         for number in ability.numbers:
             yield _doing("chapter", Chapter, {"number": number, "does": _after(text, "—")}, ability)
     elif isinstance(ability, SpellAbility):
+        ability = replace(ability, effects=paid_as_cast(ability.effects))
         yield _doing("spell", Spell, {"does": _plain(text)}, ability)
 
 
@@ -307,7 +308,13 @@ def _remark(line: Line, is_spell: bool) -> RemarkAbout:
     data: dict[str, Any] = {"text": words, "zones": _zones(words)}
     if is_spell and told.kind == "static" and _says_effects(words):
         data["kind"] = "spell"
+    if _ACTIVATED_ELSEWHERE.match(words):
+        data |= {"kind": "activated", "zones": ("hand", "graveyard")}
     return RemarkAbout.model_validate(data)
+
+
+_ACTIVATED_ELSEWHERE = re.compile(r"(?:embalm|encore|eternalize|transmute|unearth)\b", re.IGNORECASE)
+"""Keywords that stand for an activated ability of a card in a hand or graveyard (702.53, 702.84, 702.128 to 141)."""
 
 
 def _zones(words: str) -> tuple[Any, ...]:

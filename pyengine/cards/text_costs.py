@@ -61,6 +61,18 @@ def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
     return told
 
 
+def paid_as_cast(effects: Effects) -> Effects:
+    """What a spell does, where what was paid for it as an additional cost is told by what was done."""
+
+    def named(one: object) -> Term | None:
+        if not isinstance(one, Term) or one.name != "paid_additionally" or one.arguments[0] not in _PAID:
+            return None
+        return Term("paid", one.arguments)
+
+    told: Effects = changed(effects, named)
+    return told
+
+
 def _is_any(selection: Argument) -> bool:
     return isinstance(selection, Term) and selection.name == "any_number"
 

@@ -150,9 +150,9 @@ Objects = Annotated[Filter, _ANY_OBJECT]
 
 
 def _in_its_zone(value: Any) -> Any:
-    """Refuses words that no card in a graveyard meets, where cards there are meant."""
-    if value is not None and value.in_zone == "graveyard":
-        _refuse((value,), "a card in a graveyard", _OF_PERMANENTS)
+    """Refuses words that no card in a graveyard or hand meets, where cards there are meant."""
+    if value is not None and value.in_zone != "battlefield":
+        _refuse((value,), f"a card in a {value.in_zone}", _OF_PERMANENTS)
     return value
 
 
@@ -280,7 +280,7 @@ class AsLongAs(Model):
     )
     so_many: Amount = Field(1, description="so many of them at least")
     there_is_no: Annotated[Filter | None, _asked_of("a permanent", "players", "has", "without", "abilities")] = Field(
-        None, description="there is no such permanent"
+        None, description="there is no such permanent, or not 'so_many' of them"
     )
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
@@ -307,8 +307,8 @@ class AsLongAs(Model):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        if self.so_many != 1 and self.there_is is None:
-            raise ValueError("'so_many' goes with 'there_is'")
+        if self.so_many != 1 and (self.there_is is None) == (self.there_is_no is None):
+            raise ValueError("'so_many' goes with 'there_is' or 'there_is_no'")
         if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
             raise ValueError(f"no number is at least {self.at_least} and at most {self.at_most}")
         return self
@@ -528,7 +528,7 @@ class KeepsCounters(Model):
 class Counted(Filter):
     """What is counted as something enters: objects, or players."""
 
-    in_zone: Literal["battlefield", "graveyard"] = Field("battlefield", description="where the objects are")
+    in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
     total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
     greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")

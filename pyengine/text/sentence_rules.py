@@ -343,6 +343,8 @@ controlled
     a/an <nps> = there_is(:related(nps, ("controller", "you")), 1)
     another <nps> = there_is(:related(:other(nps), ("controller", "you")), 1)
     <number> or more <np> = there_is(:related(np, ("controller", "you")), number)
+    at least <number> <np> = there_is(:related(np, ("controller", "you")), number)
+    at least <number> other <np> = there_is(:related(:other(np), ("controller", "you")), number)
     <number> or more other <np> = there_is(:related(:other(np), ("controller", "you")), number)
     a/an <nps> or a/an <more:nps> = there_is(:related(:alike(nps, more), ("controller", "you")), 1)
     <number> or fewer <np> = :at_most(:related(np, ("controller", "you")), number)

@@ -348,10 +348,9 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
             return _board_is(inner, negated=True)
         case "there_is", (Description() as one, int() as least):
             told = filter_data(one)
-            if isinstance(told, dict) and negated and least == 1:
-                return {"there_is_no": told}
-            if isinstance(told, dict) and not negated:
-                return {"there_is": told} | ({"so_many": least} if least != 1 else {})
+            if isinstance(told, dict):
+                word = "there_is_no" if negated else "there_is"
+                return {word: told} | ({"so_many": least} if least != 1 else {})
         case "is", (Term("this"), Description() as one):
             told = filter_data(replace(one, zone="battlefield") if one.zone == "anywhere" else one)
             if isinstance(told, dict):
@@ -490,13 +489,13 @@ def _for_each(amount: Any) -> tuple[int, Data]:
     if not isinstance(amount, Term) or amount.name != "count" or not isinstance(amount.arguments[0], Description):
         raise NoWordError(f"no word for the number {amount}")
     description = amount.arguments[0]
-    if description.zone == "graveyard":
+    if description.zone in ("graveyard", "hand"):
         conditions = tuple(pair for pair in description.conditions if pair[0] != "owner")
         owner = dict(description.conditions).get("owner")
         counted = filter_data(replace(description, zone="battlefield", conditions=conditions))
         if owner not in ("you", None) or isinstance(counted, list):
             raise NoWordError(f"no word for the number {amount}")
-        return number, counted | {"in_zone": "graveyard"} | ({"controller": "you"} if owner else {})
+        return number, counted | {"in_zone": description.zone} | ({"controller": "you"} if owner else {})
     counted = filter_data(description)
     if isinstance(counted, list):
         raise NoWordError(f"no word for the number {amount}")
