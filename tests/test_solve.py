@@ -123,6 +123,18 @@ battlefield:
     assert [branch.whose for branch in found.strategy] == ["opponent", "opponent"]
 
 
+def test_that_several_opponents_could_block_is_told() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {life: 2}, carol: {}}
+step: declare blockers
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: bob}
+""")
+    found = board.solve("bob has lost", ["go to the next step"], against=True)
+    assert any("of several opponents only one declares" in note for note in found.caveats)
+    assert found.answer != "found"
+
+
 # --- what comes of each of several actions ---------------------------------------------------------------------
 
 STACK = EXAMPLES.parent / "stack.yaml"

@@ -34,6 +34,8 @@ THIS_TURN = "questions/this_turn.lp"
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
 
+SEVERAL_DECLARE = "of several opponents only one declares attackers or blockers in a step, the others none"
+
 ALL = 1_000_000_000
 """More steps than any line has."""
 
@@ -49,6 +51,8 @@ class Place(Generic[P]):
     playable: Sequence[Action] | None = None
     in_doubt: bool = False
     """Whether more might be playable, if what is noted of that mattered."""
+    unasked: bool = False
+    """Whether other players may have something to declare there that is not asked."""
 
 
 @dataclass(frozen=True)
@@ -195,10 +199,11 @@ class Graph(Generic[P]):
         for node, actions in usable.items():
             for action, used in actions:
                 came = node.place.came[str(action)]
-                node.in_doubt = node.in_doubt or came.in_doubt
+                doubt = came.in_doubt or node.place.unasked
+                node.in_doubt = node.in_doubt or doubt
                 if came.to:
                     after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in came.to)
-                    node.edges.append(Edge(action, after, came.whose, came.in_doubt))
+                    node.edges.append(Edge(action, after, came.whose, doubt))
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
@@ -209,7 +214,11 @@ class Graph(Generic[P]):
         if self.moves.combat:
             found.update(dict.fromkeys(of_combat(place.position, self._player), node.used))
         if self._solver is not None:
-            found.update(dict.fromkeys(declarations(place.position, self._solver), node.used))
+            declared = list(declarations(place.position, self._solver))
+            found.update(dict.fromkeys(declared, node.used))
+            if len(declared) > 1:
+                place.unasked = True
+                self.caveats[SEVERAL_DECLARE] = None
         if self.moves.everything:
             if place.playable is None:
                 place.playable, told = playable(place.position, self.deadline)
