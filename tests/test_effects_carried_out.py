@@ -175,7 +175,7 @@ CASES = [
         "regenerate target creature. Destroy that creature. It can't be regenerated. If that creature was an Ox, amass"
         " Orcs 2",
         " targeting ox",
-        {"ox: zone battlefield -> graveyard", "0/0 black orc army creature token 1: +1/+1 counters 0 -> 2"},
+        {"ox: zone battlefield -> graveyard", "orc army token 1: +1/+1 counters 0 -> 2"},
     ),
     (
         "target creature gets -X/-X until end of turn, where X is the greatest power among creatures you control. You"
