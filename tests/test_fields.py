@@ -877,6 +877,13 @@ FIELDS |= {
         zone="stack",
         card={"abilities": [{"enters_with": {"counters": {"charge": 1}, "only_if": {"cast_for": "escape"}}}]},
     ),
+    (ObjectState, "set_aside"): of_state("check: cast odd", {"set_aside": "plot"}, zone="exile"),
+    (ObjectState, "set_aside_this_turn"): of_state(
+        "check: cast odd",
+        {"set_aside": "plot", "set_aside_this_turn": True},
+        {"set_aside": "plot"},
+        zone="exile",
+    ),
     (ObjectState, "summoning_sick"): of_state(
         "check: attack with odd alone", {"summoning_sick": True}, board={"step": "declare attackers"}
     ),

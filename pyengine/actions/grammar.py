@@ -224,7 +224,7 @@ _VERBS = (
     ),
     "go",
     *("look", "manifest", "merge", "monstrosity", "move", "phase", "proliferate", "put", "remove", "renown", "resolve"),
-    *("play", "return"),
+    *("foretell", "play", "plot", "return", "suspend"),
     "investigate",
     "regenerate",
     *("reveal", "sacrifice", "shuffle", "support", "tap", "time", "transform", "turn", "untap"),

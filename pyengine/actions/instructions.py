@@ -185,6 +185,27 @@ class Play(OneObject):
     each = None
 
 
+class Suspend(OneObject):
+    """Exile a card from a hand with time counters, the special action (702.62)."""
+
+    predicate, form = "suspends", "suspend {object}"
+    each = None
+
+
+class Foretell(OneObject):
+    """Exile a card from a hand face down, the special action (702.143)."""
+
+    predicate, form = "foretells", "foretell {object}"
+    each = None
+
+
+class Plot(OneObject):
+    """Exile a card from a hand, the special action (702.170)."""
+
+    predicate, form = "plots", "plot {object}"
+    each = None
+
+
 class Transform(OneObject):
     """Transform a permanent."""
 

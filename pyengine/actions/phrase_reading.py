@@ -72,6 +72,7 @@ from pyengine.actions.instructions import (
     Destroy,
     EndGame,
     Enter,
+    Foretell,
     GainControl,
     GainLife,
     GoOn,
@@ -85,6 +86,7 @@ from pyengine.actions.instructions import (
     PhaseIn,
     PhaseOut,
     Play,
+    Plot,
     PutInto,
     Resolve,
     ResolveTop,
@@ -92,6 +94,7 @@ from pyengine.actions.instructions import (
     Sacrifice,
     Shuffle,
     ShuffleLibrary,
+    Suspend,
     Tap,
     Transform,
     Untap,
@@ -150,7 +153,7 @@ _VERBS: dict[str, type[OneObject]] = {
     kind.form.removesuffix(" {object}"): kind
     for kind in (
         *(Destroy, Regenerate, Sacrifice, DiscardCard, Tap, Untap, PhaseOut, PhaseIn, Reveal, LookAt, Transform),
-        *(Resolve, Play, CounterSpell),
+        *(Resolve, Play, CounterSpell, Suspend, Foretell, Plot),
     )
 }
 

@@ -83,6 +83,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_a_player", 1): "{0} is no player",
     ("not_controlled", 2): "{1} does not control {0}",
     ("no_such_ability", 2): "{0} has no ability {1} that can be activated",
+    ("has_no_such", 2): "{0} has no ability that lets a player {1} it",
     ("works_elsewhere", 3): "ability {1} of {0} can't be activated from the {2}",
     ("activated_already", 1): "such an ability of {0} has been activated this turn",
     ("empty_stack", 0): "nothing is on the stack",
@@ -249,6 +250,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("chose_x", 2): "{0} chooses {1} for X",
     ("gained_life", 2): "{0} gains {1} life",
     ("discarded", 1): "{0} is discarded",
+    ("set_aside", 3): "{1} exiles {0} from the hand by {2}",
     ("cycled", 1): "{0} is cycled",
     ("effect_begins", 1): "{0}",
     ("fought", 2): "{0} and {1} fight",
@@ -339,6 +341,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
+    ("suspend_time", 1): "whether {0} could be cast now, on which it depends whether it can be suspended",
     ("suspend_haste", 1): "if {0} is cast by the last ability of its suspend, it has haste until its player loses "
     "control of it",
     ("cleanup_priority", 0): "in a cleanup step with nothing on the stack players have priority only if state-based "
@@ -492,6 +495,7 @@ VALUED = frozenset(
         "life_for_mana",
         "kicked",
         "cast_for",
+        "set_aside",
         "this_turn",
         "mana",
         "counters",

@@ -19,14 +19,17 @@ from pyengine.actions.instructions import (
     CheckStateBasedActions,
     Destroy,
     Enter,
+    Foretell,
     GainControl,
     Instruction,
     OneObject,
     PhaseIn,
     PhaseOut,
     Play,
+    Plot,
     PutInto,
     Sacrifice,
+    Suspend,
     Tap,
     Transform,
     Untap,
@@ -55,7 +58,10 @@ class Filters:
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
-VERBS = ("put", "remove", "move", "proliferate", "activate", "cast", "play", "turn", "attack", "block", "use")
+VERBS = (
+    *("put", "remove", "move", "proliferate", "activate", "cast", "play", "suspend", "foretell", "plot", "turn"),
+    *("attack", "block", "use"),
+)
 """The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, play a land, or
 turn face up for a cost."""
 
@@ -73,7 +79,11 @@ _OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
 """Candidates that name one object and nothing more."""
 
 _VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn", AttackAlone: "attack"}
-_USES = (Activate, Cast, Play, TurnUpFor)
+_USES = (Activate, Cast, Play, Suspend, Foretell, Plot, TurnUpFor)
+_ASIDE: dict[str, type[OneObject]] = {"suspend": Suspend, "foretell": Foretell, "plot": Plot}
+
+
+_OF_PLAYERS = ("activate", "cast_up", "play", "set_aside")
 
 
 def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Instruction:
@@ -106,6 +116,8 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> In
             return GainControl(words[0], words[1])
         case "attach":
             return Attach(words[0], words[1])
+        case "set_aside":
+            return _ASIDE[words[1]](words[0])
         case "check":
             return CheckStateBasedActions()
         case name if name in _OF_ONE:
@@ -120,4 +132,4 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> In
 
 def performer(term: clingo.Symbol) -> str | None:
     """Who does a candidate, if its term says so: of a use, who has the ability or card."""
-    return term.arguments[-1].string if term.name in ("activate", "cast_up", "play") else None
+    return term.arguments[-1].string if term.name in _OF_PLAYERS else None

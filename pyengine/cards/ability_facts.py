@@ -105,12 +105,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     head = ability.heads()[0]
     body = ability.body
     if head == "keyword":
-        facts.add("keyword_ability", term, quote(body))
-        keyword_facts(facts, body)
-        if (activated := _activated_of(body)) is not None:
-            ability_facts(facts, term, activated)
-        for cost in keyword_costs.costs_of(body):
-            _keyword_cost(facts, term, cost)
+        _keyword(facts, term, body)
         return
     for predicate, arguments in _HEADS[head](body):
         facts.add(predicate, term, *arguments)
@@ -160,6 +155,18 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _enters_as_copy(facts, term, body)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         filter_facts(facts, term, f"on({term},{number})", one)
+
+
+def _keyword(facts: FactWriter, term: str, keyword: str) -> None:
+    """A keyword ability: what it stands for, and what it costs to use it."""
+    facts.add("keyword_ability", term, quote(keyword))
+    keyword_facts(facts, keyword)
+    if (activated := _activated_of(keyword)) is not None:
+        ability_facts(facts, term, activated)
+    for cost in keyword_costs.costs_of(keyword):
+        _keyword_cost(facts, term, cost)
+    if (aside := keyword_costs.set_aside(keyword)) is not None:
+        _set_aside(facts, term, aside)
 
 
 def _activated_of(keyword: str) -> Ability | None:
@@ -293,6 +300,15 @@ def _keyword_cost(facts: FactWriter, term: str, said: keyword_costs.KeywordCost)
     facts.add("alternative_cost", term, cost, quote(said.what))
     if (zone := keyword_costs.FROM.get(said.what)) is not None:
         facts.add("alternative_from", term, quote(zone))
+
+
+def _set_aside(facts: FactWriter, term: str, said: keyword_costs.SetAside) -> None:
+    """What it costs to exile a card from a hand, and with how many time counters that is done."""
+    cost = f"cost({term},{quote(said.how)})"
+    _cost(facts, cost, said.cost)
+    facts.add("aside_cost", term, quote(said.how), cost)
+    if said.time is not None:
+        facts.add("time_counters", term, said.time)
 
 
 def _cost(facts: FactWriter, term: str, cost: Cost) -> None:

@@ -19,8 +19,8 @@ from pyengine.text.subtypes import SUBTYPES
 OPTIONAL = {"kicker": "1", "multikicker": "x_limit"}
 """Additional costs, and how many times each may be paid (702.33a, 702.33c)."""
 
-FROM = {"flashback": "graveyard", "escape": "graveyard"}
-"""The zones from which alternative costs let a card be cast (702.34a, 702.138a)."""
+FROM = {"flashback": "graveyard", "escape": "graveyard", "foretell": "exile"}
+"""The zones from which alternative costs let a card be cast (702.34a, 702.138a, 702.143a)."""
 
 NAMES = frozenset((*OPTIONAL, *FROM, "evoke"))
 
@@ -46,6 +46,28 @@ def costs_of(keyword: str) -> Iterator[KeywordCost]:
         yield from [KeywordCost(found[1], _cost(one)) for one in (found[2] or found[3]).split(" and/or ")]
     except NoWordError:
         return
+
+
+class SetAside(NamedTuple):
+    """What it costs to exile a card from a hand, to be cast later."""
+
+    how: str
+    cost: Cost
+    time: str | None
+    """With how many time counters: a number, or `x`."""
+
+
+_ASIDE = re.compile(r"(suspend|plot)(?: (\d{1,6}|x))?(?: ?\u2014(.+)| (\{.+))")
+
+
+def set_aside(keyword: str) -> SetAside | None:
+    """What a keyword such as `suspend 4\u2014{1}{r}` or `plot {b}` lets be done with a card in a hand, if it is one."""
+    if (found := _ASIDE.fullmatch(keyword)) is None or (found[1] == "suspend") is not bool(found[2]):
+        return None
+    try:
+        return SetAside(found[1], _cost(found[3] or found[4]), found[2])
+    except NoWordError:
+        return None
 
 
 def _cost(text: str) -> Cost:

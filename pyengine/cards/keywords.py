@@ -32,7 +32,7 @@ NOT_WORKED_OUT = frozenset(
             "eternalize",
             "exhaust",
         ),
-        *("firebending", "flanking", "foretell", "fortify", "freerunning", "frenzy", "fuse", "gift"),
+        *("firebending", "flanking", "fortify", "freerunning", "frenzy", "fuse", "gift"),
         *(
             "gravestorm",
             "harmonize",
@@ -51,7 +51,7 @@ NOT_WORKED_OUT = frozenset(
             "ninjutsu",
             "offering",
         ),
-        *("overload", "plot", "prototype", "provoke", "prowl", "rampage", "rebound", "recover"),
+        *("overload", "prototype", "provoke", "prowl", "rampage", "rebound", "recover"),
         *("replicate", "retrace", "ripple", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
         *("start your engines!", "teamwork", "transfigure", "transmute", "unearth", "warp", "web-slinging", "bolster"),
         *("banding", "absorb", "ascend"),

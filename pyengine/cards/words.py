@@ -32,7 +32,8 @@ _KEYWORDS = re.compile(
 )
 # Words that only start an action: no id is one, but the kind "double strike" needs no quotes.
 _FIRST_WORDS = re.compile(
-    r"(?:double|distribute|adapt|monstrosity|renown|bolster|blight|support|endure|incubate|amass|play)(?![\w\-'.])",
+    r"(?:double|distribute|adapt|monstrosity|renown|bolster|blight|support|endure|incubate|amass|play|suspend|"
+    r"foretell|plot)(?![\w\-'.])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(?:an?|{'|'.join(NUMBER_WORDS[1:])}|[0-9]+)(?![\w\-'.])", re.IGNORECASE)

@@ -221,7 +221,7 @@ OF_OBJECTS = (
         single(flag, FLAG, False)
         for flag in (
             *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous", "renowned"),
-            "used_loyalty",
+            *("used_loyalty", "set_aside_this_turn"),
             *("attacking", "blocking", "blocked", "transformed", "attacks_nothing", "blocks_nothing", "struck_first"),
         )
     ),
@@ -250,6 +250,7 @@ OF_OBJECTS = (
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
     single("cast_for", WORD),
+    single("set_aside", WORD),
     Field(
         "face_down",
         {"face_down": Fluent(WORD), "lists": Fluent(LISTS), "exiled_face_down": Fluent(), "pile": Fluent(WORD)},

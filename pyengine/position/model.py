@@ -130,6 +130,10 @@ class ObjectState(Model):
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
     used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
+    set_aside: Literal["foretell", "plot"] | None = Field(
+        None, description="a card in exile that has been foretold or plotted (702.143, 702.170)"
+    )
+    set_aside_this_turn: Flag = Field(False, description="it was foretold or plotted this turn")
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")

@@ -49,6 +49,7 @@ RULE_FILES = (
     "205_types.lp",
     "303_attachments.lp",
     "305_lands.lp",
+    "116_2_setting_aside.lp",
     "607_2_linked.lp",
     "400_2_sight.lp",
     "405_stack.lp",

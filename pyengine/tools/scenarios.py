@@ -24,8 +24,12 @@ from pyengine.actions.instructions import (
     Cast,
     DeclareAttackers,
     DeclareBlockers,
+    Foretell,
     GoOn,
+    Play,
+    Plot,
     ResolveTop,
+    Suspend,
 )
 from pyengine.answers.outcome import Outcome
 from pyengine.board import Board, remember_outcomes_together
@@ -58,7 +62,10 @@ TOGETHER = 60
 """So many scenarios are asked about at once. With more, each takes hardly less time, and the first takes longer."""
 
 
-USES = (Activate, Attack, AttackAlone, Block, Cast, DeclareAttackers, DeclareBlockers, GoOn, ResolveTop, TurnUpFor)
+USES = (
+    *(Activate, Attack, AttackAlone, Block, Cast, DeclareAttackers, DeclareBlockers, Foretell, GoOn, Play, Plot),
+    *(ResolveTop, Suspend, TurnUpFor),
+)
 """What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
 
