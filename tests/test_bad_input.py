@@ -103,6 +103,27 @@ CONFUSED = [
         "b.yaml:2:58: ",
         ["'Tatterkite' has no ability 3; it has 2"],
     ),
+    (
+        PLAYERS + "battlefield: [{id: x, card: Tatterkite, controller: alice, used_once: [3]}]\n",
+        "b.yaml:2:",
+        ["'Tatterkite' has no ability 3; it has 2"],
+    ),
+    (
+        PLAYERS + "exile: [{id: x, card: Tatterkite, owner: alice, set_aside: suspend}]\n",
+        "b.yaml:2:",
+        ["foretell"],
+    ),
+    (
+        PLAYERS + "cards: {A: {types: [creature], text: 'Sacrifice any number of creatures: Draw a card.'}}\n",
+        "b.yaml:2:",
+        ["paying with"],
+    ),
+    (
+        PLAYERS + "cards: {A: {types: [creature], abilities: [{activated: {cost: {sacrifice: {total_power: 2}}, "
+        "does: draw a card}}]}}\n",
+        "b.yaml:2:",
+        ["'total_power' is of what is tapped"],
+    ),
     ("players: {alice: {effects: [{copy_of: Nothing}]}}\n", "b.yaml:1:", ["no card named 'Nothing'"]),
     ("players: {alice: {effects: [{cant_put: {}, controller: zed}]}}\n", "b.yaml:1:", ["no player is called 'zed'"]),
     # counts

@@ -877,6 +877,14 @@ FIELDS |= {
         zone="stack",
         card={"abilities": [{"enters_with": {"counters": {"charge": 1}, "only_if": {"cast_for": "escape"}}}]},
     ),
+    (ObjectState, "used_this_turn"): of_state(
+        "check: activate ability 1 of odd",
+        {"used_this_turn": [1]},
+        card={"text": "{0}: You gain 1 life. Activate only once each turn."},
+    ),
+    (ObjectState, "used_once"): of_state(
+        "check: activate ability 1 of odd", {"used_once": [1]}, card={"text": "Exhaust — {0}: You gain 1 life."}
+    ),
     (ObjectState, "set_aside"): of_state("check: cast odd", {"set_aside": "plot"}, zone="exile"),
     (ObjectState, "set_aside_this_turn"): of_state(
         "check: cast odd",

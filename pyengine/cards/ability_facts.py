@@ -467,6 +467,8 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "as_a_sorcery", ()
     if "once each turn" in only:
         yield "once_each_turn", ()
+    if only == "once":
+        yield "once_ever", ()
     if only.endswith(("your turn", "upkeep")):
         yield "only_during", (quote(only),)
     if body.any_player:

@@ -18,7 +18,6 @@ NOT_WORKED_OUT = frozenset(
             "cipher",
             "cleave",
             "conspire",
-            "convoke",
         ),
         *("craft", "dash", "daybound", "delve", "demonstrate", "disturb", "double agenda", "double team", "dredge"),
         *(
@@ -30,7 +29,6 @@ NOT_WORKED_OUT = frozenset(
             "entwine",
             "epic",
             "eternalize",
-            "exhaust",
         ),
         *("firebending", "flanking", "fortify", "freerunning", "frenzy", "fuse", "gift"),
         *(

@@ -221,6 +221,7 @@ _COSTS: dict[str, Callable[..., Data]] = {
 
 _RESTRICTIONS: dict[Term, Data] = {
     Term("as_a_sorcery"): {"only": "sorcery"},
+    Term("once"): {"only": "once"},
     Term("times_each_turn", (1,)): {"only": "once each turn"},
     Term("both", (Term("as_a_sorcery"), Term("times_each_turn", (1,)))): {"only": "sorcery, once each turn"},
     Term("during", ("your turn",)): {"only": "your turn"},

@@ -1025,7 +1025,10 @@ class Activated(Doing):
     cost: AnyCost | None = None
     does: Does
     only: (
-        Literal["sorcery", "once each turn", "sorcery, once each turn", "your turn", "your upkeep", "any upkeep"] | None
+        Literal[
+            "sorcery", "once each turn", "once", "sorcery, once each turn", "your turn", "your upkeep", "any upkeep"
+        ]
+        | None
     ) = Field(None, description="when it can be activated (602.5)")
     as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")

@@ -216,6 +216,19 @@ MODES = keyed(
     "modes",
 )
 
+
+def _numbers(name: str, field: str) -> Field:
+    """Abilities of an object's card, by their numbers."""
+    return keyed(
+        name,
+        Fluent(FLAG, _number),
+        (),
+        lambda numbers: ((number, True) for number in numbers),
+        lambda numbers, state: tuple(sorted(numbers)),
+        field,
+    )
+
+
 OF_OBJECTS = (
     *(
         single(flag, FLAG, False)
@@ -270,6 +283,8 @@ OF_OBJECTS = (
     keyed("last_known_counters", Fluent(NUMBER, _string), {}, dict.items, lambda counts, state: counts),
     TARGETS,
     MODES,
+    _numbers("used_number", "used_this_turn"),
+    _numbers("used_once", "used_once"),
 )
 """The fields of objects."""
 

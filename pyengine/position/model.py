@@ -83,6 +83,9 @@ class Component(Model):
         return self
 
 
+AbilityNumbers = Annotated[tuple[Annotated[int, Field(strict=True, ge=1)], ...], Field()]
+
+
 class ObjectState(Model):
     """One object. Only what differs from the rules' defaults is written."""
 
@@ -130,6 +133,12 @@ class ObjectState(Model):
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
     used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
+    used_this_turn: AbilityNumbers = Field(
+        (), description="the abilities of its card, by number, that can be activated once each turn and were (602.5b)"
+    )
+    used_once: AbilityNumbers = Field(
+        (), description="the abilities of its card, by number, that can be activated only once and were (602.5b)"
+    )
     set_aside: Literal["foretell", "plot"] | None = Field(
         None, description="a card in exile that has been foretold or plotted (702.143, 702.170)"
     )

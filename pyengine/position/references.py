@@ -48,6 +48,7 @@ def check(board: BoardFile, document: Document | None, start: Path = ()) -> None
     _check_cards(board, report)
     if not problems:
         _check_abilities(board, report)
+    _check_used(board, report)
     if problems:
         problems.sort(key=lambda problem: problem[0])
         raise InvalidBoardError(first_lines((text for _, text in problems), len(problems)))
@@ -128,6 +129,18 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
             known = catalog.worked_out(name, card).abilities
             if item.ability > len(known):
                 report((*path, "ability"), f"{quoted(name)} has no ability {item.ability}; it has {len(known)}")
+
+
+def _check_used(board: BoardFile, report: Report) -> None:
+    """Report abilities that were activated and that their card does not have."""
+    for path, item in items(board):
+        used = (*item.used_this_turn, *item.used_once) if isinstance(item, ObjectState) else ()
+        if used and isinstance(item, ObjectState) and item.card is not None:
+            card = board.cards[item.card] if item.card in board.cards else catalog.definition(item.card)
+            known = len(catalog.worked_out(item.card, card).abilities)
+            for number in used:
+                if number > known:
+                    report(path, f"{quoted(item.card)} has no ability {number}; it has {known}")
 
 
 def _check_cards(board: BoardFile, report: Report) -> None:

@@ -144,11 +144,18 @@ def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
         words = _without(words, (0, 2))
     if not words.words:
         return ()
+    if words.words[:2] == ("exhaust", "—"):  # "activate only once" in a word
+        return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, name))
     if (keywords := _keywords(words)) is not None:
         return keywords
     options = [_mode(one, name, spell) for one in bullets] if bullets else None
     kind = _kind(words, spell)
     return kind(words, options, spell, name)
+
+
+def _only_once(ability: Ability) -> Ability:
+    assert isinstance(ability, ActivatedAbility)
+    return replace(ability, restrictions=(*ability.restrictions, Term("once")))
 
 
 def _without_ability_word(words: Tokens) -> Tokens:
