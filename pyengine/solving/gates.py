@@ -10,7 +10,6 @@ rule of the same call. To leave out the others changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from pyengine.solving.schedule import Part
@@ -110,7 +109,6 @@ class Gates:
         if self._steps != self._control.steps:  # others may have added atoms
             self._complete.clear()
         with symbols():
-            self._atoms = self._control.symbolic_atoms
             opened = self._opened(called)
         if opened:
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])
@@ -200,7 +198,7 @@ class Gates:
             there.add(moment)
             return True
         name, _, arity = predicate.rpartition("/")
-        atoms = list(islice(self._atoms.by_signature(name, int(arity)), LOOKED_AT))
+        atoms = self._control.first_atoms(name, int(arity), LOOKED_AT)
         if len(atoms) == LOOKED_AT:
             there.add(moment)
             return True

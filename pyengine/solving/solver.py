@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from weakref import WeakSet
 
 import clingo
@@ -124,6 +125,11 @@ class Control(clingo.Control):
         """The atoms of a predicate."""
         with symbols():
             return list(self.symbolic_atoms.by_signature(name, arity))
+
+    def first_atoms(self, name: str, arity: int, most: int) -> list[clingo.SymbolicAtom]:
+        """The atoms of a predicate, no more than so many."""
+        with symbols():
+            return list(islice(self.symbolic_atoms.by_signature(name, arity), most))
 
     def ground_parts(self, parts: Iterable[tuple[str, Iterable[int]]]) -> None:
         """Ground parts, each with its arguments.
