@@ -78,7 +78,7 @@ class Growth:
         timeline.run("aiming")
         self._steps += 1
         noted = any(symbol.name not in ONLY_THERE for symbol in reached(timeline))
-        if noted or len(timeline.control.symbolic_atoms) > MOST_ATOMS:
+        if noted or timeline.control.size() > MOST_ATOMS:
             self.is_over = True
             return None
         for model in timeline.models([(function("is_wanted", timeline.moment), True)]):

@@ -126,6 +126,11 @@ class Control(clingo.Control):
         with symbols():
             return list(self.symbolic_atoms.by_signature(name, arity))
 
+    def size(self) -> int:
+        """How many atoms there are."""
+        with symbols():
+            return len(self.symbolic_atoms)
+
     def first_atoms(self, name: str, arity: int, most: int) -> list[clingo.SymbolicAtom]:
         """The atoms of a predicate, no more than so many."""
         with symbols():
