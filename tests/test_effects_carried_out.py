@@ -236,8 +236,9 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 
 
 ELSEWHERE = {
-    "reference": {"paid", "this_in", "that", "that_player", "that_other", "kept", "id", "those", "attached", "they"},
-    "amount": {"that_many", "kept", "life", "half_down", "times", "times_kicked"},
+    "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"}
+    | {"some_of", "rest", "top", "defending_player", "paid", "this_in"},
+    "amount": {"that_many", "kept", "life", "half_down", "times", "times_kicked", "died_this_turn"},
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {
         "cast_free",
@@ -252,19 +253,22 @@ ELSEWHERE = {
         "search",
     }
     | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
-    | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text"},
+    | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text", "get_emblem"}
+    | {"look_at", "give_another"},
+    "done": {"done"},
+    "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
     "target": {"target"},
     "values": {"none", "values"},
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "was_done", "and", "or", "not", "is", "kicked"},
+    "condition": {"is_renowned", "was_done", "and", "or", "not", "is", "kicked", "happened", "different_powers"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_keywords_act), or what differs from another
-in its name alone."""
+"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_keywords_act), or what differs from
+another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

@@ -990,6 +990,7 @@ FIELDS |= {
         )
     },
     (ThisTurn, "spells_cast"): of_player("shown", {"this_turn": {"spells_cast": 1}}),
+    (ThisTurn, "life_gained"): of_player("shown", {"this_turn": {"life_gained": 1}}),
     (ThisTurn, "cards_drawn"): of_player("shown", {"this_turn": {"cards_drawn": 1}}),
     (Trigger, "or_copied"): of_body(
         "trigger",
@@ -1099,6 +1100,19 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("name", "rules", "statements", "source", "contested")
     },
     (Has, "abilities"): "tests/scenarios/613_1f_given_abilities.yaml",
+    **dict.fromkeys(
+        (
+            *((ObjectState, "this_turn"), (ObjectState, "damaged_by"), (Filter, "this_turn"), (AsLongAs, "entered")),
+            (ThisTurn, "creatures_got_counters"),
+        ),
+        "tests/scenarios/608_2i_this_turn.yaml",
+    ),
+    **{
+        (Trigger, field): "tests/scenarios/508_3_attack_triggers.yaml"
+        for field in ("so_many", "others", "whom", "of_spells")
+    },
+    (Trigger, "once_each_turn"): "tests/scenarios/603_2_nth_each_turn.yaml",
+    (ObjectState, "lent_by"): "tests/scenarios/611_2_effects_that_begin.yaml",
     (AbilityOnStack, "text"): "tests/scenarios/613_1f_given_abilities.yaml",
     (ObjectState, "exiled_with"): "tests/scenarios/607_2_linked_abilities.yaml",
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",

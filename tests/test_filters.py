@@ -42,6 +42,8 @@ WORDS: tuple[Word, ...] = (
     {"counters": ["charge"]},
     {"counters": ["charge", "oil"], "counters_at_least": 2},
     {"has_counters": True},
+    {"this_turn": "entered"},
+    {"this_turn": "was dealt damage"},
     {"abilities": True},
     {"abilities": False},
     {"token": True},
@@ -83,6 +85,7 @@ class Thing:
     token: bool = False
     attacking: bool = False
     face_down: bool = False
+    this_turn: Collection[str] = ()
 
     @property
     def id(self) -> str:
@@ -99,6 +102,7 @@ class Thing:
         if zone != "battlefield":
             return {**one, "owner": self.whose}
         status = {"controller": self.whose, "token": self.token, "attacking": self.attacking}
+        status |= {"this_turn": list(self.this_turn)}
         return {**one, **status, **({"face_down": {"by": "manifest"}} if self.face_down else {})}
 
 
@@ -130,6 +134,7 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "counters": bool(counts),
         "counters_at_least": any(count >= word.get("counters_at_least", 0) for count in counts),
         "has_counters": bool(one.counters),
+        "this_turn": word.get("this_turn") in one.this_turn,
         "abilities": bool(shown.abilities) == word.get("abilities"),
         "token": one.token == word.get("token"),
         "attacking": one.attacking == word.get("attacking"),
@@ -145,9 +150,9 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
 
 
 POOL = (
-    Thing("Bear", subtypes=["bear"], cost="{1}{G}", attacking=True),
+    Thing("Bear", subtypes=["bear"], cost="{1}{G}", attacking=True, this_turn=["entered"]),
     Thing("Ox", "alice", ["creature", "artifact"], ["ox"], ["legendary"], "{5}", ["flying", "toxic 2"]),
-    Thing("Imp", "bob", subtypes=["imp"], cost="{B}{R}", counters={"charge": 3}),
+    Thing("Imp", "bob", subtypes=["imp"], cost="{B}{R}", counters={"charge": 3}, this_turn=["was dealt damage"]),
     Thing("Elf", "bob", subtypes=["elf"], cost="{W}", abilities=["ward {2}"], token=True),
     Thing("Shape", subtypes=["shapeshifter"], cost="{3}{U}", abilities=["changeling"], counters={"charge": 1}),
     Thing("Hall", types=["enchantment"], cost="{2}{W}", counters={"age": 1}),

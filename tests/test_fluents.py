@@ -23,7 +23,7 @@ from pyengine.tools import scenarios
 DIRECTORY = Path(__file__).parent / "scenarios"
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
-    r"(stack_ability_keyword|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other)\((.*)\)\."
+    r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other)\((.*)\)\."
 )
 READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "delayed"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""
@@ -36,6 +36,7 @@ CALLED = {
     "stack_ability_kind": "kind",
     "stack_ability_number": "number",
     "stack_ability_keyword": "keyword",
+    "stack_ability_text": "text",
     "stack_ability_card": "card",
     "chosen_x_of": "x",
     "ability_source": "source",
@@ -94,7 +95,7 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
         add("said_of_ability", thing, function("modes", chosen))
     for fact in terms_of(match[0].removesuffix(".") for match in map(SAID.fullmatch, facts) if match):
         add("said_of_ability", fact.arguments[0], function(CALLED.get(fact.name, fact.name), fact.arguments[1]))
-        if fact.name == "stack_ability_keyword" and fact.arguments[2].number > 1:
+        if fact.name in ("stack_ability_keyword", "stack_ability_text") and fact.arguments[2].number > 1:
             add("said_of_ability", fact.arguments[0], function("number", fact.arguments[2]))
     return found
 

@@ -14,6 +14,7 @@ import clingo
 
 from pyengine.answers import display, html, render, verdicts
 from pyengine.answers.verdicts import Citations, Event
+from pyengine.cards.tokens import is_emblem
 from pyengine.position.changes import changed_board
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ObjectState
@@ -91,7 +92,7 @@ class Outcome(Generic[P]):
                     "id": made.string,
                     "card": cards.get(made.string),
                     "owner": owner.string,
-                    "token": True,
+                    **({} if is_emblem(cards.get(made.string, "")) else {"token": True}),
                 }
             )
             for made, owner in self._shown.get("made_of", ())

@@ -165,6 +165,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("ceased", 3): "{2} {1} counter(s) on {0} cease to exist; they are not removed",
     ("remain", 3): "{2} {1} counter(s) remain on {0} as it changes zones",
     ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
+    ("got_emblem", 2): "{0} gets the emblem {1}",
     ("enters", 1): "{0} enters the battlefield",
     ("enters_tapped", 1): "{0} enters tapped",
     ("goes_to", 2): "{0} goes to {1}",
@@ -256,6 +257,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("cycled", 1): "{0} is cycled",
     ("effect_begins", 1): "{0}",
     ("fought", 2): "{0} and {1} fight",
+    ("saw", 2): "{0} looks at {1}",
     ("scried", 2): "{0} scries {1}",
     ("surveiled", 2): "{0} surveils {1}",
     ("put_on_bottom", 1): "{0} is put on the bottom of the library",
@@ -316,6 +318,8 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("attacked", 1): "{0} attacks",
     ("blocks", 1): "{0} blocks",
     ("becomes_blocked", 1): "{0} becomes blocked",
+    ("blocks_one", 2): "{0} blocks {1}",
+    ("blocked_by_one", 2): "{0} becomes blocked by {1}",
     ("targeted", 2): "{0} becomes the target of {1}",
     ("begins", 2): "the {1} step or phase of {0} begins",
     ("becomes_tapped", 1): "{0} becomes tapped",
@@ -663,8 +667,19 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"becomes {_listed(values)}{in_addition}"
         case _:
             does = "regenerates the next time it would be destroyed"
-    duration = "" if until.string == "lasting" else f" until {until.string}"
+    duration = "" if _is_lasting(until) else f" until {_until(until)}"
     return f"{_argument(on)} {does}{duration}"
+
+
+def _is_lasting(until: clingo.Symbol) -> bool:
+    return until.type is clingo.SymbolType.String and until.string == "lasting"
+
+
+def _until(until: clingo.Symbol) -> str:
+    """How long an effect lasts: in a word, or until the next turn of a player."""
+    if until.type is clingo.SymbolType.String:
+        return until.string
+    return f"the next turn of {_argument(until.arguments[0])}"
 
 
 def _listed(values: clingo.Symbol) -> str:

@@ -97,7 +97,7 @@ class OpenBoards:
             return None
         every = [self._first, *(one for values in self._places for one in values[1:])]
         told = [instruction_facts(board, [action], happen=True) for board in every]
-        if any("spare_token(" in one for one in told):  # their ids hang on what else is there
+        if any("spare_token(" in one or "spare_emblem(" in one for one in told):  # their ids hang on what else is there
             return None
         try:
             program = OpenOutcomes(every[0], told, self._facts.lines, action)

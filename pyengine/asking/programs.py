@@ -11,14 +11,16 @@ from pyengine.asking.caveats import caveats, other_caveats
 from pyengine.asking.noted import (
     noted_atoms,
 )
+from pyengine.cards.effect_facts import rad_facts
 from pyengine.cards.kinds import kind_facts
+from pyengine.cards.tokens import is_emblem
 from pyengine.errors import InvalidBoardError
 from pyengine.position.board_facts import NEWEST, edition_number
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids
 from pyengine.position.view import SIGHT, Sight
-from pyengine.solving.terms import quote
+from pyengine.solving.terms import FactWriter, quote
 from pyengine.solving.timeline import Timeline
 
 ALL_RESOLVES = "all_resolves.\n"
@@ -47,9 +49,14 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
     taken = ids(board.model) | board.model.players.keys()
     for name, number, token in new_ids(steps, taken, board.tokens() if happen else {}):
         card = board.card(name)
-        lines += [f"spare_token({quote(card.name)},{number},{quote(token)}).", *card.facts]
+        spare = "spare_emblem" if is_emblem(card.name) else "spare_token"
+        lines += [f"{spare}({quote(card.name)},{number},{quote(token)}).", *card.facts]
         lines.append(f"card_of({quote(token)},{quote(card.name)}).")
         kinds |= card.kinds
+    if "rad" in kinds:
+        rad = FactWriter()
+        rad_facts(rad)
+        lines += rad.lines
     lines += kind_facts(kinds)
     return "\n".join(sorted(set(lines))) + "\n"
 

@@ -54,7 +54,9 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
     for word in card.subtypes:
         facts.add("card_subtype", quoted, quote(word))
     facts.add("printed_card", quoted)
-    if (called := tokens.called(name)) is not None:
+    if tokens.is_emblem(name):
+        facts.add("emblem_card", quoted)
+    elif (called := tokens.called(name)) is not None:
         facts.add("card_called", quoted, quote(called))
     for color in card.colors:
         facts.add("color_indicator", quoted, quote(color))
@@ -115,20 +117,16 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if words := getattr(body, "does", None):
         _does(facts, term, words, body)
     if head == "has":
-        for text in body.abilities:
-            granted_facts(facts, text)
-        for word in PROCEDURES:
-            if (cost := getattr(body, word)) is not None:
-                facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
-                _cost(facts, f"cost({term},{quote(word)})", cost)
+        _has(facts, term, body)
     if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
     if head == "cant_fight":
         _others(facts, term, body)
-    for number, one in enumerate(getattr(body, "targeting", ()), 1):
-        facts.add("cast_targets", term, f"targeting({term},{number})")
-        condition_facts(facts, f"targeting({term},{number})", one)
+    for word, predicate in (("others", "blocks_such"), ("targeting", "cast_targets")):
+        for number, one in enumerate(getattr(body, word, ()), 1):
+            facts.add(predicate, term, f"{word}({term},{number})")
+            condition_facts(facts, f"{word}({term},{number})", one)
     if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
         _as_long_as(facts, term, condition)
     for zone in getattr(body, "from_zones", ()):
@@ -169,6 +167,16 @@ def _keyword(facts: FactWriter, term: str, keyword: str) -> None:
         _set_aside(facts, term, aside)
 
 
+def _has(facts: FactWriter, term: str, body: Has) -> None:
+    """Abilities in their words, and procedures with their costs, that something has besides keywords."""
+    for text in body.abilities:
+        granted_facts(facts, text)
+    for word in PROCEDURES:
+        if (cost := getattr(body, word)) is not None:
+            facts.add("grants_procedure", term, quote(word), f"cost({term},{quote(word)})")
+            _cost(facts, f"cost({term},{quote(word)})", cost)
+
+
 def _activated_of(keyword: str) -> Ability | None:
     """The activated ability that a keyword is, if it is one."""
     words = keyword_texts.activated(keyword)
@@ -195,7 +203,7 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
             condition_facts(facts, f"while({term},{number})", one)
     if condition.your_turn is not None:
         facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")
-    for word in ("monstrous", "renowned", "kicked"):
+    for word in ("monstrous", "renowned", "kicked", "entered"):
         if getattr(condition, word):
             facts.add("only_while", term, word)
     if not condition.of_counters:
@@ -443,6 +451,7 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "mana spent": "mana",
         "colors of mana spent": "colors",
         "times kicked": "kicked",
+        "creatures that died": "died",
     }
     for kind, count in body.counters.items():
         if isinstance(count, int):
@@ -510,6 +519,14 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "trigger_ability", (quote(body.or_event),)
     if body.one_or_more:
         yield "one_or_more", ()
+    if body.once_each_turn:
+        yield "triggers_once", ()
+    if body.of_spells:
+        yield "only_of_spells", ()
+    if body.so_many > 1:
+        yield "so_many_at_once", (body.so_many,)
+    for whom in body.whom:
+        yield "attack_on", (quote(whom),)
     for whom in body.to:
         yield "damage_to", (whom if whom in ("player", "you", "opponent") else quote(whom),)
     if body.each:

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
-from pyengine.cards.granted import UngrantableError, abilities_of, tokens_in
+from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
+from pyengine.cards.happened import of_this_turn
 from pyengine.cards.mana import OR, ways
 from pyengine.cards.modes import each_way
 from pyengine.cards.unless import amassed
 from pyengine.files.fields import MAX_NAME
+from pyengine.text.building import changed
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
 
 
@@ -38,6 +40,8 @@ def lowered(clause: Clause) -> Clause:
 
     Raises `UnknownTokenError`.
     """
+    clause = of_this_turn(clause)
+    clause = _as_rules_say(clause)
     verb, said = clause.does.name, clause.does.arguments
     if verb == "create":
         return replace(clause, does=Term("create", (said[0], *_card_and_ways(said[1], said[2:]))))
@@ -54,6 +58,8 @@ def lowered(clause: Clause) -> Clause:
     if verb == "search":
         library, what = said
         return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))
+    if verb == "emblem":
+        return replace(clause, does=Term("get_emblem", (_emblem(said),)))
     if verb == "gain" and isinstance(said[0], Granted):
         return replace(clause, does=Term("gain_text", (said[0].text, *said[1:])))
     if verb in ("become", "become_also"):
@@ -66,6 +72,32 @@ def lowered(clause: Clause) -> Clause:
         made, times = found
         return replace(clause, does=Term("add_mana", (times, OR.join(made))))
     return clause
+
+
+ANY_NUMBER = 1_000
+"""More than anybody chooses of."""
+
+
+def _as_rules_say(clause: Clause) -> Clause:
+    """A clause with a number for "any number of" what is chosen as it is carried out; with what is subtracted added.
+
+    What a card was that is no permanent, it still is, wherever it has been put.
+    """
+
+    def change(one: object) -> Term | None:
+        match one:
+            case Term("some", (description, least, Term("any"))):
+                return Term("some", (description, least, ANY_NUMBER))
+            case Term("minus", (amount,)):
+                return Term("times", (-1, amount))
+            case Term("minus", (amount, int() as number)):
+                return Term("plus", (amount, -number))
+            case Term("was", (what, Description(zone="anywhere") as card)):
+                return Term("is", (what, card))
+        return None
+
+    changed_: Clause = changed(clause, change)
+    return changed_
 
 
 def with_abilities(effects: Effects) -> Effects:
@@ -156,10 +188,31 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+        elif does.name == "get_emblem":
+            (name,) = does.arguments
+            yield str(name), SPARE
+            yield from tokens_of_card(str(name))
         elif does.name == "gain_text":
             yield from tokens_in(str(does.arguments[0]))
         elif does.name == "endure":
             yield str(does.arguments[2]), SPARE
+
+
+def _emblem(said: tuple[Argument, ...]) -> str:
+    """The card of an emblem. Raises `UnknownTokenError` for abilities that the rules do not know."""
+    texts = []
+    for one in said:
+        if not isinstance(one, Granted):
+            raise UnknownTokenError("an emblem with such an ability")
+        texts.append(one.text)
+    name = tokens.emblem(*texts)
+    if len(name) > MAX_NAME or tokens.find(name) is None:
+        raise UnknownTokenError("an emblem with so much text")
+    try:
+        check_card(name)
+    except UngrantableError as error:
+        raise UnknownTokenError(error.what) from None
+    return name
 
 
 def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argument, ...]:

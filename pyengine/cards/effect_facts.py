@@ -76,6 +76,9 @@ def mana_ability_facts(facts: FactWriter, ability: str, made: Made) -> None:
 
 def keyword_facts(facts: FactWriter, keyword: str) -> None:
     """What the text of a keyword tells, and what the triggered abilities do that it stands for."""
+    if keyword == "rad":
+        rad_facts(facts)
+        return
     keyword_words(facts, keyword)
     if keyword.startswith("enchant "):
         _enchant_facts(facts, keyword)
@@ -102,6 +105,20 @@ def _enchant_facts(facts: FactWriter, keyword: str) -> None:
 def _written(word: str) -> str:
     """A subtype as texts write it; the text of a keyword has no capital letters."""
     return word.title() if word in SUBTYPES else word
+
+
+def rad_facts(facts: FactWriter) -> None:
+    """What the triggered ability of rad counters does, which the rules give to players."""
+    you, milled = Term("you"), Description((("from_among", Term("done", (1,))), ("not_types", ("land",))), "anywhere")
+    lost = Term("count", (milled,))
+    clauses = (
+        Clause(Term("mill", (Term("counters", ("rad", you)),))),
+        Clause(Term("lose_life", (lost,))),
+        Clause(Term("remove", (Term("count", (lost, "rad")), you))),
+    )
+    effect_facts(facts, "rad", Effects(clauses))
+    facts.add("triggers_by_itself", "rad")
+    facts.add("stands_for", "rad", quote("rad"), 1)
 
 
 def keyword_effects(keyword: str) -> Iterator[Effects]:
@@ -205,7 +222,8 @@ class _Writer:
 
     def _clause(self, number: int, clause: Clause) -> None:
         place = (self._ability, number)
-        clause = clause if clause.only_if is None else replace(clause, only_if=_of_cards(clause.only_if))
+        only_if = lowered(clause).only_if
+        clause = replace(clause, only_if=None if only_if is None else _of_cards(only_if))
         self._facts.add("clause", *place)
         if clause.does.name == "delay":
             self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
@@ -290,7 +308,7 @@ class _Writer:
         if description not in self._described:
             term = f"said({self._ability},{next(self._numbers)})"
             self._described[description] = term
-            if description.zone not in _ZONES:
+            if description.zone not in _ZONES and not _is_spoken_of(description):
                 raise UnknownToRulesError(f"what is in the zone {description.zone}")
             conditions = _conditions(description)
             for asked in _asked_of_effect(conditions):
@@ -300,7 +318,7 @@ class _Writer:
             except (ValidationError, TypeError) as error:
                 raise UnknownToRulesError(f"the description {description}") from error
             condition_facts(self._facts, term, condition)
-            if condition.players is None:
+            if condition.players is None and not _is_among(description):
                 self._facts.add("in_zone", term, quote(description.zone))
             for other in description.either:
                 self._facts.add("alternative", term, self._said(other))
@@ -345,6 +363,10 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
             if who.name not in ("that_player", "defending_player", "target"):
                 raise UnknownToRulesError("the description of what they control")
             yield f"{word}_is({asp(who, str)})"
+    if (among := conditions.pop("from_among", None)) is not None:
+        if among.name != "done":
+            raise UnknownToRulesError("the description of what others are among")
+        yield f"among_done({asp(among.arguments[0], str)})"
     if (other := conditions.pop("not_reference", None)) is not None:
         if other.name not in ("that", "target"):
             raise UnknownToRulesError("the description of what another is")
@@ -368,6 +390,16 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     if conditions.get("blocking_or_blocked_by") == Term("this"):
         del conditions["blocking_or_blocked_by"]
         yield "fights_this"
+
+
+def _is_among(description: Description) -> bool:
+    """Whether it speaks of some of those that a clause was done to."""
+    return any(word == "from_among" for word, _ in description.conditions)
+
+
+def _is_spoken_of(description: Description) -> bool:
+    """Whether it says where the objects are by what was done to them, or asks it of objects spoken of before."""
+    return _is_among(description) or description.zone == "anywhere"
 
 
 def _conditions(description: Description) -> dict[str, Any]:

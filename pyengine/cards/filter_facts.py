@@ -38,6 +38,9 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     ):
         if (value := getattr(one, field, None)) is not None:
             facts.add("requires", term, yes if value else no)
+    if happened := getattr(one, "this_turn", None):
+        by_this = happened == "was dealt damage by this"
+        facts.add("requires", term, "damaged_by_this" if by_this else f"happened({quote(happened)})")
     for word in _NUMBERS:
         if (number := getattr(one, word, None)) is not None:
             facts.add("requires", term, f"{word}({number})")

@@ -64,6 +64,19 @@ def tokens_in(text: str) -> Iterator[tuple[str, int]]:
         yield from _later("ability_facts").tokens_of(one)
 
 
+def check_card(name: str) -> None:
+    """Raise `UngrantableError` unless the text of this token or emblem is understood and modelled."""
+    try:
+        _later("catalog").find(name)
+    except InvalidCardError as error:
+        raise UngrantableError(getattr(error, "what", str(error)), str(error)) from None
+
+
+def tokens_of_card(name: str) -> Iterator[tuple[str, int]]:
+    """The cards of tokens that this token or emblem may create, each with how many ids are to be ready."""
+    yield from _later("catalog").find(name).tokens.items()
+
+
 def _later(module: str) -> Any:
     """A module of this room that reads or writes whole abilities, and asks for this one as it does."""
     return import_module(f"pyengine.cards.{module}")

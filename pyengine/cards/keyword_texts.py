@@ -90,6 +90,18 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
             _DIES + "return it to the battlefield under its owner's control with a -1/-1 counter on it.",
         ),
     ),
+    "ingest": ((None, _DAMAGES + "exile the top card of that player's library."),),
+    "decayed": ((None, _ATTACKS + "sacrifice it at end of combat."),),
+    "living weapon": (
+        (None, _ENTERS + "create a 0/0 black Phyrexian Germ creature token, then attach this creature to that token."),
+    ),
+    "for mirrodin": (
+        (None, _ENTERS + "create a 2/2 red Rebel creature token, then attach this creature to that token."),
+    ),
+    "job select": (
+        (None, _ENTERS + "create a 1/1 colorless Hero creature token, then attach this creature to that token."),
+    ),
+    "annihilator": ((None, _ATTACKS + "defending player sacrifices {n} permanents."),),
     "battle cry": ((None, _ATTACKS + "each other attacking creature gets +1/+0 until end of turn."),),
     "undying": (
         (

@@ -41,13 +41,16 @@ VERBS: Table = {
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
     "gain_text": (("granted", "reference"),),
+    "look_at": (("reference",),),
+    "give_another": (("reference",),),
+    "get_emblem": (("name",),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
     "manifest_top": (("reference", "name"),),
-    "to_library": (("reference", "place"),),
+    "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
     "become": (("values", "becoming", "words", "reference"),),
@@ -75,7 +78,7 @@ VERBS: Table = {
 _TABLES: Mapping[str, Table] = {
     "verb": VERBS,
     "reference": {
-        **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they"), ((),)),
+        **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they", "defending_player"), ((),)),
         **dict.fromkeys(("target", "done"), (("number",),)),
         "kept": (("reference",),),
         "this_in": (("zone",),),
@@ -84,10 +87,13 @@ _TABLES: Mapping[str, Table] = {
         "id": (("name",),),
         "each": (("description",),),
         "some": (("description", "number", "number"),),
+        "some_of": (("done", "number", "number"),),
+        "rest": (("done",),),
+        "top": (("amount", "reference"),),
         "those": (("reference", "reference"),),
     },
     "amount": {
-        **dict.fromkeys(("x", "that_many"), ((),)),
+        **dict.fromkeys(("x", "that_many", "died_this_turn"), ((),)),
         **dict.fromkeys(
             ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked"), (("reference",),)
         ),
@@ -117,6 +123,8 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("is_renowned", "is_monstrous", "kicked"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
+        "happened": (("name", "name", "number"),),
+        "different_powers": (("number",),),
         "was_done": (("number",),),
     },
     "comparison": {
@@ -129,6 +137,8 @@ _TABLES: Mapping[str, Table] = {
     "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
     "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
     "whose": {"owner": ((),), "you": ((),)},
+    "done": {"done": (("number",),)},
+    "order": {"random": ((),), "any_order": ((),)},
     "when": {"when_done": ((),), "beginning": (("step", "turn"),)},
 }
 """Of each sort of terms, what there is."""
@@ -148,16 +158,8 @@ _PLAIN: Mapping[str, type] = {
 
 _OF_PLAYERS = frozenset(
     (
-        "gain_life",
-        "lose_life",
-        "draw",
-        "discard",
-        "discard_hand",
-        "mill",
-        "scry",
-        "surveil",
-        "get_counters",
-        "lose_the_game",
+        *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
+        *("emblem", "lose_the_game"),
     )
 )
 """The verbs that each of several players does for themselves."""
@@ -170,6 +172,11 @@ _LASTING = frozenset(
 )
 """The verbs of which it can be said how long what they do lasts."""
 
+_OF_WHAT_IT_REFERS_TO = frozenset(
+    ("counters", "counters_any", "times_kicked", "life", "times", "plus", "half_up", "half_down")
+)
+"""Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
+`asp/608_2_effects.lp`."""
 _COUNTED = frozenset(("remove", "move", "lose_life"))
 """The verbs of which it is kept how much they did."""
 
@@ -325,16 +332,32 @@ def _check_modes(modes: Modes) -> None:
 def _check_manner(clause: Clause) -> None:
     """When and for how long, and by whom."""
     verb = clause.does.name.replace("_", " ")
-    if clause.until not in (None, "end of turn"):
+    if clause.until not in (None, "end of turn", "your next turn"):
         raise UnknownToRulesError(f"what lasts until {clause.until}")
-    if clause.until is not None and clause.does.name not in _LASTING:
+    for_a_turn = clause.does.name == "gain_control" and clause.until == "end of turn"
+    if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
     if clause.instead_of is not None and (clause.only_if is None or clause.if_done is not None):
         raise UnknownToRulesError("'instead' without a condition")
     if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
         check(known(clause.does.arguments[1]))
-    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS:
+    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _sacrifices_some(clause):
         raise UnknownToRulesError(f"that several players {verb}")
+
+
+def _found_again(effects: Effects, done: Term) -> bool:
+    """Whether it is known what those are that a clause was done to: cards, which are not gone as tokens may be."""
+    number = done.arguments[0]
+    assert isinstance(number, int)
+    does = effects.clauses[number - 1].does
+    of_library = does.name == "exile" and isinstance(does.arguments[0], Term) and does.arguments[0].name == "top"
+    return does.name in ("look_at", "reveal", "mill", "discard") or of_library
+
+
+def _sacrifices_some(clause: Clause) -> bool:
+    """Whether each player sacrifices something of their choice."""
+    what = clause.does.arguments[0] if clause.does.name == "sacrifice" else None
+    return isinstance(what, Term) and what.name == "some"
 
 
 def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
@@ -345,16 +368,33 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and distributed_among(clause.does) is None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
-    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0]):
+    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest"):
         raise UnknownToRulesError("to put several cards into a library")
     for _, one in said:
+        among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
+        if among is not None and not _found_again(effects, among):
+            raise UnknownToRulesError("which of those that something was done to")
         if isinstance(one, Term) and one.name == "some" and clause.by != Term("you") and not _is_known_chooser(clause):
             raise UnknownToRulesError("what another player chooses")
-        if isinstance(one, Term) and one.name == "so_many":
-            number = one.arguments[0]
-            assert isinstance(number, int)
-            if effects.clauses[number - 1].does.name not in _COUNTED:
-                raise UnknownToRulesError(f"how much it was to {effects.clauses[number - 1].does.name}")
+        if isinstance(one, Term):
+            _check_amount(effects, one)
+
+
+def _check_amount(effects: Effects, piece: Term) -> None:
+    """How many cards of a library are meant, and how much was done."""
+    amount = piece.arguments[0] if piece.name == "top" else None
+    of_others = isinstance(amount, Term) and amount.name in _OF_WHAT_IT_REFERS_TO
+    if (
+        isinstance(amount, Term)
+        and of_others
+        and not (amount.name == "counters" and amount.arguments[1] == Term("this"))
+    ):
+        raise UnknownToRulesError("how many cards of a library are meant")
+    if piece.name == "so_many":
+        number = piece.arguments[0]
+        assert isinstance(number, int)
+        if effects.clauses[number - 1].does.name not in _COUNTED:
+            raise UnknownToRulesError(f"how much it was to {effects.clauses[number - 1].does.name}")
 
 
 def _of_each(selection: Argument, reference: Argument) -> bool:
@@ -373,14 +413,16 @@ def distributed_among(does: Term) -> tuple[int, int] | None:
 
 def _is_known_chooser(clause: Clause) -> bool:
     """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
-    known = clause.by.name in ("that_player", "target", "controller")
+    known = clause.by.name in ("that_player", "target", "controller", "each", "defending_player")
     return known and clause.does.name in ("sacrifice", "search")
 
 
-def _is_one(effects: Effects, reference: Argument) -> bool:
-    """Whether a reference can mean one object only."""
+def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
+    """Whether a reference can mean one object only, or is one of others of which several may be meant."""
     if not isinstance(reference, Term):
         return False
+    if reference.name in others:
+        return True
     if reference.name == "target":
         number = reference.arguments[0]
         return isinstance(number, int) and effects.targets[number - 1].most == 1

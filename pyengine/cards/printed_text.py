@@ -257,9 +257,9 @@ def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:
 
 def _trigger(ability: TriggeredAbility) -> Data:
     """When an ability triggers."""
-    if ability.restrictions:
+    if ability.restrictions not in ((), (Term("times_each_turn", (1,)),)):
         raise NoWordError("how often a triggered ability triggers")
-    data = event_data(ability.event)
+    data = event_data(ability.event) | ({"once_each_turn": True} if ability.restrictions else {})
     check_event_words(data, ability.effects)
     if ability.only_if is not None:
         check_condition(data, ability.only_if)

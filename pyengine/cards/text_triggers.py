@@ -140,7 +140,10 @@ _STEPS = {
     "end of combat": "end of combat",
     "end step": "beginning of end step",
 }
-_WHOSE = {"your": "you", "each": "each", "each player": "each", "each opponent": "opponent"}
+_WHOSE = {
+    **{"your": "you", "each": "each", "each player": "each", "each opponent": "opponent"},
+    **{"controller of attached": "attached", "enchanted player": "attached"},
+}
 
 
 def _beginning(step: Argument, whose: Argument) -> Data:
@@ -229,9 +232,10 @@ def _is_of_players(one: Argument) -> bool:
 
 
 def _becomes_target(who: Argument, of: Argument, by: Argument = "each") -> Data:
-    if of != "spell or ability":
+    if of not in ("spell or ability", "spell"):
         raise NoWordError(f"becoming the target of a {of}", ("a spell or ability",))
-    return {"event": "becomes the target", **_affects(who)} | ({} if by == "each" else {"by": by})
+    told = {"event": "becomes the target", **_affects(who)} | ({} if by == "each" else {"by": by})
+    return told | ({"of_spells": True} if of == "spell" else {})
 
 
 def _state(condition: Argument) -> Data:
@@ -239,7 +243,58 @@ def _state(condition: Argument) -> Data:
     return {"event": "state", "as_long_as": as_long_as_data(condition)}
 
 
+def _attacks_with(who: Argument, what: Argument | None = None) -> Data:
+    """ "Whenever you attack with ...": one or more creatures, all at one time."""
+    if (player := _players(who)) == "each":
+        raise NoWordError("that a player attacks", ("you", "an opponent"))
+    told: Data = {"event": "attacks", "one_or_more": True}
+    if what is None:
+        return told | {"affects": {"types": ["creature"], "controller": player}}
+    if isinstance(what, Term) and what.name == "any":
+        told = {"event": "attacks"}
+    number = 1
+    if isinstance(what, Term) and what.name == "so_many_or_more" and isinstance(what.arguments[0], int):
+        number, what = what.arguments[0], Term("one_or_more", what.arguments[1:])
+    found = _affects(what)
+    filters = found.get("affects", {"this": True})
+    if isinstance(filters, list) or filters.get("controller", player) != player:
+        raise NoWordError("attacking with what is described so")
+    return told | {"affects": filters | {"controller": player}} | ({"so_many": number} if number > 1 else {})
+
+
+_ATTACKED: dict[Argument, str] = {Term("you"): "you", Term("attached", (THIS,)): "attached"}
+
+
+def _attacks_player(who: Argument, whom: Argument, *more: Argument) -> Data:
+    """What attacks whom."""
+    said = [_ATTACKED[whom] if whom in _ATTACKED else _players(whom)]
+    if said[0] not in ("you", "opponent", "attached"):
+        raise NoWordError(f"attacking {said[0]}", ("you", "an opponent"))
+    if more == (Term("planeswalker"),):
+        said.append("your planeswalker")
+    elif more:
+        raise NoWordError("all that is attacked")
+    return {"event": "attacks", "whom": said, **_affects(who)}
+
+
+def _of_pair(name: str) -> Callable[[Argument, Argument], Data]:
+    """ "Blocks a creature", "becomes blocked by a creature": once for each."""
+
+    def data(who: Argument, other: Argument) -> Data:
+        if not isinstance(other, Term) or other.name != "any" or not isinstance(other.arguments[0], Description):
+            raise NoWordError("blocking what is described so")
+        if who != THIS:
+            raise NoWordError("that one creature blocks another")
+        return {"event": name, "others": filter_data(other.arguments[0])}
+
+    return data
+
+
 _EVENTS: dict[str, Callable[..., Data]] = {
+    "attacks_with": _attacks_with,
+    "attacks_player": _attacks_player,
+    "blocks_object": _of_pair("blocks"),
+    "becomes_blocked_by": _of_pair("becomes blocked"),
     "enters": _of_object("enters"),
     "dies": _of_object("dies"),
     "leaves": _of_object("leaves the battlefield"),

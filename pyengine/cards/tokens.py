@@ -36,12 +36,27 @@ def army(subtype: str) -> str:
     return f"{subtype.title()} Army Token"
 
 
+_EMBLEM = re.compile('Emblem with "([^"]+)"(?: and "([^"]+)")?')
+
+
+def emblem(*texts: str) -> str:
+    """The emblem with these abilities, in the English of cards (114.1)."""
+    return "Emblem with " + " and ".join(f'"{text}"' for text in texts)
+
+
+def is_emblem(name: str) -> bool:
+    """Whether this is what an emblem is called here."""
+    return _EMBLEM.fullmatch(name) is not None
+
+
 def find(name: str) -> CardDefinition | None:
-    """The token of this name, if it is one of these."""
+    """The token or emblem of this name, if it is one of these."""
     if (found := _SPIRIT.fullmatch(name)) and (size := number_up_to(MAX_COUNT, found[1])) is not None:
         return _creature(name, "white", ["spirit"], size)
     if found := _ARMY.fullmatch(name):
         return _creature(name, "black", [found[1].lower(), "army"], 0)
+    if found := _EMBLEM.fullmatch(name):
+        return _emblem(name, [text for text in found.groups() if text])
     if (described := read(name)) is not None and str(described) == name:
         return described.card()
     return None
@@ -51,6 +66,8 @@ def called(name: str) -> str | None:
     """What a token with this card is called, if that is not the card's name (111.4)."""
     if _SPIRIT.fullmatch(name):
         return "Spirit Token"
+    if is_emblem(name):
+        return "Emblem"
     return None if (described := read(name)) is None else described.called
 
 
@@ -165,6 +182,14 @@ def spare_ids(wanted: Mapping[str, int], taken: Container[str]) -> list[tuple[st
             used.add(name)
             found.append((card, place, name))
     return found
+
+
+def _emblem(name: str, texts: list[str]) -> CardDefinition:
+    """An emblem, which has abilities and nothing else (114.3)."""
+    from pyengine.cards.vocabulary import CardDefinition
+
+    card = CardDefinition.model_validate({"name": name, "types": ["enchantment"], "text": "\n".join(texts)})
+    return card.model_copy(update={"types": ()})
 
 
 def _creature(name: str, color: str, subtypes: list[str], size: int) -> CardDefinition:

@@ -65,6 +65,9 @@ class Filter(Model):
         None, description="has so many counters of one of these kinds"
     )
     has_counters: Flag = Field(False, description="has a counter of any kind")
+    this_turn: Literal["entered", "was dealt damage", "was dealt damage by this"] | None = Field(
+        None, description="what has happened to it this turn"
+    )
     abilities: Flag | None = Field(None, description="has some ability, or none")
     token: Flag | None = None
     attacking: Flag | None = None
@@ -75,7 +78,10 @@ class Filter(Model):
     names: tuple[Name, ...] = Field((), description="has one of these names")
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
-    players: Literal["you", "opponent", "each"] | None = Field(None, description="players instead of permanents")
+    players: Literal["you", "opponent", "each", "attached"] | None = Field(
+        None,
+        description="players instead of permanents; attached: whom this enchants, or who controls its host",
+    )
 
     @model_validator(mode="after")
     def _of_a_kind(self) -> Self:
@@ -286,6 +292,7 @@ class AsLongAs(Model):
     monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
     renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
     kicked: Literal[True] | None = Field(None, description="the spell that this was, was kicked (702.33d)")
+    entered: Literal[True] | None = Field(None, description="this entered this turn")
 
     @property
     def of_board(self) -> bool:
@@ -297,6 +304,7 @@ class AsLongAs(Model):
             and self.monstrous is None
             and self.renowned is None
             and self.kicked is None
+            and self.entered is None
         )
 
     @property
@@ -586,6 +594,7 @@ class EntersWith(Static):
                 "mana spent",
                 "colors of mana spent",
                 "times kicked",
+                "creatures that died",
             ],
         ],
         BeforeValidator(no_kind_twice),
@@ -876,6 +885,10 @@ EVENTS_WITH = {
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
     "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
+    "of_spells": ("becomes the target",),
+    "so_many": _ALL_AT_ONCE,
+    "others": ("blocks", "becomes blocked"),
+    "whom": ("attacks",),
     "or_event": OR_EVENTS,
 }
 """The events of which a field of a trigger says more."""
@@ -950,6 +963,18 @@ class Trigger(Doing, Static):
         | None
     ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
+    once_each_turn: Flag = Field(False, description="it triggers only once each turn")
+    of_spells: Flag = Field(False, description="of what becomes the target: only of a spell, not of an ability")
+    so_many: Amount = Field(1, description="so many of them at least, at one time")
+    others: Annotated[
+        tuple[Filter, ...],
+        BeforeValidator(_filters),
+        OrWritten(),
+        _asked_of("a creature that blocks or is blocked", "players", "has", "without", "abilities"),
+    ] = Field((), description="of blocks: once for each of these that it blocks, or becomes blocked by")
+    whom: tuple[Literal["you", "opponent", "your planeswalker", "attached"], ...] = Field(
+        (), description="of attacks: only on these, or on the player to whom this is attached"
+    )
     to: tuple[Literal["player", "you", "opponent", "creature", "planeswalker", "battle"], ...] = Field(
         (), description="only damage dealt to these; it then triggers for each of them"
     )
@@ -991,6 +1016,8 @@ class Trigger(Doing, Static):
             raise ValueError(f"the event {self.event!r} happens to players, whom 'players' in 'affects' tells")
         if self.or_event == self.event:
             raise ValueError(f"expected another event than {self.event!r} for 'or_event'")
+        if self.so_many != 1 and not self.one_or_more:
+            raise ValueError("'so_many' goes with 'one_or_more'")
         if self.one_or_more and not self.to and self.event in _OF_DAMAGE:
             raise ValueError("'one_or_more' goes with 'to' where damage is dealt")
         of_either = (
@@ -1252,7 +1279,7 @@ class Effect(Ability):
         (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
     )
     timestamp: Timestamp | None = None
-    until: Literal["end of turn", "lasting", "turned face down", "control changes"] = "lasting"
+    until: Literal["end of turn", "lasting", "turned face down", "control changes", "your next turn"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
 
     @model_validator(mode="after")

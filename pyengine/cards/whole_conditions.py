@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyengine.cards.happened import happened
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.text.terms import Argument, Description, Term
 
 THIS = Term("this")
 CREATURE = Description((("types", ("creature",)),))
 
-_HAPPENED = {
-    Term("attacked_with", (Term("you"), CREATURE)): ("you", "attacks"),
-    Term("left", (Term("you"),)): ("you", "permanents_left"),
-    Term("attacked", (Term("you"),)): ("you", "attacks"),
-    Term("lost_life", (Term("you"),)): ("you", "life_lost"),
-    Term("lost_life", (Term("any_opponent"),)): ("opponent", "life_lost"),
-    Term("was_dealt_damage", (Term("any_opponent"),)): ("opponent", "damage"),
-    Term("died", (Term("any", (CREATURE,)), 1)): ("each", "creatures_died"),
-}
-"""What happened this turn, and to whom."""
 
 _NOT_YET = frozenset(("has", "without", "abilities", "players", "owner"))
 """Conditions of a description that are not known yet where abilities trigger."""
@@ -73,8 +64,14 @@ def _one(condition: Term) -> Term:
             return Term("your_turn")
         case "tribute_paid", ():
             return condition
-        case "this_turn", (Term() as happened,) if happened in _HAPPENED:
-            return Term("happened", _HAPPENED[happened])
+        case "is_monstrous" | "is_renowned", (Term("this"),):
+            return Term(condition.name.removeprefix("is_"))
+        case "different_powers", (int(),):
+            return condition
+        case "entered_this_turn", (Term("this"),):
+            return Term("entered")
+        case "this_turn", (Term() as what,) if (found := happened(what)) is not None:
+            return found
     raise _unknown(condition)
 
 

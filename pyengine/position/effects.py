@@ -53,6 +53,7 @@ _ENDS: dict[str | None, str] = {
     "end of turn": "until_end_of_turn",
     "turned face down": "until_turned_face_down",
     "control changes": "until_control_changes",
+    "your next turn": "until_your_next_turn",
 }
 """What says that an effect ends then."""
 

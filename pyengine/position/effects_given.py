@@ -10,6 +10,9 @@ import clingo
 def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
     """What `given(Object,What,Duration,Time)` is as an entry of `effects`, without its timestamp."""
     _, what, duration, _ = effect.arguments
+    if duration.type is clingo.SymbolType.Function:
+        (player,) = duration.arguments
+        return _does(what) | {"until": "your next turn", "controller": player.string}
     return _does(what) | ({"until": duration.string} if duration.string in _ENDS else {})
 
 

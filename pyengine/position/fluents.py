@@ -249,6 +249,22 @@ OF_OBJECTS = (
     single("formed", FORM),
     single("attached", WORD, None, "attached_to"),
     single("exiled_through", WORD, None, "exiled_with"),
+    single("lent", WORD, None, "lent_by"),
+    keyed(
+        "happened",
+        Fluent(FLAG, _string),
+        (),
+        lambda words: ((word, True) for word in words),
+        lambda words, state: tuple(sorted(words)),
+        "this_turn",
+    ),
+    keyed(
+        "damaged_by",
+        Fluent(FLAG, _string),
+        (),
+        lambda sources: ((source, True) for source in sources),
+        lambda sources, state: tuple(sorted(sources)),
+    ),
     single("attacks", WORD),
     keyed(
         "blocks",

@@ -132,9 +132,14 @@ class ObjectState(Model):
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
+    lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
+    this_turn: tuple[Literal["entered", "was dealt damage"], ...] = Field(
+        (), description="what has happened to it this turn"
+    )
+    damaged_by: tuple[Name, ...] = Field((), description="the objects by which it was dealt damage this turn")
     used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
     used_this_turn: AbilityNumbers = Field(
-        (), description="the abilities of its card, by number, that can be activated once each turn and were (602.5b)"
+        (), description="abilities of its card, by number, of those that are once each turn: used this turn (602.5b)"
     )
     used_once: AbilityNumbers = Field(
         (), description="the abilities of its card, by number, that can be activated only once and were (602.5b)"
@@ -231,6 +236,8 @@ class ThisTurn(Model):
     permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
     creatures_died: Count = Field(0, description="creatures of the player that died")
     spells_cast: Count = Field(0, description="spells that the player cast")
+    creatures_got_counters: Count = Field(0, description="1 if the player put counters on a creature")
+    life_gained: Count = Field(0, description="life that the player gained")
     cards_drawn: Count = Field(0, description="cards that the player drew")
     lands_played: Count = Field(0, description="lands that the player played")
 

@@ -106,6 +106,9 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         _known(report, (*path, "attached_to"), item.attached_to, [*objects, *players], "object or player")
         _known(report, (*path, "exiled_with"), item.exiled_with, objects, "object")
         _known(report, (*path, "attacks"), item.attacks, [*objects, *players], "object or player")
+        _known(report, (*path, "lent_by"), item.lent_by, players, "player")
+        for number, name in enumerate(item.damaged_by):
+            _known(report, (*path, "damaged_by", number), name, objects, "object")
         for number, name in enumerate(item.blocks):
             _known(report, (*path, "blocks", number), name, objects, "object")
 

@@ -35,6 +35,7 @@ RULE_FILES = (
     "instructions.lp",
     "400_7_new_objects.lp",
     "111_tokens.lp",
+    "114_emblems.lp",
     "113_text_there.lp",
     "603_7_delayed.lp",
     "118_12_while_resolving.lp",

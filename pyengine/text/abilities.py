@@ -113,18 +113,23 @@ def _level(text: str, name: str | None) -> tuple[Ability, ...]:
             says = Term("base", (int(size[1]), int(size[2]), Term("this")))
             abilities.append(StaticAbility(says, condition))
         else:
-            abilities += [_while(one, condition) for one in read_line(Line(line, start), name)]
+            abilities += [_while(one, condition, _of_itself(line, name)) for one in read_line(Line(line, start), name)]
         start += len(line) + 1
     return tuple(abilities)
 
 
-def _while(ability: Ability, condition: Term) -> Ability:
+def _of_itself(line: str, name: str | None) -> str:
+    """A line without the name of the card, as it would stand on any creature."""
+    return re.sub(re.escape(name), "this creature", line) if name else line
+
+
+def _while(ability: Ability, condition: Term, words: str) -> Ability:
     """An ability that the object has only while a condition holds."""
     if isinstance(ability, KeywordAbility):
         return StaticAbility(Term("gain", (ability.text, Term("this"))), condition)
     if isinstance(ability, StaticAbility) and ability.only_if is None:
         return replace(ability, only_if=condition)
-    return StaticAbility(Term("gain", (ability, Term("this"))), condition)
+    return StaticAbility(Term("gain", (Granted(words, (ability,)), Term("this"))), condition)
 
 
 def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple[Ability, ...]:
@@ -296,12 +301,9 @@ def granted(value: Granting, words: Tokens) -> Granting:
             abilities = _read(whole, None, False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
-        if len(abilities) > 1:
-            return Term("abilities", abilities)
-        (ability,) = abilities
-        if isinstance(ability, KeywordAbility):
-            return ability.text
-        return Granted(" ".join(whole.split()), ability)
+        if len(abilities) == 1 and isinstance(abilities[0], KeywordAbility):
+            return abilities[0].text
+        return Granted(" ".join(whole.split()), abilities)
 
     new: Granting = changed(value, read)
     return new

@@ -52,6 +52,7 @@ event
     <event_object> become~ the target of a spell = becomes_target(event_object, "spell")
     <event_object> become~ the target of a spell or ability an opponent controls
         = becomes_target(event_object, "spell or ability", "opponent")
+    <event_object> become~ the target of a spell you control = becomes_target(event_object, "spell", "you")
     <event_object> become~ the target of a spell or ability you control
         = becomes_target(event_object, "spell or ability", "you")
     <event_object> (is|are) turned face up = turned_face_up(event_object)

@@ -48,6 +48,7 @@ vp~
     reveal~ <object> = reveal(object)
     reveal~ (your|their) hand = reveal_hand
     sacrifice~ <object> = sacrifice(object)
+    sacrifice~ <object> of (their|your) choice = sacrifice(object)
     tap~ <object> = tap(object)
     untap~ <object> = untap(object)
     transform~ <object> = transform(object)
@@ -213,6 +214,8 @@ vp~
     conjure <object> = conjure(object)
     stay = stay
     the ring tempts you = ring_tempts
+    choose a counter on <object> . give that (permanent|creature) [or player] another counter of that kind
+        = give_another(object)
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))

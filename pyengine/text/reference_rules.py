@@ -193,7 +193,7 @@ object
     <this>
     <this> from your graveyard = mention(@, this_in("graveyard"))
     it = mention(@, it)
-    (him|her) = mention(@, it)
+    (him|her|he|she) = mention(@, it)
     (them|they|each of them|all of them) = mention(@, them)
     that <cores> = mention(@, it(cores))
     that spell or ability = mention(@, it(:ability("spell or ability")))

@@ -168,6 +168,8 @@ simple_cond
     you control <controlled> = controlled
     at least <number> <color_mana> mana was spent to cast this spell = mana_spent_at_least(color_mana, number)
     you control <number> or more creatures with different powers = different_powers(number)
+    creatures you control have total <stat> <compared>
+        = amount_compared(total(stat, :related(:creature(), ("controller", "you"))), compared)
     there are <number> or more cards in your graveyard = there_is(:cards_in("graveyard"), number)
     <number> or more cards are in your graveyard = there_is(:cards_in("graveyard"), number)
     there are <number> or more card types among cards in your graveyard = card_types_in_graveyard(number)

@@ -76,7 +76,7 @@ _WORDS = frozenset(
     (
         *("other", "types", "subtypes", "supertypes", "not_types", "not_subtypes", "not_supertypes", "has", "without"),
         *("counters", "counters_at_least", "has_counters", "token", "attacking", "face_down", "colors", "not_colors"),
-        *("colorless", "names", "players"),
+        *("colorless", "names", "players", "this_turn"),
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
@@ -357,6 +357,8 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
                 return {"there_is_no" if negated else "there_is": told | {"this": True}}
         case "turn_of", (Term("you"),):
             return {"your_turn": not negated}
+        case "entered_this_turn", (Term("this"),) if not negated:
+            return {"entered": True}
         case "is_monstrous" | "is_renowned" | "kicked", (Term("this"),) if not negated:
             return {condition.name.removeprefix("is_"): True}
     return None
@@ -391,6 +393,7 @@ _AMOUNTS = {
     Term("mana_spent"): "mana spent",
     Term("colors_spent"): "colors of mana spent",
     Term("times_kicked", (Term("this"),)): "times kicked",
+    Term("count", (Description((("this_turn", "died"), ("types", ("creature",)))),)): "creatures that died",
     Term("power", (Term("this"),)): "this object's power",
     Term("toughness", (Term("this"),)): "this object's toughness",
 }

@@ -167,7 +167,7 @@ def energy(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
 def quoted(tokens: Tokens, place: int) -> Iterator[tuple[int, Term]]:
     """An ability in quotation marks, whose text is read by itself."""
     word = tokens.written[place] if place < len(tokens.words) else ""
-    if word.startswith('"') and len(word) > 2:
+    if word.startswith(('"', "'")) and len(word) > 2:
         yield place + 1, Term("quoted", (word[1:-1], place))
 
 

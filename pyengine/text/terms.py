@@ -199,14 +199,14 @@ Ability = (
 
 @dataclass(frozen=True)
 class Granted(_Shown):
-    """An ability in quotation marks, which an effect gives to something: its own words, and what they say."""
+    """What stands in quotation marks, which an effect gives to something: its own words, and the abilities they say."""
 
     text: str
     """On one line, with the full stop at its end."""
-    ability: Ability
+    abilities: tuple[Ability, ...]
 
     def __str__(self) -> str:
-        return str(self.ability)
+        return str(self.abilities[0] if len(self.abilities) == 1 else Term("abilities", self.abilities))
 
 
 Argument = Term | Description | Effects | Ability | Granted | str | int | tuple[str, ...]

@@ -10,7 +10,7 @@ THIS = "~"
 """What stands for the object that the text is on, by its name."""
 
 _TOKEN = re.compile(
-    r"""\{[^{}\s]*\} | "[^"]*" | [+−–-]?(?:\d+|X)/[+−–-]?(?:\d+|X)\b | [+−–-](?:\d+|X)\b
+    r"""\{[^{}\s]*\} | "[^"]*" | '(?=[{A-Z])[^'"]*\.' | [+−–-]?(?:\d+|X)/[+−–-]?(?:\d+|X)\b | [+−–-](?:\d+|X)\b
       | and/or | (?:[^\W_]|[&])+(?:[-/!](?:[^\W_])+|[’'](?!(?:s|re|ve|d|ll)\b)[^\W_]+)* | [’'](?:s|re|ve|d|ll)\b | ~
       | [’'] | [^\s]""",
     re.VERBOSE,
