@@ -238,7 +238,7 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 ELSEWHERE = {
     "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"}
     | {"some_of", "rest", "top", "defending_player", "paid", "this_in"},
-    "amount": {"that_many", "kept", "life", "half_down", "times", "times_kicked", "died_this_turn", "minus"},
+    "amount": {"that_many", "kept", "life", "half_down", "times_kicked", "died_this_turn", "minus"},
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {
         "cast_free",
@@ -262,7 +262,7 @@ ELSEWHERE = {
     "values": {"none", "values"},
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "was_done", "and", "or", "not", "is", "kicked", "happened", "different_powers", "was"},
+    "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},
