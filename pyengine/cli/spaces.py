@@ -44,21 +44,30 @@ def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
 
 def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
     """The bounds of the command line; what stands there counts more than what a file says. Raises `InputError`."""
+    from pydantic import ValidationError
+
+    from pyengine.cards.kinds import checked_kind
     from pyengine.files import yaml_reading
+    from pyengine.files.expectations import sentence
     from pyengine.files.validation import validate
     from pyengine.tools.space import SpaceFile
 
     file = SpaceFile() if path is None else validate(SpaceFile, yaml_reading.read(path))
     named = options.card or options.ability
-    return SpaceFile(
-        cards=tuple(options.card or ()) if named else file.cards,
-        abilities=tuple(options.ability or ()) if named else file.abilities,
-        objects=file.objects if options.objects is None else options.objects,
-        kinds=tuple(options.kind or file.kinds),
-        most=file.most if options.most is None else options.most,
-        rules=options.rules or file.rules,
-        varies=tuple(options.vary or file.varies),
-    )
+    kinds = [checked_kind(kind) for kind in options.kind or ()]
+    try:
+        return SpaceFile(
+            cards=tuple(options.card or ()) if named else file.cards,
+            abilities=tuple(options.ability or ()) if named else file.abilities,
+            objects=file.objects if options.objects is None else options.objects,
+            kinds=tuple(kinds or file.kinds),
+            most=file.most if options.most is None else options.most,
+            rules=options.rules or file.rules,
+            varies=tuple(options.vary or file.varies),
+        )
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False)[0]
+        raise InputError(f"{first['loc'][0]}: {sentence([first], SpaceFile)}") from None
 
 
 @contextmanager
