@@ -93,7 +93,7 @@ def test_what_is_left_out_at_a_moment_makes_no_difference(looked_at: int, monkey
         timeline = Search(board, board.actions(scenario.actions), settle=True).timeline
         return {str(one.symbol) for one in timeline.control.symbolic_atoms if not one.symbol.name.endswith(BESIDE)}
 
-    for scenario, where in SOME[looked_at % 7 :: 14]:
+    for scenario, where in SOME[6:7]:
         found = atoms(scenario)
         with monkeypatch.context() as patch:
             patch.setattr(Timeline, "gates", lambda _: None)

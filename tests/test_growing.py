@@ -71,7 +71,7 @@ POOL = (
 )
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.fuzz) for n in range(2, 200))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.fuzz) for n in range(1, 200))])
 def test_both_searches_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     third = random.choice(("Doubling Season", "Hardened Scales", "Solemnity", "Secret Plans"))
