@@ -443,9 +443,9 @@ def test_what_is_not_modelled_and_could_matter_leaves_it_open(
 def test_what_can_be_done_and_is_not_listed_leaves_it_open() -> None:
     plain = "Players can't discard cards."
     assert Board.parse(OPEN.format(plain, "Hill Giant")).solve("bob has lost", ["everything legal"]).answer == "none"
-    found = Board.parse(OPEN.format(plain, "Vile Manifestation")).solve("bob has lost", ["everything legal"])
+    found = Board.parse(OPEN.format(plain, "Mindleecher")).solve("bob has lost", ["everything legal"])
     assert found.answer == "not decided"
-    assert "h has cycling, which is not among what can be used here" in found.caveats
+    assert "h has mutate, which is not among what can be used here" in found.caveats
 
 
 def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:
@@ -618,37 +618,37 @@ battlefield:
   - {id: s, card: Hardened Scales, controller: bob}
   - {id: e, card: Branching Evolution, controller: bob}
 """
-PUT, PUT_TWO, REMOVE = ("put a +1/+1 counter on ox", "put two +1/+1 counters on ox", "remove a +1/+1 counter from ox")
+ONE, TWO_MORE, AWAY = ("put a +1/+1 counter on ox", "put two +1/+1 counters on ox", "remove a +1/+1 counter from ox")
 
 
 def test_what_fails_at_one_answer_only() -> None:
     """One becomes three or four, two become five or six: bob has the choice of order (616.1)."""
     board = Board.parse(HIS_ORDER)
     goal = "+1/+1 counters on ox = 4 or +1/+1 counters on ox = 5"
-    found = board.solve(goal, [PUT_TWO, PUT], against=True, tries=True)
+    found = board.solve(goal, [TWO_MORE, ONE], against=True, tries=True)
     assert found.answer == "none"
     assert found.tries is not None
     told = {one.steps[0].action: (len(one.steps), one.steps[-1].outcome.board.counters("ox")) for one in found.tries}
-    assert told == {PUT: (1, {"+1/+1": 3}), PUT_TWO: (1, {"+1/+1": 6})}
-    assert f"1. {PUT}, which fails only if it comes to this:" in str(found)
+    assert told == {ONE: (1, {"+1/+1": 3}), TWO_MORE: (1, {"+1/+1": 6})}
+    assert f"1. {ONE}, which fails only if it comes to this:" in str(found)
     # With one more to take away, six can be mended: that is a strategy, and no try.
-    mended = board.solve(goal, [PUT_TWO, PUT, REMOVE], against=True, tries=True)
-    assert mended.lines[0].actions == (PUT_TWO, REMOVE)
+    mended = board.solve(goal, [TWO_MORE, ONE, AWAY], against=True, tries=True)
+    assert mended.lines[0].actions == (TWO_MORE, AWAY)
     assert mended.tries is not None
-    assert [one.steps[0].action for one in mended.tries] == [PUT]
+    assert [one.steps[0].action for one in mended.tries] == [ONE]
 
 
 def test_a_try_may_fail_later() -> None:
     board = Board.parse(HIS_ORDER)
     goal = "ox is tapped and (+1/+1 counters on ox = 4 or +1/+1 counters on ox = 7)"
-    found = board.solve(goal, ["tap ox", PUT], against=True, tries=True)
+    found = board.solve(goal, ["tap ox", ONE], against=True, tries=True)
     assert found.tries is not None
-    assert {tuple(step.action for step in one.steps) for one in found.tries} == {("tap ox", PUT), (PUT,)}
+    assert {tuple(step.action for step in one.steps) for one in found.tries} == {("tap ox", ONE), (ONE,)}
     assert all(one.steps[-1].outcome.board.counters("ox") == {"+1/+1": 3} for one in found.tries)
 
 
 def test_no_try_where_two_answers_refute_or_nobody_answers() -> None:
     board = Board.parse(HIS_ORDER)
-    assert board.solve("+1/+1 counters on ox = 9", [PUT, "tap ox"], against=True, tries=True).tries == ()
+    assert board.solve("+1/+1 counters on ox = 9", [ONE, "tap ox"], against=True, tries=True).tries == ()
     with pytest.raises(InputError, match="expected a puzzle against the opponents"):
         board.solve("ox is tapped", ["tap ox"], tries=True)

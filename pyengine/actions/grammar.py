@@ -253,7 +253,7 @@ NEARLY_A_VERB = 0.75
 
 _NOT_MODELLED = (
     *("abandon", "airbend", "assemble", "behold", "clash", "collect", "conjure"),
-    *("convert", "copy", "cycle", "declare", "detain", "discover", "earthbend", "empower", "equip"),
+    *("convert", "copy", "cycle", "detain", "discover", "earthbend", "empower", "equip"),
     *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
     *("learn", "meld", "open", "pay", "planeswalk", "populate", "prevent", "recruit"),
     *("roll", "search", "skip", "suspect", "switch", "take", "triple", "unattach"),
