@@ -730,7 +730,6 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
     [
         ("exile", "owner", "Deep-Sea Kraken", "if this card is suspended"),
         ("exile", "owner", "Greater Gargadon", "only if it is suspended"),
-        ("battlefield", "controller", "Jeering Instigator", "only if it's your turn"),
         ("battlefield", "controller", "Doomsday Excruciator", "only if it was cast"),
     ],
 )

@@ -13,6 +13,8 @@ THIS_TURN = {
     "attacks": 0,
     "permanents_left": 0,
     "creatures_died": 0,
+    "creatures_got_counters": 0,
+    "life_gained": 0,
     "lands_played": 0,
     "spells_cast": 0,
     "cards_drawn": 0,

@@ -23,13 +23,25 @@ LOADED = [
     for number, (scenario, where) in enumerate(scenarios.load(path), 1)
 ]
 ALL = [pytest.param(scenario, where, id=name) for name, scenario, where in LOADED]
-GROUPS = range(0, len(LOADED), scenarios.TOGETHER)
+USUAL = [one for number, one in enumerate(LOADED) if not one[1].settle or number % 2 == 0]
+REST = [one for number, one in enumerate(LOADED) if one[1].settle and number % 2]
+"""Where everything is settled it takes several times as long, so that half of these wait for the exhaustive run;
+`pyengine test tests/scenarios` runs all."""
+GROUPS = [
+    pytest.param(
+        several[first : first + scenarios.TOGETHER],
+        id=f"{several[first][0]} and on",
+        marks=[pytest.mark.exhaustive] if several is REST else [],
+    )
+    for several in (USUAL, REST)
+    for first in range(0, len(several), scenarios.TOGETHER)
+]
 
 
-@pytest.mark.parametrize("first", GROUPS, ids=[f"{LOADED[first][0]} and on" for first in GROUPS])
-def test_scenarios(first: int) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+def test_scenarios(group: Sequence[tuple[str, scenarios.Scenario, str]]) -> None:
     """So many are asked about together, which takes half the time."""
-    some = [(scenario, where) for _, scenario, where in LOADED[first : first + scenarios.TOGETHER]]
+    some = [(scenario, where) for _, scenario, where in group]
     failed = [one for one in scenarios.run_together(some) if not one.passed]
     told = [line for one in failed for line in (f"{one.where}: {one.scenario.name}", *one.failures)]
     assert not failed, "\n".join(told)

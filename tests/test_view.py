@@ -586,14 +586,14 @@ def test_texts_of_verdicts_about_boards_that_look_alike(two_files: list[str]) ->
         ("apply", ['destroy "face-down battlefield 2"']),
         ("apply", ["manifest the top card of alice's library"]),
         ("why", ['turn "face-down battlefield 1" face up for its morph cost']),
-        ("plan", ["--allow", "put a charge counter on bear", "--goal", "bear", "charge", "1"]),
+        ("why", ["put a charge counter on bear", "--that", "bear has 1 charge counter"]),
         ("check", ['destroy "face-down battlefield 1" if "face-down battlefield 1" is a creature card']),
         ("check", ['put a charge counter on bear if "alice\'s hand 1" is a land card']),
         ("apply", ['put a charge counter on bear if "face-down exile 1" is a land card', "--json"]),
         ("apply", ["turn bear face down", "exile bear face down", "--json"]),
         ("apply", ['create t as a copy of "alice\'s hand 1"', "--json"]),
         ("why", ['destroy "face-down battlefield 1" if "face-down battlefield 1" is a creature card']),
-        ("plan", ["--allow", 'turn "face-down battlefield 1" face up', "--goal", "bear", "charge", "1"]),
+        ("why", ['turn "face-down battlefield 1" face up', "--that", "bear has 1 charge counter"]),
     ],
 )
 def test_other_commands_about_boards_that_look_alike(

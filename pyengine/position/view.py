@@ -152,6 +152,8 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
         changes["exiled_with"] = names[item.exiled_with]
     if item.attacks is not None and item.attacks in names:
         changes["attacks"] = names[item.attacks]
+    if any(source in names for source in item.damaged_by):
+        changes["damaged_by"] = tuple(names.get(source, source) for source in item.damaged_by)
     if any(attacker in names for attacker in item.blocks):
         changes["blocks"] = tuple(names.get(attacker, attacker) for attacker in item.blocks)
     if any(target in names for target in item.targets):
