@@ -61,6 +61,7 @@ def test_it_is_over_where_anything_is_noted() -> None:
 def test_what_it_is_not_asked() -> None:
     assert _growth(BOARD, "at some time b0 is tapped", TAPS) is None
     assert _growth(BOARD, "b0 is tapped", ["everything legal"]) is None
+    assert _growth(BOARD, "b0 is tapped", ["tap b1", "combat"]) is None
     # Done in several events.
     assert _growth(BOARD, "b0 is tapped", ["go to the end step"]) is None
 

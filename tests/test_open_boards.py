@@ -22,6 +22,16 @@ FIELDS = ("action", "legal", "reasons", "rules", "ignored", "caveats", "complete
 # --- what an atom hangs on --------------------------------------------------------------------------------------
 
 
+def _ground(program: str) -> tuple[Control, GroundRules, dict[str, int]]:
+    """A program, its ground rules as they are seen, and the literals of its atoms that are no facts."""
+    rules = GroundRules()
+    control = Control(["--warn=none", "0"])
+    control.register_observer(rules)
+    control.add(program)
+    control.ground()
+    return control, rules, {str(atom.symbol): atom.literal for atom in control.symbolic_atoms if not atom.is_fact}
+
+
 @pytest.mark.parametrize(
     ("program", "expected"),
     [
@@ -36,12 +46,7 @@ FIELDS = ("action", "legal", "reasons", "rules", "ignored", "caveats", "complete
     ],
 )
 def test_what_an_atom_hangs_on(program: str, expected: str | None) -> None:
-    rules = GroundRules()
-    control = Control(["--warn=none"])
-    control.register_observer(rules)
-    control.add(f"{program} #show. #defined a/0.")
-    control.ground()
-    number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms}
+    _, rules, number = _ground(f"{program} #show. #defined a/0.")
     given = {number[one]: one for one in "abc"}
     found = rules.hang_on([number["q"]], frozenset(given))
     assert (None if found is None else "".join(sorted(given[one] for one in found))) == expected
@@ -56,12 +61,7 @@ def test_of_random_programs_nothing_else_makes_a_difference() -> None:
         for _ in range(8):
             body = [chance.choice(["", "not "]) + chance.choice(atoms) for _ in range(chance.randrange(1, 4))]
             lines_of.append(f"{chance.choice('pqrs')} :- {', '.join(body)}.")
-        rules = GroundRules()
-        control = Control(["--warn=none", "0"])
-        control.register_observer(rules)
-        control.add(" ".join(lines_of))
-        control.ground()
-        number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms if not atom.is_fact}
+        control, rules, number = _ground(" ".join(lines_of))
         given = {number[one]: one for one in "abcd"}
         for asked in "pqrs":
             found = rules.hang_on([number[asked]], frozenset(given)) if asked in number else None
@@ -88,12 +88,7 @@ def test_of_random_programs_nothing_else_makes_a_difference() -> None:
     ],
 )
 def test_what_all_that_may_become_of_an_atom_hangs_on(program: str, expected: str | None) -> None:
-    rules = GroundRules()
-    control = Control(["--warn=none"])
-    control.register_observer(rules)
-    control.add(f"{program} #show. #defined a/0.")
-    control.ground()
-    number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms}
+    _, rules, number = _ground(f"{program} #show. #defined a/0.")
     given = {number[one]: one for one in "abc"}
     found = rules.all_hang_on([number["q"]], frozenset(given))
     assert (None if found is None else "".join(sorted(given[one] for one in found))) == expected
@@ -109,12 +104,7 @@ def test_of_random_programs_all_that_may_become_of_atoms_is_the_same() -> None:
         for _ in range(7):
             body = [chance.choice(["", "not "]) + chance.choice(atoms) for _ in range(chance.randrange(1, 4))]
             lines_of.append(f"{chance.choice(['p', 'q', 'r', 's', '{ q }', ''])} :- {', '.join(body)}.")
-        rules = GroundRules()
-        control = Control(["--warn=none", "0"])
-        control.register_observer(rules)
-        control.add(" ".join(lines_of))
-        control.ground()
-        number = {str(atom.symbol): atom.literal for atom in control.symbolic_atoms if not atom.is_fact}
+        control, rules, number = _ground(" ".join(lines_of))
         given = {number[one]: one for one in "abcd" if one in number}
         for asked in (one for one in ("pq", "s") if set(one) <= number.keys()):
             found = rules.all_hang_on([number[one] for one in asked], frozenset(given))

@@ -70,6 +70,18 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert len(list(TopologicalSorter(IMPORTS).static_order())) == len(MODULES)
 
 
+CALLED_BY_NAME = {
+    "cards.granted": "the words of an ability can hold the words of another, read by the same reader",
+    "files.fields": "models of objects hold models of objects",
+}
+"""Which modules are loaded by name, beside the order of the rooms, and why it can't be otherwise."""
+
+
+def test_nobody_else_gets_round_the_order() -> None:
+    found = {name for name, path in MODULES.items() if "import_module" in path.read_text(encoding="utf-8")}
+    assert found == CALLED_BY_NAME.keys()
+
+
 LONGEST = 60
 """How many lines a function has at most."""
 

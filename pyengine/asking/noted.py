@@ -147,12 +147,6 @@ def _said(symbol: clingo.Symbol) -> object:
     return symbol.name, *(rest if symbol.name in NOT_MODELLED_NAMES else rest[:1])
 
 
-def holds_anyway(timeline: Timeline, symbol: clingo.Symbol) -> bool:
-    """Whether an atom holds in every branch, as the grounder knows already."""
-    atom = timeline.control.holding(symbol)
-    return atom is not None and atom.is_fact
-
-
 def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
     """Whether there is anything to note beside a verdict, but for what is not modelled."""
     names = {name for name, _ in NOTES}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from pyengine.text.building import changed
 from pyengine.text.terms import Argument, Clause, Description, Term, parts
 
 CREATURE = Description((("types", ("creature",)),))
@@ -46,10 +49,6 @@ def died_this_turn(amount: Argument) -> bool:
 
 def of_this_turn(clause: Clause) -> Clause:
     """A clause with what it asks of this turn as the rules know it."""
-    from dataclasses import replace
-
-    from pyengine.text.building import changed
-
     if not any(isinstance(one, Term) and one.name == "this_turn" for one in parts(clause.only_if)) and not any(
         died_this_turn(one) for one in parts(clause.does) if isinstance(one, Term)
     ):

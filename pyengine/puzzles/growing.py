@@ -94,7 +94,7 @@ class Growth:
 
 def growth(graph: Graph[P]) -> Growth | None:
     """All lines of a puzzle, if they can be looked for in this way."""
-    if graph.moves.everything:
+    if not graph.moves.are_listed:
         return None
     try:
         facts = goal_facts(graph.goal)

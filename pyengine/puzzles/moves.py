@@ -49,10 +49,15 @@ class Moves:
         return (0,) * len(self.actions)
 
     @property
+    def are_listed(self) -> bool:
+        """Whether nothing else may be done than the actions that are named."""
+        return not self.everything and not self.combat
+
+    @property
     def most(self) -> int | None:
         """How long a line can be; None if it can be of any length."""
         times = [one.times for one in self.actions]
-        return None if self.everything or self.combat or None in times else sum(filter(None, times))
+        return sum(filter(None, times)) if self.are_listed and None not in times else None
 
     def names(self) -> set[str]:
         """Ids that actions name."""
