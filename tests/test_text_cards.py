@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 import yaml
 
 from pyengine import Board, PyengineError
-from pyengine.cards import printed_text
+from pyengine.cards import acting_keywords, catalog, printed_text
+from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, TOLD_BY_RULES
 from pyengine.cards.vocabulary import Ability, CardDefinition, CardText
 from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
 from pyengine.tools import card_coverage
 
 PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
+RULES = Path(__file__).parents[1] / "asp"
 """A text, each line of it with `\\n` between, and beneath it its abilities as card files have them."""
 
 
@@ -83,6 +86,29 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
     assert told["the keyword 'banding'"] == (1, 2)
     assert told[printed_text.NOT_UNDERSTOOD] == (2, 3)
     assert card_coverage.rows(found)[1][2] == printed_text.NOT_UNDERSTOOD
+
+
+@pytest.mark.parametrize("keyword", ["banding", "saddle 1", "echo {2}", "offspring {2}", "protection from coins"])
+def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> None:
+    definition = {"name": "Foo", "types": ["creature"], "abilities": ["flying", keyword]}
+    found = list(card_coverage.missing(CardDefinition.model_validate(definition)))
+    assert set(found) == {f"the keyword {acting_keywords.base(keyword)!r}"}
+    given = [{"has": {"keywords": ["flying", keyword]}}]
+    assert set(card_coverage.missing(CardDefinition.model_validate(definition | {"abilities": given}))) == set(found)
+
+
+def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:
+    abilities = ["flying", "banding", "echo {2}", "offspring {2}"]
+    told = catalog.defined("Foo", CardText.model_validate({"types": ["creature"], "abilities": abilities}))
+    assert told.remarks == ("banding", "echo {2}")  # when offspring would matter, the rules say
+    known = CardText.model_validate({"types": ["creature"], "abilities": abilities, "not_modelled": ["banding: bands"]})
+    assert catalog.defined("Foo", known).remarks == ("banding: bands", "echo {2}")
+
+
+@pytest.mark.parametrize("keyword", sorted(BY_RULES | NUMBERED_BY_RULES | TOLD_BY_RULES))
+def test_the_rules_name_each_keyword_of_which_they_say_something(keyword: str) -> None:
+    named = keyword.split("\u2014")[0]
+    assert any(f'"{named}"' in re.sub("%.*", "", path.read_text(encoding="utf-8")) for path in RULES.glob("*.lp"))
 
 
 def test_the_library_counts_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,12 +115,22 @@ def defined(name: str, text: CardText) -> Card:
 
 
 def worked_out(name: str, text: CardText) -> CardText:
-    """A definition with its text as abilities. Raises `InvalidCardError` as `defined` does."""
-    if text.text is None:
-        return text
-    from pyengine.cards import printed_text  # reading English takes its time to import
+    """A definition with its text as abilities, and a remark for each keyword of which nothing says what it does.
 
-    return printed_text.worked_out(name, text)
+    Raises `InvalidCardError` as `defined` does.
+    """
+    from pyengine.cards import acting_keywords, printed_text  # reading English takes its time to import
+
+    text = printed_text.worked_out(name, text)
+    said = [one if isinstance(one, str) else one.text for one in text.not_modelled]
+    silent = dict.fromkeys(
+        keyword
+        for ability in text.abilities
+        for keyword in ability.keywords()
+        if acting_keywords.is_silent(keyword)
+        and not any(acting_keywords.base(keyword) in words.lower() for words in said)
+    )
+    return text.model_copy(update={"not_modelled": (*text.not_modelled, *silent)}) if silent else text
 
 
 def find(name: str) -> Card:

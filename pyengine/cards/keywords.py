@@ -6,56 +6,40 @@ import re
 
 from pyengine.solving.terms import FactWriter, quote
 
-NOT_WORKED_OUT = frozenset(
+BY_RULES = frozenset(
     (
-        *("affinity", "afflict", "aftermath", "assist", "aura swap", "awaken", "bestow", "blitz", "bloodrush", "boast"),
-        *(
-            "buyback",
-            "cascade",
-            "casualty",
-            "champion",
-            "channel",
-            "cipher",
-            "cleave",
-            "conspire",
-        ),
-        *("craft", "dash", "daybound", "delve", "demonstrate", "disturb", "double agenda", "double team", "dredge"),
-        *(
-            "echo",
-            "embalm",
-            "emerge",
-            "encore",
-            "enlist",
-            "entwine",
-            "epic",
-            "eternalize",
-        ),
-        *("firebending", "flanking", "fortify", "freerunning", "frenzy", "fuse", "gift"),
-        *(
-            "gravestorm",
-            "harmonize",
-            "haunt",
-            "hidden agenda",
-            "improvise",
-            "jump-start",
-            "madness",
-            "mayhem",
-        ),
-        *(
-            "miracle",
-            "more than meets the eye",
-            "mutate",
-            "nightbound",
-            "ninjutsu",
-            "offering",
-        ),
-        *("overload", "prototype", "provoke", "prowl", "rampage", "rebound", "recover"),
-        *("replicate", "retrace", "ripple", "sneak", "soulbond", "spectacle", "splice", "storm", "surge"),
-        *("start your engines!", "teamwork", "transfigure", "transmute", "unearth", "warp", "web-slinging", "bolster"),
-        *("banding", "absorb", "ascend"),
+        *("changeling", "compleated", "convoke", "deathtouch", "decayed", "defender", "devoid", "double strike"),
+        *("fear", "first strike", "flash", "flying", "haste", "hexproof", "horsemanship", "indestructible", "infect"),
+        *("intimidate", "lifelink", "menace", "modular\u2014sunburst", "phasing", "ravenous", "reach", "read ahead"),
+        *("riot", "shadow", "shroud", "skulk", "split second", "sunburst", "trample", "unleash", "vigilance", "wither"),
+        *("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "desertwalk", "artifact landwalk"),
+        *("snow landwalk", "legendary landwalk", "nonbasic landwalk"),
     )
 )
-"""Keyword abilities that change how something is cast, or do something as the game goes on, and have no rules here."""
+"""Keywords of which a rule file says all that they do."""
+NUMBERED_BY_RULES = frozenset(
+    (
+        *("amplify", "bloodthirst", "devour", "devour creature", "devour artifact", "devour land", "devour food"),
+        *("toxic", "tribute"),
+    )
+)
+"""The same, of keywords that say a number."""
+TOLD_BY_RULES = frozenset(
+    (
+        *("absorb", "bestow", "impending", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
+        *("totem armor", "umbra armor"),
+    )
+)
+"""Keywords of which a rule file says when what they do would matter, and not what they do."""
+OUTSIDE = frozenset(("partner", "choose a background", "friends forever", "doctor's companion"))
+"""Keywords that say which cards can be in a deck, and nothing of the game (702.124)."""
+QUALITIES = frozenset(
+    (
+        *("white", "blue", "black", "red", "green", "everything"),
+        *("artifact", "creature", "enchantment", "land", "planeswalker"),
+    )
+)
+"""What `protection from` may name that a rule file tells of everything."""
 
 
 def keyword_words(facts: FactWriter, keyword: str) -> None:
@@ -67,7 +51,7 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
     if found := re.fullmatch(r"protection from (.+)", keyword):
-        facts.add("protects_from", quote(keyword), quote(_singular(found[1])))
+        facts.add("protects_from", quote(keyword), quote(singular(found[1])))
     if keyword.startswith("hexproof from "):
         facts.add("variant_of", quote(keyword), quote("hexproof"))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
@@ -78,6 +62,6 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         facts.add("enchants_otherwise", quote(keyword))
 
 
-def _singular(words: str) -> str:
+def singular(words: str) -> str:
     """`rats` are of the subtype `rat`, `werewolves` of the subtype `werewolf`."""
     return words.removesuffix("ves") + "f" if words.endswith("ves") else words.removesuffix("s")

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pyengine.cards import keyword_costs
+from pyengine.cards import acting_keywords, keyword_costs
 from pyengine.cards.effect_facts import effect_facts, mana_ability_facts
 from pyengine.cards.keyword_costs import other_cost
-from pyengine.cards.keywords import NOT_WORKED_OUT
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana
 from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
@@ -236,12 +235,17 @@ def _keyword(text: str) -> Data:
     """A keyword ability. Raises `NoWordError` for one that does what nothing here works out."""
     if found := _PROCEDURE.fullmatch(text):
         return {found[1]: found[2].upper() if found[2] else other_cost(found[3])}
-    base = re.split(r"[ —](?=[{\dx—]|from )|—", text)[0]
-    if base in NOT_WORKED_OUT or text.split(" ")[0] in NOT_WORKED_OUT or text.startswith("partner with"):
-        raise NoWordError(f"the keyword {base!r}")
+    base = acting_keywords.base(text)
     if base in keyword_costs.NAMES and not any(keyword_costs.costs_of(text)):
         raise NoWordError(f"the cost of {base!r}")
+    if acting_keywords.is_silent(text):
+        raise NoWordError(keyword_is_missing(text))
     return {"keyword": text}
+
+
+def keyword_is_missing(keyword: str) -> str:
+    """That it would take a keyword."""
+    return f"the keyword {acting_keywords.base(keyword)!r}"
 
 
 def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:

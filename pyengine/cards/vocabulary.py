@@ -1131,6 +1131,10 @@ class Ability(Model):
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return OrWritten({"type": "string"}).__get_pydantic_json_schema__(schema, handler)
 
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords that it is, or that it gives."""
+        return (self.keyword,) if self.keyword is not None else tuple(getattr(self.body, "keywords", ()))
+
     @model_validator(mode="after")
     def _one_head(self) -> Self:
         if len(self.heads()) != 1:

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pyengine.cards import catalog
+from pyengine.cards import catalog, printed_text
 from pyengine.cards.ability_facts import read_of
+from pyengine.cards.acting_keywords import acts
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
@@ -43,6 +44,9 @@ def missing(card: CardDefinition) -> Iterator[str]:
         yield from map(_in_short, set(what_is_missing(text, card.name, is_spell)) or {NOT_UNDERSTOOD})
     for ability in printed.abilities:
         yield from map(_in_short, _unread(ability))
+        for keyword in ability.keywords():
+            if not acts(keyword):
+                yield printed_text.keyword_is_missing(keyword)
 
 
 _KIND = re.compile(r"^(?:activated|triggered|spell|static): ")

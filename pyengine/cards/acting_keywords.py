@@ -1,0 +1,45 @@
+"""Which keyword abilities act: `acts`, for whoever reads a text or counts cards.
+
+A keyword acts if a rule file says all that it does, or if its words or its costs are known here. One that does not is a
+remark of the card that has it, unless a rule file tells when it would matter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pyengine.cards import keyword_costs, keyword_texts
+from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, OUTSIDE, QUALITIES, TOLD_BY_RULES, singular
+
+_NAMED = re.compile(r"(.+?)(?: (?:\d{1,6}|x))?(?: ?\u2014.*| \{.*)?!?")
+
+
+def base(keyword: str) -> str:
+    """A keyword without its number and cost."""
+    found = _NAMED.fullmatch(keyword)
+    return keyword if found is None else found[1]
+
+
+def acts(keyword: str) -> bool:
+    """Whether a keyword, with its number and cost as in `ward {2}`, does what it says."""
+    if keyword in BY_RULES or keyword in OUTSIDE:
+        return True
+    name, _, said = keyword.partition(" from ")
+    if name == "protection":
+        return singular(said) in QUALITIES
+    if name == "enchant" or keyword.startswith("enchant "):
+        return re.fullmatch(r"enchant \w+(?: you control)?", keyword) is not None
+    if base(keyword) in NUMBERED_BY_RULES:
+        return keyword != base(keyword)
+    return (
+        any(keyword_texts.texts_of(keyword))
+        or keyword_texts.activated(keyword) is not None
+        or any(keyword_costs.costs_of(keyword))
+        or keyword_costs.set_aside(keyword) is not None
+    )
+
+
+def is_silent(keyword: str) -> bool:
+    """Whether nothing says that a keyword does not do what it says."""
+    told = keyword.partition(" ")[0] in ("protection", "hexproof", "enchant") or base(keyword) in TOLD_BY_RULES
+    return not acts(keyword) and not told
