@@ -40,9 +40,7 @@ class Killed(BaseException):
 
 def written(question: Question, out: Path) -> bytes:
     folder = cubes.opened(question, out)
-    for _ in spreading.work(folder, cubes.left(folder)):
-        pass
-    cubes.join(folder, out)
+    cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left))
     return out.read_bytes()
 
 
@@ -343,8 +341,8 @@ def test_cubes_are_joined_whoever_copies(
 def test_two_processes_write_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
     folder = cubes.opened(MOVE, two := tmp_path / "two.jsonl")
-    assert len(list(spreading.work(folder, cubes.left(folder), jobs=2))) == 3
-    cubes.join(folder, two)
+    cubes.join(folder, two, left := cubes.left(folder), spreading.work(folder, left, jobs=2))
+    assert len(left) == 3
     assert two.read_bytes() == one
 
 
@@ -359,8 +357,8 @@ def test_processes_that_are_begun_know_nothing_of_ctrl_c() -> None:
 def test_dask_writes_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
     folder = cubes.opened(MOVE, two := tmp_path / "two.jsonl")
-    assert len(list(spreading.work(folder, cubes.left(folder), dask="local"))) == 3
-    cubes.join(folder, two)
+    cubes.join(folder, two, left := cubes.left(folder), spreading.work(folder, left, dask="local"))
+    assert len(left) == 3
     assert two.read_bytes() == one
 
 

@@ -118,8 +118,7 @@ def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
             f"{len(left):,} of them to do"
         )
         done = spreading.work(folder, left, options.jobs, options.dask, deadline)
-        just_written = {record["cube"] for record in terminal.progress(done, "cubes", len(left))}
-        return LEGAL, cubes.join(folder, out, just_written)
+        return LEGAL, cubes.join(folder, out, left, terminal.progress(done, "cubes", len(left)))
     except (Interrupted, KeyboardInterrupt) as why:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")

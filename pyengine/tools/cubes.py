@@ -136,42 +136,44 @@ def _together(texts: Iterable[str]) -> Iterator[str]:
         yield some
 
 
-def contents(folder: Path, sure: Collection[int] = ()) -> Iterator[bytes]:
-    """The rows of all cubes, in order. Raises `PyengineError` where a cube is not what its record says, which is not
-    looked at of those that are `sure`, as just written."""
-    for path in _whole(folder, sure):
-        yield path.read_bytes()
+def join(folder: Path, out: Path, left: Collection[int] = (), done: Iterable[Record] = ()) -> int:
+    """Write the file that is wanted, whole or not at all, and remove the cubes. Of those that were `left` it is waited
+    for each to be `done`, and the ones before it are joined by then. Returns how many rows there are.
 
-
-def _whole(folder: Path, sure: Collection[int]) -> Iterator[Path]:
-    """The files of all cubes, in order, each as it has been looked at."""
-    manifest = _manifest(folder)
-    for address in range(manifest["cubes"]):
-        found = record(folder, address, manifest)
-        path = _rows_path(folder, address)
-        if found is None or (address not in sure and hashlib.sha256(path.read_bytes()).hexdigest() != found["sha256"]):
-            _record_path(folder, address).unlink(missing_ok=True)
-            raise PyengineError(f"{folder}: cube {address} is damaged; the same command works it out again")
-        yield path
-
-
-def join(folder: Path, out: Path, sure: Collection[int] = ()) -> int:
-    """Write the file that is wanted, whole or not at all, and remove the cubes; `sure` are those just written. Returns
-    how many rows it has."""
-    manifest = _manifest(folder)
-    records = [record(folder, address, manifest) or {} for address in range(manifest["cubes"])]
+    Raises `PyengineError` where a cube is not what its record says; those just written are not looked at again.
+    """
     part = folder / f".{out.name}.part"  # whatever a run that was killed has left there is written over
+    paths = _whole(folder, left, iter(done))
     if out.suffix == ".parquet":
         from pyengine.tools import parquet
 
-        parquet.write(part, contents(folder, sure))
+        parquet.write(part, (path.read_bytes() for path in paths))
         with open(part, "rb") as file:
             os.fsync(file.fileno())
         _synced(part, out)
     else:
-        write_whole(out, _whole(folder, sure), part)
+        write_whole(out, paths, part)
+    manifest = _manifest(folder)
+    records = [record(folder, address, manifest) or {} for address in range(manifest["cubes"])]
     shutil.rmtree(folder)
     return sum(one["rows"] for one in records)
+
+
+def _whole(folder: Path, left: Collection[int], done: Iterator[Record]) -> Iterator[Path]:
+    """The files of all cubes, in order, each as it is there and has been looked at."""
+    manifest = _manifest(folder)
+    waiting = set(left)
+    if (first := next(done, None)) is not None:  # whoever works them out has begun now, and goes on meanwhile
+        waiting.discard(first["cube"])
+    for address in range(manifest["cubes"]):
+        while address in waiting and (one := next(done, None)) is not None:
+            waiting.discard(one["cube"])
+        found = record(folder, address, manifest)
+        path = _rows_path(folder, address)
+        if found is None or (address not in left and hashlib.sha256(path.read_bytes()).hexdigest() != found["sha256"]):
+            _record_path(folder, address).unlink(missing_ok=True)
+            raise PyengineError(f"{folder}: cube {address} is damaged; the same command works it out again")
+        yield path
 
 
 def write_whole(path: Path, content: bytes | Iterable[bytes | Path], part: Path | None = None) -> None:
