@@ -238,7 +238,7 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 ELSEWHERE = {
     "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"}
     | {"some_of", "rest", "top", "defending_player", "paid", "this_in"},
-    "amount": {"that_many", "kept", "life", "half_down", "times_kicked", "died_this_turn", "minus"},
+    "amount": {"that_many", "kept", "devoured", "life", "half_down", "times_kicked", "died_this_turn", "minus"},
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {
         "cast_free",

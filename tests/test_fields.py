@@ -34,6 +34,7 @@ from pyengine.cards.vocabulary import (
     CantRemove,
     CantTurnUp,
     CardDefinition,
+    CardsThere,
     CardText,
     Chapter,
     CharacteristicPower,
@@ -70,6 +71,7 @@ from pyengine.cards.vocabulary import (
     Spells,
     Static,
     Switches,
+    There,
     Trigger,
     WouldPut,
 )
@@ -1137,6 +1139,16 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in fields
     },
     **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
+    **{
+        (Trigger, field): "tests/scenarios/603_2_deeds.yaml"
+        for field in ("during", "power_at_least", "power_at_most", "among", "cards")
+    },
+    (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
+    **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
+    (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
+    (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",
+    (ThisTurn, "descended"): "tests/scenarios/603_4_intervening_if.yaml",
+    (ObjectState, "devoured"): "tests/scenarios/702_as_it_enters.yaml",
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",
     **{

@@ -43,7 +43,7 @@ def test_a_text_is_abilities(phrase: str) -> None:
 def test_what_is_left_out_is_a_remark_that_names_what_it_touches() -> None:
     lines = (
         "Flying, banding",
-        "Whenever this creature explores, draw a card.",
+        "Whenever this creature mutates, draw a card.",
         "This creature enters with two oil counters on it.",
     )
     text = "\n".join(lines)
@@ -140,7 +140,7 @@ cards:
             "Flying\n      Whenever Foo enters, frobnicate.",
             "at character 29 of the text, 'frobnicate.': expected an action",
         ),
-        ("Whenever Foo explores, draw a card.", "not modelled: the event 'explores'; expected something like enters"),
+        ("Whenever Foo mutates, draw a card.", "not modelled: the event 'mutates'; expected something like enters"),
         (
             "At the beginning of your upkeep, draw a card at the beginning of the next cleanup step.",
             "what happens later",

@@ -325,6 +325,17 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("becomes_tapped", 1): "{0} becomes tapped",
     ("becomes_untapped", 1): "{0} becomes untapped",
     ("becomes_monstrous", 1): "{0} becomes monstrous",
+    ("explored", 1): "{0} explores",
+    ("becomes_renowned", 1): "{0} becomes renowned",
+    ("phases_in", 1): "{0} phases in",
+    ("scries", 1): "{0} scries",
+    ("surveils", 1): "{0} surveils",
+    ("flipped", 1): "{0} wins a coin flip",
+    ("tapped_by", 2): "{1} taps {0}",
+    ("unblocked", 1): "{0} attacks and isn't blocked",
+    ("exiled", 1): "{0} is put into exile",
+    ("left_graveyard", 1): "{0} leaves a graveyard",
+    ("into_graveyard", 1): "{0} is put into a graveyard",
     ("sacrificed", 1): "{0} is sacrificed",
     ("drawn", 1): "{0} draws a card",
     ("discards", 2): "{0} discards {1}",
@@ -345,6 +356,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
 """What an ability triggers on."""
 
 LIMITS: dict[tuple[str, int], str] = {
+    ("blockers_unsaid", 1): "who blocks is not said by the end of the step, on which an ability of {0} depends",
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
     ("suspend_time", 1): "whether {0} could be cast now, on which it depends whether it can be suspended",
@@ -500,6 +512,7 @@ VALUED = frozenset(
         "spent",
         "life_for_mana",
         "kicked",
+        "devoured",
         "cast_for",
         "set_aside",
         "this_turn",

@@ -32,6 +32,7 @@ from pyengine.cards.vocabulary import (
     Counted,
     EntersAsCopy,
     EntersWith,
+    Filter,
     Has,
     Spells,
     Trigger,
@@ -42,6 +43,8 @@ from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
 from pyengine.text.terms import Effects, Term, TriggeredAbility
+
+ANY_CARD = Filter.model_construct()
 
 
 def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
@@ -123,6 +126,12 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
     if head == "cant_fight":
         _others(facts, term, body)
+    if isinstance(body, Trigger) and body.among is not None:
+        facts.add("among_others", term, f"among({term})", body.so_many)
+        condition_facts(facts, f"among({term})", body.among)
+    if isinstance(body, Trigger) and body.event in ("leaves a graveyard", "is put into a graveyard"):
+        facts.add("of_cards", term, f"cards({term})")
+        condition_facts(facts, f"cards({term})", body.cards or ANY_CARD)
     for word, predicate in (("others", "blocks_such"), ("targeting", "cast_targets")):
         for number, one in enumerate(getattr(body, word, ()), 1):
             facts.add(predicate, term, f"{word}({term},{number})")
@@ -201,8 +210,15 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
             asked = f"there_is(while({term},{number}),{condition.so_many})"
             facts.add("only_while", term, asked if number == 1 else f"no({asked})")
             condition_facts(facts, f"while({term},{number})", one)
+            if one.in_zone != "battlefield":
+                facts.add("while_in", f"while({term},{number})", quote(one.in_zone))
     if condition.your_turn is not None:
         facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")
+    for word in ("you", "opponent"):
+        if (happened := getattr(condition, word)) is not None:
+            facts.add("only_while", term, f"happened({quote(word)},{quote(_THIS_TURN[happened])})")
+    if condition.card_types is not None:
+        facts.add("only_while", term, f"card_types({condition.card_types})")
     for word in ("monstrous", "renowned", "kicked", "entered"):
         if getattr(condition, word):
             facts.add("only_while", term, word)
@@ -277,6 +293,9 @@ _THIS_TURN = {
     "attacked": "attacks",
     "permanent left": "permanents_left",
     "creature died": "creatures_died",
+    "gained life": "life_gained",
+    "put a counter on a creature": "creatures_got_counters",
+    "descended": "descended",
 }
 """Conditions on what happened this turn, and what of it a board says."""
 
@@ -497,6 +516,12 @@ def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
     return facts
 
 
+def _defines(body: Any) -> Iterable[Fact]:
+    for predicate, (value,) in _numbers("defines")(body):
+        of_kind = value == "counters" and body.kind is not None
+        yield predicate, (f"counters({quote(body.kind)})" if of_kind else value,)
+
+
 def _instead(body: Any) -> Iterable[Fact]:
     yield "instead_ability", (quote(body.event), quote(body.instead))
     if body.kind:
@@ -523,8 +548,13 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "triggers_once", ()
     if body.of_spells:
         yield "only_of_spells", ()
-    if body.so_many > 1:
+    if body.so_many > 1 and body.one_or_more:
         yield "so_many_at_once", (body.so_many,)
+    if body.during:
+        yield "only_in_turn", (quote(body.during),)
+    for size in ("power_at_least", "power_at_most"):
+        if (least := getattr(body, size)) is not None:
+            yield "of_size", (f"{size}({least})",)
     for whom in body.whom:
         yield "attack_on", (quote(whom),)
     for whom in body.to:
@@ -576,7 +606,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         + list(_numbers("sets")(body))
     ),
     "switches": lambda body: [("switches", ())],
-    "defines": _numbers("defines"),
+    "defines": _defines,
     "instead": _instead,
     "trigger": _trigger,
     "chapter": lambda body: [

@@ -21,6 +21,7 @@ _KEPT = {
     Term("was_dealt_damage", (Term("any_opponent"),)): ("opponent", "damage"),
     Term("died", (Term("any", (CREATURE,)), 1)): ("each", "creatures_died"),
     Term("died_under_your_control", (Term("any", (CREATURE,)),)): ("you", "creatures_died"),
+    Term("descended", (Term("you"),)): ("you", "descended"),
     Term("put_counter", (Term("you"), CREATURE)): ("you", "creatures_got_counters"),
 }
 """Whom it happened to, and what, at least once."""

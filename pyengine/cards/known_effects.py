@@ -95,7 +95,7 @@ _TABLES: Mapping[str, Table] = {
     "amount": {
         **dict.fromkeys(("x", "that_many", "died_this_turn"), ((),)),
         **dict.fromkeys(
-            ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked"), (("reference",),)
+            ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
         ),
         **dict.fromkeys(("half_up", "half_down"), (("amount",),)),
         "so_many": (("number",),),
@@ -173,7 +173,7 @@ _LASTING = frozenset(
 """The verbs of which it can be said how long what they do lasts."""
 
 _OF_WHAT_IT_REFERS_TO = frozenset(
-    ("counters", "counters_any", "times_kicked", "life", "times", "plus", "half_up", "half_down")
+    ("counters", "counters_any", "times_kicked", "devoured", "life", "times", "plus", "half_up", "half_down")
 )
 """Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
 `asp/608_2_effects.lp`."""

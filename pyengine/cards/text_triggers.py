@@ -48,6 +48,11 @@ def _either(first: Argument, second: Argument) -> Data:
 # --- to whom it happens ------------------------------------------------------------------------------------------
 
 
+PERMANENTS = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
+"""What a permanent card is one of (110.4a)."""
+_SIZES = ("power_at_least", "power_at_most")
+
+
 def _affects(who: Argument) -> Data:
     """`affects`, and whether it is of one or more at once."""
     if who == THIS:
@@ -71,6 +76,65 @@ def _affects(who: Argument) -> Data:
 
 def _of_object(name: str) -> Callable[[Argument], Data]:
     return lambda who: {"event": name, **_affects(who)}
+
+
+def _of_sized(name: str) -> Callable[[Argument], Data]:
+    """An event of which it may be said how much power the object has as it happens."""
+
+    def data(who: Argument) -> Data:
+        described = who.arguments[-1] if isinstance(who, Term) and who.arguments else None
+        if not isinstance(described, Description) or described.either:
+            return {"event": name, **_affects(who)}
+        sizes = {word: value for word, value in described.conditions if word in _SIZES and isinstance(value, int)}
+        kept = replace(described, conditions=tuple(one for one in described.conditions if one[0] not in sizes))
+        assert isinstance(who, Term)
+        return {"event": name, **_affects(replace(who, arguments=(*who.arguments[:-1], kept))), **sizes}
+
+    return data
+
+
+def _of_cards(name: str) -> Callable[..., Data]:
+    """Cards that leave a graveyard or are put into one, and whose graveyard that is."""
+
+    def data(who: Argument, whose: Argument = "each") -> Data:
+        described = who.arguments[0] if isinstance(who, Term) and who.name in ("any", "one_or_more") else None
+        if not isinstance(described, Description) or described.zone != "anywhere":
+            raise NoWordError(f"the event {name!r} of {_words(who) if isinstance(who, Term) else who}", ("a card",))
+        kept = tuple(("types", PERMANENTS) if pair[0] == "permanent_card" else pair for pair in described.conditions)
+        filters = filter_data(replace(described, conditions=kept, zone="battlefield", either=()))
+        if described.either or isinstance(filters, list):
+            raise NoWordError("cards of several descriptions")
+        owner = {} if whose == "each" else {"owner": str(whose)}
+        told: Data = {"event": name} | ({"cards": filters | owner} if filters or owner else {})
+        return told | ({"one_or_more": True} if isinstance(who, Term) and who.name == "one_or_more" else {})
+
+    return data
+
+
+def _during(event: Argument, whose: Argument) -> Data:
+    assert isinstance(event, Term)
+    return event_data(event) | {"during": str(whose)}
+
+
+def _taps(who: Argument, what: Argument) -> Data:
+    """What a player taps; that it is untapped before is said by the event already."""
+
+    def untold(one: Description) -> Description:
+        return replace(one, conditions=tuple(pair for pair in one.conditions if pair != ("tapped", False)))
+
+    if (player := _players(who)) == "each" or not isinstance(what, Term):
+        raise NoWordError("what any player taps", ("you tap a creature",))
+    kept = tuple(untold(one) if isinstance(one, Description) else one for one in what.arguments)
+    return {"event": "is tapped", "by": player, **_affects(replace(what, arguments=kept))}
+
+
+def _attacks(who: Argument) -> Data:
+    """What attacks; "this and at least two other creatures" is this, if so many others do."""
+    if isinstance(who, Term) and who.name == "this_and_others":
+        number, others = who.arguments
+        if isinstance(others, Description) and isinstance(told := filter_data(others), dict):
+            return {"event": "attacks", "among": told, "so_many": number}
+    return _of_sized("attacks")(who)
 
 
 def _turned(name: str, was_face_down: bool) -> Callable[[Argument], Data]:
@@ -295,10 +359,22 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "attacks_player": _attacks_player,
     "blocks_object": _of_pair("blocks"),
     "becomes_blocked_by": _of_pair("becomes blocked"),
-    "enters": _of_object("enters"),
+    "enters": _of_sized("enters"),
+    "during": _during,
+    "explores": _of_object("explores"),
+    "becomes_renowned": _of_object("becomes renowned"),
+    "phases_in": _of_object("phases in"),
+    "scries": _of_player("scries"),
+    "surveils": _of_player("surveils"),
+    "wins_flip": _of_player("wins a coin flip"),
+    "taps": _taps,
+    "attacks_unblocked": _of_object("attacks unblocked"),
+    "put_into_exile": _of_object("is exiled"),
+    "leaves_graveyard": lambda who: _of_cards("leaves a graveyard")(who, "you"),
+    "put_into_graveyard": _of_cards("is put into a graveyard"),
     "dies": _of_object("dies"),
     "leaves": _of_object("leaves the battlefield"),
-    "attacks": _of_object("attacks"),
+    "attacks": _attacks,
     "blocks": _of_object("blocks"),
     "becomes_blocked": _of_object("becomes blocked"),
     "becomes_tapped": _of_object("becomes tapped"),
@@ -348,7 +424,10 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 
 # --- what an effect can mean of its event ------------------------------------------------------------------------
 
-_OF_PLAYERS = ("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread")
+_OF_PLAYERS = (
+    *("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread"),
+    *("scries", "surveils", "wins a coin flip"),
+)
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")
 

@@ -170,6 +170,12 @@ Zones = Annotated[
 ]
 
 
+class CardsThere(Filter):
+    """Cards in graveyards, and in whose."""
+
+    owner: Literal["you", "opponent"] | None = None
+
+
 class Chosen(Filter):
     """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
 
@@ -268,6 +274,25 @@ class Spells(Model):
     face_down: Flag | None = Field(None, description="cast face down, or not")
 
 
+HappenedTo = Literal[
+    "was dealt damage",
+    "lost life",
+    "gained life",
+    "attacked",
+    "permanent left",
+    "creature died",
+    "put a counter on a creature",
+    "descended",
+]
+"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
+
+
+class There(Filter):
+    """What there is to be: permanents, or cards in a graveyard."""
+
+    in_zone: Literal["battlefield", "graveyard"] = "battlefield"
+
+
 Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
@@ -281,13 +306,16 @@ class AsLongAs(Model):
     on: Literal["this", "attached", "you", "opponent"] = Field(
         "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
     )
-    there_is: Annotated[Filter | None, _asked_of("a permanent", "players", "has", "without", "abilities")] = Field(
-        None, description="there is such a permanent"
-    )
+    there_is: Annotated[
+        There | None, _asked_of("a permanent", "players", "has", "without", "abilities"), _IN_ITS_ZONE
+    ] = Field(None, description="there is such a permanent, or card")
     so_many: Amount = Field(1, description="so many of them at least")
-    there_is_no: Annotated[Filter | None, _asked_of("a permanent", "players", "has", "without", "abilities")] = Field(
-        None, description="there is no such permanent, or not 'so_many' of them"
-    )
+    there_is_no: Annotated[
+        There | None, _asked_of("a permanent", "players", "has", "without", "abilities"), _IN_ITS_ZONE
+    ] = Field(None, description="there is no such permanent or card, or not 'so_many' of them")
+    you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
+    opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    card_types: Amount | None = Field(None, description="so many card types among the cards in your graveyard")
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
     renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
@@ -305,6 +333,9 @@ class AsLongAs(Model):
             and self.renowned is None
             and self.kicked is None
             and self.entered is None
+            and self.you is None
+            and self.opponent is None
+            and self.card_types is None
         )
 
     @property
@@ -548,10 +579,6 @@ class Counted(Filter):
         if len(given) > 1:
             raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
         return self
-
-
-HappenedTo = Literal["was dealt damage", "lost life", "attacked", "permanent left", "creature died"]
-"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
 
 
 class EntersIf(Model):
@@ -811,6 +838,7 @@ class CharacteristicPower(Model):
 
     power: Literal["counters on this"] | Signed | None = None
     toughness: Literal["counters on this"] | Signed | None = None
+    kind: Kind | None = Field(None, description="of the counters on this, only those of this kind")
 
 
 class Replacement(Static):
@@ -867,33 +895,44 @@ _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
+    *("scries", "surveils", "wins a coin flip"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
     *("dies", "leaves the battlefield", "enters", "turned face up", "turned face down", "attacks", "sacrificed"),
-    *("becomes tapped", "becomes untapped", "discards a card"),
+    *("becomes tapped", "becomes untapped", "discards a card", "is tapped", "is exiled"),
+    *("leaves a graveyard", "is put into a graveyard"),
 )
-OR_EVENTS = ("dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked")
+_OF_CARDS = ("leaves a graveyard", "is put into a graveyard")
+"""The events that happen to cards in graveyards."""
+OR_EVENTS = (
+    *("dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked"),
+    "is exiled",
+)
 """The events of which a trigger may watch for a second one."""
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put", "cast", "draws a card"),
     "or_copied": ("cast",),
-    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target"),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped"),
     "spells": ("cast",),
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
     "one_or_more": (*_ALL_AT_ONCE, *_OF_DAMAGE),
     "of_spells": ("becomes the target",),
     "so_many": _ALL_AT_ONCE,
+    "among": ("attacks",),
+    "cards": _OF_CARDS,
+    "power_at_least": ("enters", "attacks", "turned face up"),
+    "power_at_most": ("enters", "attacks", "turned face up"),
     "others": ("blocks", "becomes blocked"),
     "whom": ("attacks",),
     "or_event": OR_EVENTS,
 }
 """The events of which a field of a trigger says more."""
 
-NOT_OF_OBJECTS = ("cast", "state", "cycled")
+NOT_OF_OBJECTS = ("cast", "state", "cycled", *_OF_CARDS)
 """The events that do not happen to a permanent or player, which `affects` would tell from others."""
 
 
@@ -957,9 +996,29 @@ class Trigger(Doing, Static):
         "cycles a card",
         "gains life",
         "loses life",
+        "explores",
+        "becomes renowned",
+        "phases in",
+        "scries",
+        "surveils",
+        "wins a coin flip",
+        "is tapped",
+        "attacks unblocked",
+        "is exiled",
+        "leaves a graveyard",
+        "is put into a graveyard",
     ]
     or_event: (
-        Literal["dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked"]
+        Literal[
+            "dies",
+            "leaves the battlefield",
+            "enters",
+            "turned face up",
+            "attacks",
+            "blocks",
+            "becomes blocked",
+            "is exiled",
+        ]
         | None
     ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
@@ -975,6 +1034,16 @@ class Trigger(Doing, Static):
     whom: tuple[Literal["you", "opponent", "your planeswalker", "attached"], ...] = Field(
         (), description="of attacks: only on these, or on the player to whom this is attached"
     )
+    during: Literal["your turn", "an opponent's turn"] | None = Field(None, description="only in such turns")
+    power_at_least: Count | None = Field(None, description="of one that enters, attacks or is turned face up")
+    power_at_most: Count | None = Field(None, description="of one that enters, attacks or is turned face up")
+    among: Annotated[Filter | None, _asked_of("an attacker", "players", "has", "without", "abilities")] = Field(
+        None, description="of attacks: so many of these at least attack with it"
+    )
+    cards: Annotated[
+        CardsThere | None,
+        _asked_of("a card in a graveyard", "controller", "has", "without", "abilities", *_OF_PERMANENTS),
+    ] = Field(None, description="which cards leave a graveyard, or are put into one")
     to: tuple[Literal["player", "you", "opponent", "creature", "planeswalker", "battle"], ...] = Field(
         (), description="only damage dealt to these; it then triggers for each of them"
     )
@@ -1016,8 +1085,8 @@ class Trigger(Doing, Static):
             raise ValueError(f"the event {self.event!r} happens to players, whom 'players' in 'affects' tells")
         if self.or_event == self.event:
             raise ValueError(f"expected another event than {self.event!r} for 'or_event'")
-        if self.so_many != 1 and not self.one_or_more:
-            raise ValueError("'so_many' goes with 'one_or_more'")
+        if self.so_many != 1 and not self.one_or_more and self.among is None:
+            raise ValueError("'so_many' goes with 'one_or_more' or 'among'")
         if self.one_or_more and not self.to and self.event in _OF_DAMAGE:
             raise ValueError("'one_or_more' goes with 'to' where damage is dealt")
         of_either = (

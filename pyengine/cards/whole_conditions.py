@@ -36,6 +36,9 @@ def whole_conditions(condition: Term) -> Iterator[Term]:
         yield _one(condition)
 
 
+_TO_ITSELF = frozenset(("was dealt damage", "attacked", "blocked"))
+
+
 def _unknown(condition: Term) -> UnknownToRulesError:
     return UnknownToRulesError(f"the condition {condition.name.replace('_', ' ')!r} of a triggered ability")
 
@@ -44,6 +47,20 @@ def _one(condition: Term) -> Term:
     match condition.name, condition.arguments:
         case "there_is", (Description() as one, int() as least):
             return Term("there_is", (_described(condition, one), least))
+        case "is" | "was", (Term("this"), Description((("this_turn", str() as what),))) if what in _TO_ITSELF:
+            return Term("happened_to_it", (what,))
+        case "was", (Term("this"), Term("dealt_damage")):
+            return Term("happened_to_it", ("was dealt damage",))
+        case "dealt_damage_to_opponent", (Term("this"),):
+            return Term("happened_to_it", ("dealt damage to an opponent",))
+        case "attacked_or_blocked_this_turn", (Term("this"),):
+            return Term("fought")
+        case "has_counters", (Term("defending_player"), str() as kind, int() as least):
+            return Term("defender_has", (kind, least))
+        case "kicked", (Term("that"),):
+            return Term("kicked_spell")
+        case "in_zone", (Term("this" | "this_in"), "graveyard"):
+            return Term("there_in", ("graveyard",))
         case "is", (Term("this"), Description() as one):
             return Term("there_is", (_described(condition, one, this=True), 1))
         case "has_counters", (Term("this" | "you") as whose, str() as kind, int() as least):
@@ -94,9 +111,10 @@ def _described(condition: Term, one: Description, this: bool = False) -> Descrip
     """What a description says of permanents, where that is known as abilities trigger."""
     said = dict(one.conditions)
     of_size = any(word.startswith(("power", "toughness")) for word in said)
-    if one.zone not in ("battlefield", "anywhere") or one.either or of_size or said.keys() & _NOT_YET:
+    not_yet = _NOT_YET - ({"owner"} if one.zone == "graveyard" else set())
+    if one.zone not in ("battlefield", "anywhere", "graveyard") or one.either or of_size or said.keys() & not_yet:
         raise _unknown(condition)
     if one.zone == "anywhere" and not this:
         raise _unknown(condition)
     conditions = (*one.conditions, ("this", True)) if this else one.conditions
-    return Description(tuple(sorted(conditions)))
+    return Description(tuple(sorted(conditions)), "battlefield" if one.zone == "anywhere" else one.zone)

@@ -278,6 +278,7 @@ OF_OBJECTS = (
     single("spent", POOL),
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
+    single("devoured", NUMBER, 0),
     single("cast_for", WORD),
     single("set_aside", WORD),
     Field(

@@ -127,15 +127,16 @@ class ObjectState(Model):
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
     spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
+    devoured: Count = Field(0, description="how many permanents it devoured as it entered (702.82b)")
     kicked: Count = Field(0, description="how many times a spell was kicked, or what it has become (702.33)")
     cast_for: CastForCost | None = Field(None, description="the alternative cost that was paid to cast it (118.9)")
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
     lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
-    this_turn: tuple[Literal["entered", "was dealt damage"], ...] = Field(
-        (), description="what has happened to it this turn"
-    )
+    this_turn: tuple[
+        Literal["entered", "was dealt damage", "attacked", "blocked", "dealt damage to an opponent"], ...
+    ] = Field((), description="what has happened to it this turn")
     damaged_by: tuple[Name, ...] = Field((), description="the objects by which it was dealt damage this turn")
     used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
     used_this_turn: AbilityNumbers = Field(
@@ -239,6 +240,7 @@ class ThisTurn(Model):
     creatures_got_counters: Count = Field(0, description="1 if the player put counters on a creature")
     life_gained: Count = Field(0, description="life that the player gained")
     cards_drawn: Count = Field(0, description="cards that the player drew")
+    descended: Count = Field(0, description="permanent cards put into the player's graveyard (700.11)")
     lands_played: Count = Field(0, description="lands that the player played")
 
 

@@ -71,6 +71,7 @@ RULE_FILES = (
     "605_mana_abilities.lp",
     "603_triggers.lp",
     "603_2_events.lp",
+    "603_2_deeds.lp",
     "603_3_putting_triggers.lp",
     "603_4_intervening_if.lp",
     "608_resolving.lp",

@@ -10,6 +10,9 @@ triggered
     (when|whenever) <event> and whenever/when <other:event> , <effects> = triggered(or(event, other), none, effects)
     (when|whenever) <event> and at <phase> , <effects> = triggered(or(event, phase), none, effects)
     at <phase> , if <cond> , <effects> = triggered(phase, cond, effects)
+    (when|whenever) <event> during your turn , <effects> = triggered(during(event, "your turn"), none, effects)
+    (when|whenever) <event> during (an opponent 's turn|each opponent 's turn) , <effects>
+        = triggered(during(event, "an opponent's turn"), none, effects)
     (when|whenever) <event> , <modal> = triggered(event, none, modal)
     (when|whenever) <event> , if <cond> , <modal> = triggered(event, cond, modal)
     at <phase> , <modal> = triggered(phase, none, modal)
@@ -27,6 +30,8 @@ event
     <event_object> (is|are) put into a graveyard from <from_where> = put_from(event_object, from_where)
     <event_object> (is|are) put into your graveyard from <from_where> = put_from(event_object, from_where, "you")
     <event_object> (is|are) put into exile from the battlefield = put_into_exile(event_object)
+    <event_object> (is|are) exiled from the battlefield = put_into_exile(event_object)
+    <event_object> dies or is put into exile = or(dies(event_object), put_into_exile(event_object))
     <event_object> leave~ the battlefield = leaves(event_object)
     <event_object> leave~ your graveyard = leaves_graveyard(event_object)
     <event_object> (is|are) exiled = is_exiled(event_object)
@@ -52,6 +57,8 @@ event
     <event_object> become~ the target of a spell = becomes_target(event_object, "spell")
     <event_object> become~ the target of a spell or ability an opponent controls
         = becomes_target(event_object, "spell or ability", "opponent")
+    <event_object> become~ the target of a spell an opponent controls
+        = becomes_target(event_object, "spell", "opponent")
     <event_object> become~ the target of a spell you control = becomes_target(event_object, "spell", "you")
     <event_object> become~ the target of a spell or ability you control
         = becomes_target(event_object, "spell or ability", "you")
@@ -98,8 +105,9 @@ event
     a source you control other than <this> deals damage to <hurt> = damage_from("you", hurt, not_this)
     another source you control deals damage to <hurt> = damage_from("you", hurt, not_this)
     <event_player> cast~ <spell_event> = casts(event_player, spell_event)
-    <event_player> cast~ <spell_event> during your turn = casts_during(event_player, spell_event, "your turn")
     <event_player> cast~ <their> <ordinal> spell each turn = casts_nth(event_player, ordinal)
+    <event_player> cast~ <their> <ordinal> spell = casts_nth(event_player, ordinal)
+    <event_player> win~ a coin flip = wins_flip(event_player)
     <event_player> play~ a land = plays_land(event_player)
     <event_player> gain~ life = gains_life(event_player)
     <event_player> gain~ life for the first time each turn = gains_life_first(event_player)

@@ -180,7 +180,7 @@ simple_cond
     you win the clash = won_clash
     <object> dealt damage to an opponent this turn = dealt_damage_to_opponent(object)
     <object> attacked this turn = attacked_this_turn(object)
-    <object> attacked or blocked this turn = attacked_or_blocked_this_turn(object)
+    <object> attacked or blocked this (turn|combat) = attacked_or_blocked_this_turn(object)
     <object> (entered|entered the battlefield) this turn = entered_this_turn(object)
     <object> entered from your graveyard or you cast it from your graveyard = entered_or_cast_from_graveyard(object)
     <this> is in your graveyard = in_zone(this, "graveyard")
@@ -192,6 +192,7 @@ simple_cond
     no mana was spent to cast <it:object> = no_mana_spent(it)
     you haven't cast a spell from your hand this turn = not(cast_from_hand_this_turn)
     you have more cards in hand than each opponent = more_cards_in_hand
+    your opponents control no <np> = not(there_is(:related(np, ("controller", "opponent")), 1))
     you control no <np> = not(there_is(:related(np, ("controller", "you")), 1))
     you don't control a/an <nps> = not(there_is(:related(nps, ("controller", "you")), 1))
     an opponent controls a/an <nps> = there_is(:related(nps, ("controller", "opponent")), 1)
@@ -215,6 +216,7 @@ simple_cond
     it 's your turn = turn_of(you)
     (it 's not your turn|it isn't your turn) = not(turn_of(you))
     <this_or_it> was kicked = kicked(this_or_it)
+    that spell was kicked = kicked(mention(@, it("spell")))
     <this_or_it> was kicked with its <mana> kicker = kicked(this_or_it, mana)
     (it was|it 's) bargained = bargained(mention(@, it))
     you cast it = was_cast_by(mention(@, it), you)
@@ -388,6 +390,7 @@ history
     a player lost life = lost_life(any_player)
     an opponent was dealt damage = was_dealt_damage(any_opponent)
     you attacked = attacked(you)
+    you descended = descended(you)
     you attacked with a/an <nps> = attacked_with(you, nps)
     a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))
     you cast <spell_cast> = cast(you, spell_cast)

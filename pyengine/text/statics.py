@@ -203,10 +203,12 @@ def _would_put(change: Any, kinds: Any, what: Any, *options: Any) -> Said:
 
 
 def _defines(power: Any, toughness: Any, what: Any) -> Said:
-    fields = {}
+    fields: Data = {}
     for name, value in (("power", power), ("toughness", toughness)):
         if value == Term("counters_any", (Term("this"),)):
             fields[name] = "counters on this"
+        elif isinstance(value, Term) and value.name == "counters" and value.arguments[1] == THIS:
+            fields |= {name: "counters on this", "kind": value.arguments[0]}
         elif value != Term("none"):
             raise NoWordError(f"'defines' is of the counters on the object, found {value}")
     return "defines", fields | _affects(what)
@@ -347,7 +349,7 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
         case "not", (Term() as inner,) if not negated:
             return _board_is(inner, negated=True)
         case "there_is", (Description() as one, int() as least):
-            told = filter_data(one)
+            told = _there(one)
             if isinstance(told, dict):
                 word = "there_is_no" if negated else "there_is"
                 return {word: told} | ({"so_many": least} if least != 1 else {})
@@ -357,11 +359,40 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
                 return {"there_is_no" if negated else "there_is": told | {"this": True}}
         case "turn_of", (Term("you"),):
             return {"your_turn": not negated}
+        case "this_turn", (Term() as happened,) if happened in _TO_PLAYERS and not negated:
+            return _TO_PLAYERS[happened]
+        case "card_types_in_graveyard", (int() as least,) if not negated:
+            return {"card_types": least}
         case "entered_this_turn", (Term("this"),) if not negated:
             return {"entered": True}
         case "is_monstrous" | "is_renowned" | "kicked", (Term("this"),) if not negated:
             return {condition.name.removeprefix("is_"): True}
     return None
+
+
+def _there(one: Description) -> Data | list[Data]:
+    """What there is, on the battlefield, or of cards in one's graveyard."""
+    if one.zone != "graveyard":
+        return filter_data(one)
+    conditions = tuple(pair for pair in one.conditions if pair != ("owner", "you"))
+    told = filter_data(replace(one, zone="battlefield", conditions=conditions))
+    if isinstance(told, list) or len(conditions) == len(one.conditions):
+        raise NoWordError("cards in the graveyards of several players")
+    return told | {"controller": "you", "in_zone": "graveyard"}
+
+
+_TO_PLAYERS: dict[Term, Data] = {
+    Term("lost_life", (Term("any_opponent"),)): {"opponent": "lost life"},
+    Term("was_dealt_damage", (Term("any_opponent"),)): {"opponent": "was dealt damage"},
+    Term("attacked", (Term("you"),)): {"you": "attacked"},
+    Term("gained_life", (Term("you"),)): {"you": "gained life"},
+    Term("left", (Term("you"),)): {"you": "permanent left"},
+    Term("descended", (Term("you"),)): {"you": "descended"},
+    Term("put_counter", (Term("you"), Description((("types", ("creature",)),)))): {
+        "you": "put a counter on a creature"
+    },
+}
+"""What happened to players this turn, as card files say it of static abilities."""
 
 
 def as_long_as_data(condition: Term) -> Data:
