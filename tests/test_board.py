@@ -581,7 +581,7 @@ def test_what_a_triggered_ability_does_is_told() -> None:
         hand: [{id: ursine, card: Evercoat Ursine, owner: alice}]""")
     as_it_enters = "triggers, 1 time(s), as ursine enters the battlefield"
     outcomes = list(start.outcomes("put ursine onto the battlefield"))
-    assert len(outcomes) == 2  # the abilities that draw and exploit are put on the stack, in either order
+    assert len(outcomes) == 12  # those of eye, exploit and twice hideaway are put on the stack, in any order
     for outcome in outcomes:
         assert [event.text for event in outcome.log if event.code == "triggered"] == [
             f"an ability of elf {as_it_enters} (effect 1 on elf): sing",

@@ -242,6 +242,8 @@ ELSEWHERE = {
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {
         "cast_free",
+        "play_free",
+        "exile_face_down",
         "pay_mana",
         "pay_life",
         "pay_counters",
@@ -262,13 +264,14 @@ ELSEWHERE = {
     "values": {"none", "values"},
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"},
+    "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
+    | {"some_library_at_most"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_keywords_act), or what differs from
-another in its name alone."""
+"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_75, 702_keywords_act), or what differs
+from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

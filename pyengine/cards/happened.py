@@ -29,6 +29,7 @@ _COUNTED = {
     ("gained_life", Term("you")): ("you", "life_gained"),
     ("was_dealt_damage", Term("any_opponent")): ("opponent", "damage"),
     ("drew", Term("you")): ("you", "cards_drawn"),
+    ("attacked_with", Term("you")): ("you", "attacks"),
 }
 """The same, at least as often or as much as a number says."""
 

@@ -90,6 +90,13 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
             _DIES + "return it to the battlefield under its owner's control with a -1/-1 counter on it.",
         ),
     ),
+    "hideaway": (
+        (
+            None,
+            "When this permanent enters, look at the top {n} cards of your library. Exile one of them face down and put"
+            " the rest on the bottom of your library in a random order.",
+        ),
+    ),
     "ingest": ((None, _DAMAGES + "exile the top card of that player's library."),),
     "decayed": ((None, _ATTACKS + "sacrifice it at end of combat."),),
     "living weapon": (

@@ -27,7 +27,7 @@ NUMBERED_BY_RULES = frozenset(
 TOLD_BY_RULES = frozenset(
     (
         *("absorb", "bestow", "impending", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
-        *("totem armor", "umbra armor"),
+        *("totem armor", "umbra armor", "rampage", "flanking", "afflict", "provoke", "enlist", "frenzy"),
     )
 )
 """Keywords of which a rule file says when what they do would matter, and not what they do."""

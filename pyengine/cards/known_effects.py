@@ -30,7 +30,8 @@ VERBS: Table = {
     **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
     **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
-    **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free"), (("reference",),)),
+    **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
+    "exile_face_down": (("reference",),),
     **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
     **dict.fromkeys(("explore",), (("reference",),)),
     "connive": (("amount", "reference"),),
@@ -124,7 +125,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "happened": (("name", "name", "number"),),
-        "different_powers": (("number",),),
+        **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
         "was_done": (("number",),),
     },
     "comparison": {

@@ -477,6 +477,7 @@ BUILDERS = {
     "in_hand": Builder(_in_hand),
     "first": Builder(lambda several: several[0]),
     "cards_in": Builder(lambda zone: Description((("owner", "you"),), zone)),
+    "every_card_in": Builder(lambda zone: Description((), zone)),
     "graveyard_of": Builder(lambda player: Term("each", (Description((("owner", player),), "graveyard"),))),
     "permanent": Builder(lambda: Description()),
     "at_least_two": Builder(lambda number, one: None if number < 2 else Term("so_many_or_more", (number, one))),

@@ -248,6 +248,8 @@ simple_cond
     you control your commander = controls_commander
     <this> is renowned = is_renowned(this)
     you didn't cast it from your hand = not(was_cast_from(mention(@, it), "hand"))
+    each player has no cards in hand = not(there_is(:every_card_in("hand"), 1))
+    a library has <number> or fewer cards in it = some_library_at_most(number)
     you have two or more opponents = opponents_at_least(2)
     you didn't lose life this turn = not(this_turn(lost_life(you)))
     x is <compared> = amount_compared(x, compared)
@@ -392,6 +394,7 @@ history
     you attacked = attacked(you)
     you descended = descended(you)
     you attacked with a/an <nps> = attacked_with(you, nps)
+    you attacked with <number> or more creatures = attacked_with(you, number)
     a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))
     you cast <spell_cast> = cast(you, spell_cast)
     you've cast another spell = cast_another(you)
