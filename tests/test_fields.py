@@ -84,6 +84,7 @@ from pyengine.position.model import (
     Delayed,
     FaceDown,
     ObjectState,
+    PaidWith,
     PlayerState,
     ThisTurn,
 )
@@ -1113,6 +1114,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Trigger, field): "tests/scenarios/508_3_attack_triggers.yaml"
         for field in ("so_many", "others", "whom", "of_spells")
     },
+    **dict.fromkeys(((ObjectState, "paid_with"), (PaidWith, "by")), "tests/scenarios/118_costs.yaml"),
+    **{(PaidWith, field): "tests/scenarios/118_costs.yaml" for field in ("power", "toughness", "mana_value")},
     (Trigger, "once_each_turn"): "tests/scenarios/603_2_nth_each_turn.yaml",
     (ObjectState, "lent_by"): "tests/scenarios/611_2_effects_that_begin.yaml",
     (AbilityOnStack, "text"): "tests/scenarios/613_1f_given_abilities.yaml",

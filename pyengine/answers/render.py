@@ -564,6 +564,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         return f"{subject[0]} is above {last} on the stack"
     if fluent.name == "ability_on_stack":
         return f"{last}: {'an ability' if after else 'no longer'} on the stack"
+    if fluent.name == "paid_as":
+        return f"{subject[0]}: {'' if after else 'no longer '}paid for with {subject[1]}"
     if fluent.name == "mode":
         return f"{subject[0]}: mode {last} {'was' if after else 'no longer'} chosen"
     if fluent.name == "target_gone":

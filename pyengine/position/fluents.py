@@ -19,7 +19,7 @@ import clingo
 from pyengine.cards import mana
 from pyengine.cards.listed_values import values_term
 from pyengine.files.fields import Fixed, Listed
-from pyengine.position.model import BoardFile, CounterState, FaceDown, ObjectState, PlayerState, ThisTurn
+from pyengine.position.model import BoardFile, CounterState, FaceDown, ObjectState, PaidWith, PlayerState, ThisTurn
 from pyengine.solving.terms import quote
 
 Symbols = Sequence[clingo.Symbol]
@@ -77,6 +77,24 @@ TARGET = Value(
     lambda target: ("gone" if target is None else quote(target),),
     lambda terms: terms[0].string if terms[0].type is clingo.SymbolType.String else None,
 )
+
+
+_NUMBERS = ("power", "toughness", "mana_value")
+
+
+def _paid(paid: PaidWith) -> tuple[str, str]:
+    numbers = (getattr(paid, name) for name in _NUMBERS)
+    return paid.by, f"was({','.join('none' if one is None else str(one) for one in numbers)})"
+
+
+def _paid_read(terms: Symbols) -> PaidWith:
+    numbers = zip(_NUMBERS, terms[1].arguments, strict=True)
+    known = {name: one.number for name, one in numbers if one.type is clingo.SymbolType.Number}
+    return PaidWith.model_validate({"by": terms[0].name, **known})
+
+
+PAID = Value(_paid, _paid_read)
+"""What an object did for a cost, and what it was then."""
 
 
 class Fluent(NamedTuple):
@@ -280,6 +298,7 @@ OF_OBJECTS = (
     single("kicked", NUMBER, 0),
     single("devoured", NUMBER, 0),
     single("cast_for", WORD),
+    keyed("paid_as", Fluent(PAID, _string), {}, dict.items, lambda paid, state: paid, "paid_with"),
     single("set_aside", WORD),
     Field(
         "face_down",

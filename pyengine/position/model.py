@@ -83,6 +83,15 @@ class Component(Model):
         return self
 
 
+class PaidWith(Model):
+    """What an object did for a cost, and what it was as that was paid (608.2h)."""
+
+    by: Literal["sacrifice", "discard", "tap", "return_to_hand", "reveal", "exile", "exile_from_graveyard"]
+    power: int | None = Field(None, description="its power then; not given if it had none, or nothing asks for it")
+    toughness: int | None = Field(None, description="its toughness then")
+    mana_value: int | None = Field(None, description="its mana value then (202.3)")
+
+
 AbilityNumbers = Annotated[tuple[Annotated[int, Field(strict=True, ge=1)], ...], Field()]
 
 
@@ -130,6 +139,9 @@ class ObjectState(Model):
     devoured: Count = Field(0, description="how many permanents it devoured as it entered (702.82b)")
     kicked: Count = Field(0, description="how many times a spell was kicked, or what it has become (702.33)")
     cast_for: CastForCost | None = Field(None, description="the alternative cost that was paid to cast it (118.9)")
+    paid_with: Annotated[dict[Name, Later[PaidWith]], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="of a spell that speaks of it: the objects that its cost was paid with"
+    )
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")

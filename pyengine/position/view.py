@@ -154,6 +154,8 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
         changes["attacks"] = names[item.attacks]
     if any(source in names for source in item.damaged_by):
         changes["damaged_by"] = tuple(names.get(source, source) for source in item.damaged_by)
+    if any(paid in names for paid in item.paid_with):
+        changes["paid_with"] = Fixed((names.get(paid, paid), how) for paid, how in item.paid_with.items())
     if any(attacker in names for attacker in item.blocks):
         changes["blocks"] = tuple(names.get(attacker, attacker) for attacker in item.blocks)
     if any(target in names for target in item.targets):
