@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from pyengine.cards import keyword_costs, keyword_texts
-from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, OUTSIDE, QUALITIES, TOLD_BY_RULES, singular
+from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, OUTSIDE, TOLD_BY_RULES, is_quality, singular
 
 _NAMED = re.compile(r"(.+?)(?: (?:\d{1,6}|x))?(?: ?\u2014.*| \{.*)?!?")
 
@@ -26,7 +26,7 @@ def acts(keyword: str) -> bool:
         return True
     name, _, said = keyword.partition(" from ")
     if name == "protection":
-        return singular(said) in QUALITIES
+        return is_quality(singular(said))
     if name == "enchant" or keyword.startswith("enchant "):
         return re.fullmatch(r"enchant \w+(?: you control)?", keyword) is not None
     if base(keyword) in NUMBERED_BY_RULES:

@@ -83,6 +83,12 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
         (None, _UPKEEP + "remove a time counter from this creature."),
         ("vanishing", "When the last time counter is removed from this creature, sacrifice it."),
     ),
+    "flanking": (
+        (
+            None,
+            "Whenever this creature becomes blocked by a creature, that creature gets -1/-1 until end of turn.",
+        ),
+    ),
     "poisonous": ((None, _DAMAGES + "that player gets {n} poison counters."),),
     "persist": (
         (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pyengine.solving.terms import FactWriter, quote
+from pyengine.text.subtypes import SUBTYPES
 
 BY_RULES = frozenset(
     (
@@ -27,7 +28,7 @@ NUMBERED_BY_RULES = frozenset(
 TOLD_BY_RULES = frozenset(
     (
         *("absorb", "bestow", "impending", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
-        *("totem armor", "umbra armor", "rampage", "flanking", "afflict", "provoke", "enlist", "frenzy"),
+        *("totem armor", "umbra armor", "rampage", "afflict", "provoke", "enlist", "frenzy"),
     )
 )
 """Keywords of which a rule file says when what they do would matter, and not what they do."""
@@ -35,11 +36,14 @@ OUTSIDE = frozenset(("partner", "choose a background", "friends forever", "docto
 """Keywords that say which cards can be in a deck, and nothing of the game (702.124)."""
 QUALITIES = frozenset(
     (
-        *("white", "blue", "black", "red", "green", "everything"),
-        *("artifact", "creature", "enchantment", "land", "planeswalker"),
+        *("white", "blue", "black", "red", "green", "everything", "multicolored", "monocolored", "snow", "legendary"),
+        *("artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"),
+        *SUBTYPES,
     )
 )
-"""What `protection from` may name that a rule file tells of everything."""
+"""What `protection from` may name by a word that a rule file asks of everything."""
+_MANA_VALUE = re.compile(r"mana value (\d{1,6}) or greater")
+_COUNTERS = re.compile(r"permanents with ([a-z+/\d-]+) counters on them")
 
 
 def keyword_words(facts: FactWriter, keyword: str) -> None:
@@ -51,7 +55,8 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         if found[2]:
             facts.add("keyword_number", quote(keyword), int(found[2]))
     if found := re.fullmatch(r"protection from (.+)", keyword):
-        facts.add("protects_from", quote(keyword), quote(singular(found[1])))
+        _quality(facts, quality := singular(found[1]))
+        facts.add("protects_from", quote(keyword), quote(quality))
     if keyword.startswith("hexproof from "):
         facts.add("variant_of", quote(keyword), quote("hexproof"))
     if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
@@ -60,6 +65,21 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
             facts.add("enchants_own", quote(keyword))
     elif keyword.startswith("enchant "):
         facts.add("enchants_otherwise", quote(keyword))
+
+
+def is_quality(quality: str) -> bool:
+    """Whether the rules tell of everything whether it has a quality, in the singular, that protection is from."""
+    return quality in QUALITIES or any(one.fullmatch(quality) for one in (_MANA_VALUE, _COUNTERS))
+
+
+def _quality(facts: FactWriter, quality: str) -> None:
+    """What a quality asks for."""
+    if is_quality(quality):
+        facts.add("plain_quality", quote(quality))
+    if found := _MANA_VALUE.fullmatch(quality):
+        facts.add("quality_mana_value", quote(quality), int(found[1]))
+    if found := _COUNTERS.fullmatch(quality):
+        facts.add("quality_counters", quote(quality), quote(found[1]))
 
 
 def singular(words: str) -> str:

@@ -170,7 +170,9 @@ def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
 
 def _models(ability: Any, text: str) -> Iterator[Ability]:
     """What a line says, as abilities of the card model."""
-    if isinstance(ability, KeywordAbility):
+    if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
+        yield from printed(_FETCHES_PARTNER.format(found[1]))  # what else it says is about decks (702.124j)
+    elif isinstance(ability, KeywordAbility):
         yield Ability.model_validate(_keyword(ability.text))
     elif isinstance(ability, StaticAbility):
         if ability.says.name not in _COSTS:
@@ -225,6 +227,12 @@ def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
         effect_facts(FactWriter(), "read", ability.effects, getattr(ability, "only_if", None))
     return Ability.model_validate({word: model.model_validate(data).as_read(ability)})
 
+
+_PARTNER_WITH = re.compile(r"Partner with ([^()]+?)(?: \([^()]*\))?")
+_FETCHES_PARTNER = (
+    "When this creature enters, target player may search their library for a card named {}, reveal it, put it into"
+    " their hand, then shuffle."
+)
 
 _COSTS = ("additional_cost", "alternative_cost")
 
