@@ -527,3 +527,19 @@ def test_there_are_as_many_boards_as_are_said(what: str, kind: str) -> None:
     assert course.counts_all
     found = course.timeline.models(limit=0)
     assert course.boards == len({in_a_line(course.case(model.symbols(shown=True)).boards[0]) for model in found})
+
+
+def test_whatever_is_done_in_a_row_is_looked_at() -> None:
+    """On every board any two instructions about any of its objects, up to what these are called."""
+    asked = own('about("tap";"destroy"). tries_illegal.\n#program property(t).\nviolated(t) :- occurs(t,proliferate).')
+    course = Course(asked, Space(space_cards.cards(["artifact"]), 2, ("oil",), 1, steps=2).checked(), None)
+    for _ in range(2):
+        course.step()
+    found = set()
+    for model in course.timeline.models(limit=0):
+        case = course.case(model.symbols(shown=True))
+        board, actions = case.boards[0], " then ".join(case.actions[0])
+        for place, name in enumerate(one["id"] for one in board.to_data()["battlefield"]):
+            actions = actions.replace(name, f"object {place}")
+        found.add((in_a_line(board), actions))
+    assert len(found) == 4 * 2**2 + 16 * 4**2
