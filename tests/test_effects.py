@@ -45,7 +45,7 @@ def arguments(text: str) -> int:
         ("Create a token that's a copy of target creature.", "to create a copy"),
         ("Populate.", "the verb populate"),
         ("Target creature gains flying until end of combat.", "what lasts until end of combat"),
-        ("Destroy target creature that's modified.", "the description"),
+        ("Destroy target historic permanent.", "the description"),
         ("Move a counter from each other creature onto target creature.", "to move counters from or onto several"),
     ],
 )

@@ -238,7 +238,17 @@ def test_an_effect_is_carried_out(does: str, rest: str, expected: set[str]) -> N
 ELSEWHERE = {
     "reference": {"that", "that_player", "that_other", "kept", "id", "those", "attached", "they"}
     | {"some_of", "rest", "top", "defending_player", "paid", "this_in"},
-    "amount": {"that_many", "kept", "devoured", "life", "half_down", "times_kicked", "died_this_turn", "minus"},
+    "amount": {
+        "that_many",
+        "kept",
+        "devoured",
+        "kinds_among",
+        "life",
+        "half_down",
+        "times_kicked",
+        "died_this_turn",
+        "minus",
+    },
     "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
     | {
         "cast_free",
@@ -256,7 +266,8 @@ ELSEWHERE = {
     }
     | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
     | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text", "get_emblem"}
-    | {"look_at", "give_another"},
+    | {"look_at", "give_another", "prevent", "prevent_all", "prevent_all_combat", "add_mana_split", "discard_at_random"}
+    | {"discard_those", "must_attack", "attack_despite_defender", "become_color"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
@@ -265,7 +276,7 @@ ELSEWHERE = {
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
-    | {"some_library_at_most"},
+    | {"some_library_at_most", "more", "controlled"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},

@@ -1152,6 +1152,16 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",
     (ThisTurn, "descended"): "tests/scenarios/603_4_intervening_if.yaml",
     (ObjectState, "devoured"): "tests/scenarios/702_as_it_enters.yaml",
+    **{
+        (model, field): "tests/scenarios/615_prevention.yaml"
+        for model in (ObjectState, PlayerState)
+        for field in ("damage_shield", "damage_prevented")
+    },
+    (BoardFile, "combat_damage_prevented"): "tests/scenarios/615_prevention.yaml",
+    (Replacement, "combat"): "tests/scenarios/615_prevention.yaml",
+    (Filter, "modified"): "tests/scenarios/608_2_more_words.yaml",
+    (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
+    (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",
     **{

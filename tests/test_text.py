@@ -306,7 +306,7 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
     ("english", "message"),
     [
         ("Foo must be blocked if able.", "no word for 'must_be_blocked'"),
-        ("Modified creatures you control get +1/+1.", "no word for 'modified'"),
+        ("Monocolored creatures you control get +1/+1.", "no word for 'monocolored'"),
         ("As long as you have the city's blessing, Foo has haste.", "about counters"),
     ],
 )

@@ -513,6 +513,8 @@ VALUED = frozenset(
         "life_for_mana",
         "kicked",
         "devoured",
+        "damage_shield",
+        "combat_damage_prevented",
         "cast_for",
         "set_aside",
         "this_turn",
@@ -598,6 +600,7 @@ _NONE = {
     "mana": "0",
     "zone": "nowhere",
     "declared": "not yet",
+    "combat_damage_prevented": "not",
 }
 
 

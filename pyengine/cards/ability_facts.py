@@ -262,6 +262,8 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
     for word in ("opponent", "you"):
         if (happened := getattr(only_if, word)) is not None:
             facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
+    if only_if.three_mana_of is not None:
+        facts.add("enters_if", term, f"three_mana_of({quote(only_if.three_mana_of)})")
     if only_if.creature_died is not None:
         facts.add("enters_if", term, f"anyone({quote(_THIS_TURN['creature died'])})")
 
@@ -469,6 +471,9 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "X": "x",
         "mana spent": "mana",
         "colors of mana spent": "colors",
+        "twice the colors of mana spent": "colors_twice",
+        "life opponents lost": "life_lost",
+        "life gained": "life_gained",
         "times kicked": "kicked",
         "creatures that died": "died",
     }
@@ -497,7 +502,7 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "once_each_turn", ()
     if only == "once":
         yield "once_ever", ()
-    if only.endswith(("your turn", "upkeep")):
+    if only.endswith(("your turn", "upkeep", "opponent's turn")):
         yield "only_during", (quote(only),)
     if body.any_player:
         yield "any_player", ()
@@ -530,12 +535,16 @@ def _instead(body: Any) -> Iterable[Fact]:
         yield "so_many_instead", (body.count or 1,)
     if body.on_this:
         yield "puts_on_itself", ()
-    if body.prevents:
+    if body.prevents or body.instead == "prevent":
         yield "prevents", ()
     if body.by:
         yield "damage_by", (quote(body.by),)
     if body.noncombat:
         yield "noncombat_only", ()
+    if body.combat:
+        yield "combat_only", ()
+    if body.instead == "prevent":
+        yield "only_prevents", ()
 
 
 def _trigger(body: Any) -> Iterable[Fact]:

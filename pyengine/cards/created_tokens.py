@@ -17,7 +17,7 @@ from pyengine.cards.mana import OR, ways
 from pyengine.cards.modes import each_way
 from pyengine.cards.unless import amassed
 from pyengine.files.fields import MAX_NAME
-from pyengine.text.building import changed
+from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
 
 
@@ -62,12 +62,23 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("get_emblem", (_emblem(said),)))
     if verb == "gain" and isinstance(said[0], Granted):
         return replace(clause, does=Term("gain_text", (said[0].text, *said[1:])))
+    if verb == "repeat":
+        return replace(clause, does=_repeated(*said))
+    if verb == "become_aura":
+        values = Term("values", (Term("none"), Term("none"), (), ("aura",), (str(said[0]),), ()))
+        return replace(clause, does=Term("become", (values, Term("too"), (), said[1])))
+    if verb == "become_color":
+        return replace(clause, does=Term("become_color", ((str(said[0]),), said[1])))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
         return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
+    if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
+        return replace(clause, does=Term("discard_those", said))
+    if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
+        return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
     if (found := ways(clause.does)) is not None:
         made, times = found
         return replace(clause, does=Term("add_mana", (times, OR.join(made))))
@@ -92,6 +103,10 @@ def _as_rules_say(clause: Clause) -> Clause:
                 return Term("times", (-1, amount))
             case Term("minus", (amount, int() as number)):
                 return Term("plus", (amount, -number))
+            case Term("stat_at_least" | "stat_at_most" as how, (what, str() as stat, int() as number)):
+                return Term("amount_compared", (Term(stat, (what,)), Term(how.removeprefix("stat_"), (number,))))
+            case Term("life_at_least" | "life_at_most" as how, (who, int() as number)):
+                return Term("amount_compared", (Term("life", (who,)), Term(how.removeprefix("life_"), (number,))))
             case Term("was", (what, Description(zone="anywhere") as card)):
                 return Term("is", (what, card))
         return None
@@ -176,6 +191,18 @@ def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:
         new: Argument = Term("values", (Term("none"), Term("none"), (), subtypes, (), ())) if subtypes else Term("none")
         manner, subtypes = Term("still", (new,)), ()
     return Term("become", (Term("values", (*size, types, subtypes, keywords, ())), manner, colors, what))
+
+
+def _repeated(unit: Argument, does: Argument) -> Term:
+    """What is told for each of something, as told once with numbers so many times as large."""
+    match does:
+        case Term("get", (power, toughness, what)):
+            return Term("get_each", (power, toughness, unit, what))
+        case Term("put", (int() as number, kind, what)) if not isinstance(what, Term) or what.name != "some":
+            return Term("put", (times(number, unit), kind, what))
+        case Term("draw" | "gain_life" | "lose_life" as verb, (int() as number,)):
+            return Term(verb, (times(number, unit),))
+    raise UnknownTokenError(f"to {getattr(does, 'name', 'do something')} for each".replace("_", " "))
 
 
 def created_by(effects: Effects) -> Iterator[tuple[str, int]]:

@@ -14,7 +14,10 @@ def filter_facts(facts: FactWriter, ability: str, term: str, one: Filter) -> Non
 
 def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
-    words = ("this", "other", "attached", "has_counters", "colorless", "attacking_or_blocking", "weaker", "exiled_with")
+    words = (
+        *("modified", "this", "other", "attached", "has_counters", "colorless", "attacking_or_blocking", "weaker"),
+        "exiled_with",
+    )
     of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped")
     for word in (*words, *of_effects):
         if getattr(one, word, False):

@@ -13,7 +13,7 @@ from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abili
 from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, amassed, either_way, spelled_out, this_way
+from pyengine.cards.unless import SeveralCostsError, amassed, either_way, one_at_a_time, spelled_out, this_way
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -59,6 +59,11 @@ VERBS: Table = {
     "lose_all_abilities": (("reference",),),
     "put": (("amount", "kind", "reference"),),
     "add_mana": (("amount", "added"),),
+    "add_mana_split": (("amount", "added"),),
+    "discard_at_random": (("amount",),),
+    "become_color": (("words", "reference"),),
+    "discard_those": (("reference",),),
+    **dict.fromkeys(("must_attack", "attack_despite_defender"), (("reference",),)),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
     "distribute": (("amount", "kind", "reference"),),
@@ -70,6 +75,9 @@ VERBS: Table = {
     "get_each": (("amount", "amount", "amount", "reference"),),
     "enter": (("reference",), ("reference", "way"), ("reference", "way", "way")),
     "delay": (("when", "effects"),),
+    "prevent": (("amount", "reference"),),
+    "prevent_all": (("reference",),),
+    "prevent_all_combat": ((),),
     "pay_mana": (("mana",), ("mana", "amount")),
     "pay_life": (("amount",),),
     "pay_counters": (("amount", "kind"),),
@@ -102,7 +110,7 @@ _TABLES: Mapping[str, Table] = {
         "so_many": (("number",),),
         "kept": (("amount",),),
         "counters": (("kind", "reference"),),
-        "count": (("description",),),
+        **dict.fromkeys(("count", "kinds_among"), (("description",),)),
         "times": (("number", "amount"),),
         "plus": (("amount", "amount"),),
         "minus": (("amount",), ("amount", "amount")),
@@ -126,6 +134,8 @@ _TABLES: Mapping[str, Table] = {
         "not": (("condition",),),
         "happened": (("name", "name", "number"),),
         **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
+        "more": (("description", "name", "name"),),
+        "controlled": (("reference",),),
         "was_done": (("number",),),
     },
     "comparison": {
@@ -160,6 +170,7 @@ _PLAIN: Mapping[str, type] = {
 _OF_PLAYERS = frozenset(
     (
         *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
+        *("discard_at_random", "create"),
         *("emblem", "lose_the_game"),
     )
 )
@@ -169,17 +180,23 @@ _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
+        *("must_attack", "attack_despite_defender", "become_color"),
     )
 )
 """The verbs of which it can be said how long what they do lasts."""
 
+_PREVENTING = frozenset(("prevent", "prevent_all", "prevent_all_combat"))
+_FOR_A_TURN = _PREVENTING | {"gain_control"}
+"""The verbs of which it can be said that what they do lasts for this turn."""
 _OF_WHAT_IT_REFERS_TO = frozenset(
     ("counters", "counters_any", "times_kicked", "devoured", "life", "times", "plus", "half_up", "half_down")
 )
 """Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
 `asp/608_2_effects.lp`."""
-_COUNTED = frozenset(("remove", "move", "lose_life"))
-"""The verbs of which it is kept how much they did."""
+_COUNTED = frozenset(
+    ("remove", "move", "lose_life", "discard", "discard_hand", "tap", "untap", "destroy", "exile", "sacrifice")
+)
+"""The verbs of which it is kept how much they did, or to how many."""
 
 OF_ITSELF = frozenset(("adapt", "monstrosity", "renown"))
 """The verbs that are about the permanent they stand on, without saying so."""
@@ -280,7 +297,7 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        found = spelled_out(either_way(set_up(amassed(this_way(effects)))))
+        found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(effects))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of is not None for clause in effects.clauses)
@@ -332,10 +349,14 @@ def _check_modes(modes: Modes) -> None:
 
 def _check_manner(clause: Clause) -> None:
     """When and for how long, and by whom."""
+    if clause.does.name == "repeat":
+        clause = lowered(clause)
     verb = clause.does.name.replace("_", " ")
     if clause.until not in (None, "end of turn", "your next turn"):
         raise UnknownToRulesError(f"what lasts until {clause.until}")
-    for_a_turn = clause.does.name == "gain_control" and clause.until == "end of turn"
+    for_a_turn = clause.does.name in _FOR_A_TURN and clause.until == "end of turn"
+    if clause.does.name in _PREVENTING and not for_a_turn:
+        raise UnknownToRulesError(f"to {verb} for good")
     if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
     if clause.instead_of is not None and (clause.only_if is None or clause.if_done is not None):
@@ -415,7 +436,12 @@ def distributed_among(does: Term) -> tuple[int, int] | None:
 def _is_known_chooser(clause: Clause) -> bool:
     """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
     known = clause.by.name in ("that_player", "target", "controller", "each", "defending_player")
-    return known and clause.does.name in ("sacrifice", "search")
+    return (known and clause.does.name in ("sacrifice", "search")) or _is_some_player(clause.by)
+
+
+def _is_some_player(by: Term) -> bool:
+    """Whether it is done by a player whom "you" choose: "an opponent gains control of it"."""
+    return by.name == "some" and isinstance(by.arguments[0], Description) and by.arguments[0].zone == "players"
 
 
 def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:

@@ -74,7 +74,10 @@ def paid_as_cast(effects: Effects) -> Effects:
 
 
 def _is_any(selection: Argument) -> bool:
-    return isinstance(selection, Term) and selection.name == "any_number"
+    """Whether the player chooses how many counters are removed: any number, or X."""
+    if not isinstance(selection, Term):
+        return False
+    return selection.name == "any_number" or (selection.name == "count" and selection.arguments[0] == Term("x"))
 
 
 def _life(much: Argument) -> Data:
@@ -227,6 +230,8 @@ _RESTRICTIONS: dict[Term, Data] = {
     Term("during", ("your turn",)): {"only": "your turn"},
     Term("during", ("your upkeep",)): {"only": "your upkeep"},
     Term("during", ("any upkeep",)): {"only": "any upkeep"},
+    Term("during", ("opponent's upkeep",)): {"only": "an opponent's upkeep"},
+    Term("during", ("opponent's turn",)): {"only": "an opponent's turn"},
     Term("any_player"): {"any_player": True},
     Term("both", (Term("any_player"), Term("during", ("any upkeep",)))): {"any_player": True, "only": "any upkeep"},
 }

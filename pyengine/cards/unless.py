@@ -9,6 +9,7 @@ from typing import Any
 from pyengine.text.building import changed
 from pyengine.text.terms import Clause, Description, Effects, Term, parts
 
+COLORS = ("white", "blue", "black", "red", "green")
 _NUMBERED = frozenset(("done", "so_many", "all_of", "was_done"))
 """Terms whose argument is the number of a clause."""
 
@@ -31,6 +32,8 @@ def spelled_out(effects: Effects) -> Effects:
         if not clause.unless:
             found.append(moved)
             continue
+        if clause.does.name == "repeat":
+            raise SeveralCostsError("to pay for each, or else")
         who, *costs = moved.unless
         if len(costs) > 1:
             raise SeveralCostsError("to do several things, or else")
@@ -60,6 +63,36 @@ def amassed(effects: Effects) -> Effects:
         only_if = none if moved.only_if is None else Term("and", (moved.only_if, none))
         found.append(replace(moved, does=Term("create", (1, token)), only_if=only_if))
         found.append(replace(moved, does=Term("put", (amount, "+1/+1", Term("some", (army, 1, 1))))))
+    return replace(effects, clauses=tuple(found))
+
+
+MOST_MANIFESTED = 5
+"""So many cards are manifested one after the other."""
+
+
+def one_at_a_time(effects: Effects) -> Effects:
+    """The effects with several cards that are manifested or cloaked as clauses, one for each (701.40e)."""
+
+    def several(clause: Clause) -> int:
+        match clause.does:
+            case Term("manifest" | "cloak", (Term("top", (int() as number, _)),)) if 1 < number <= MOST_MANIFESTED:
+                return number - 1
+        return 0
+
+    many = {number for number, clause in enumerate(effects.clauses, 1) if several(clause)}
+    if not many or any(_speaks_of(clause, number) for number in many for clause in effects.clauses):
+        return effects
+    places = _places(effects, several)
+    found: list[Clause] = []
+    for clause in effects.clauses:
+        moved = _renumbered(clause, places)
+        if several(clause) and not clause.optional:
+            (top,) = moved.does.arguments
+            assert isinstance(top, Term)
+            one = replace(moved, does=Term(moved.does.name, (Term("top", (1, top.arguments[1])),)))
+            found += [one] * (several(clause) + 1)
+        else:
+            found.append(moved)
     return replace(effects, clauses=tuple(found))
 
 
@@ -120,6 +153,14 @@ def _ways(clause: Clause) -> tuple[Term, ...]:
         first, second, what = said
         if isinstance(first, tuple) and isinstance(second, tuple):
             return Term("get", (*first, what)), Term("get", (*second, what))
+    if clause.does.name == "either_clause":
+        return tuple(one for one in said if isinstance(one, Term))
+    if clause.does.name == "gain_protection_of_choice":
+        return tuple(Term("gain", (f"protection from {color}", *said)) for color in COLORS)
+    if clause.does.name == "become_color_of_choice":
+        return tuple(Term("become_color", (color, *said)) for color in COLORS)
+    if clause.does.name == "gain" and isinstance(said[0], Term) and said[0].name == "choice":
+        return tuple(Term("gain", (one, *said[1:])) for one in said[0].arguments)
     if clause.does.name == "put" and isinstance(kinds := said[1], Term) and kinds.name == "either_kind":
         return tuple(Term("put", (said[0], kind, said[2])) for kind in kinds.arguments)
     return ()

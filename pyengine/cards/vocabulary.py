@@ -70,6 +70,7 @@ class Filter(Model):
     )
     abilities: Flag | None = Field(None, description="has some ability, or none")
     token: Flag | None = None
+    modified: Flag = Field(False, description="has a counter, an Equipment, or an Aura of its controller (700.9)")
     attacking: Flag | None = None
     face_down: Flag | None = None
     colors: tuple[Color, ...] = Field((), description="at least one of these colors")
@@ -568,6 +569,7 @@ class Counted(Filter):
     """What is counted as something enters: objects, or players."""
 
     in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
+    tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
     total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
     greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")
@@ -596,6 +598,9 @@ class EntersIf(Model):
     kicked: Literal[True] | None = Field(None, description="the spell was kicked (702.33d)")
     cast_for: CastForCost | None = Field(None, description="this alternative cost was paid for it (118.9)")
     creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
+    three_mana_of: Color | Literal["one color"] | None = Field(
+        None, description="at least three mana of this color, or of any one color, was spent to cast it"
+    )
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -620,6 +625,9 @@ class EntersWith(Static):
                 "X",
                 "mana spent",
                 "colors of mana spent",
+                "twice the colors of mana spent",
+                "life opponents lost",
+                "life gained",
                 "times kicked",
                 "creatures that died",
             ],
@@ -845,13 +853,14 @@ class Replacement(Static):
     """A replacement effect on something other than putting counters, as far as counters meet it."""
 
     event: Literal["destroyed", "damage", "die"]
-    instead: Literal["regenerate", "put counters", "remove counters", "exile"]
+    instead: Literal["regenerate", "put counters", "remove counters", "exile", "prevent"]
     kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
     count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
     on_this: Flag = Field(False, description="the counters are put on the object with the ability")
     prevents: Flag = Field(False, description="it prevents the damage, and so does nothing where it can't be prevented")
     by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
     noncombat: Flag = Field(False, description="only damage that is not combat damage")
+    combat: Flag = Field(False, description="only combat damage")
     affects: Affects = THIS
 
     @model_validator(mode="after")
@@ -861,17 +870,21 @@ class Replacement(Static):
             ("destroyed", "remove counters"),
             ("damage", "put counters"),
             ("damage", "remove counters"),
+            ("damage", "prevent"),
             ("die", "exile"),
         }
         if self.event != "damage":
             _refuse(self.affects, "an object", ("players",))
         if (self.event, self.instead) not in pairs:
-            expected = "destroyed with regenerate, damage with put counters, both with remove counters, die with exile"
+            expected = (
+                "destroyed with regenerate, damage with put counters or prevent, both with remove counters, "
+                "die with exile"
+            )
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
         if self.kind is None and self.instead in ("put counters", "remove counters"):
             raise ValueError("expected the 'kind' of the counters")
-        if self.kind is not None and self.instead == "regenerate":
-            raise ValueError("'kind' goes with counters, and regenerating has none")
+        if self.kind is not None and self.instead in ("regenerate", "prevent"):
+            raise ValueError(f"'kind' goes with counters, and to {self.instead} has none")
         if self.count is not None and self.kind is None:
             raise ValueError("'count' goes with counters")
         if self.on_this and self.instead != "put counters":
@@ -1122,7 +1135,15 @@ class Activated(Doing):
     does: Does
     only: (
         Literal[
-            "sorcery", "once each turn", "once", "sorcery, once each turn", "your turn", "your upkeep", "any upkeep"
+            "sorcery",
+            "once each turn",
+            "once",
+            "sorcery, once each turn",
+            "your turn",
+            "your upkeep",
+            "any upkeep",
+            "an opponent's upkeep",
+            "an opponent's turn",
         ]
         | None
     ) = Field(None, description="when it can be activated (602.5)")

@@ -34,6 +34,8 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"base": {"power": power.number, "toughness": toughness.number}}
         case "cant", [what]:
             return {"cant_fight": {"what": [what.string]}}
+        case "fights", [what]:
+            return {"fights": {"what": what.string}}
         case "loses", [keyword]:
             return {"loses": {"keywords": [keyword.string]}}
         case "becomes", [values, manner]:

@@ -296,6 +296,8 @@ OF_OBJECTS = (
     single("spent", POOL),
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
+    single("damage_shield", NUMBER, 0),
+    single("damage_prevented", FLAG, False),
     single("devoured", NUMBER, 0),
     single("cast_for", WORD),
     keyed("paid_as", Fluent(PAID, _string), {}, dict.items, lambda paid, state: paid, "paid_with"),
@@ -325,6 +327,8 @@ OF_OBJECTS = (
 """The fields of objects."""
 
 OF_PLAYERS = (
+    single("damage_shield", NUMBER, 0),
+    single("damage_prevented", FLAG, False),
     single("life", NUMBER, ALWAYS),
     single("lost", FLAG, False),
     keyed(
@@ -362,6 +366,7 @@ OF_BOARD = (
     _of_board("step", WORD, lambda board: board.step),
     _of_board("turn", NUMBER, lambda board: board.turn),
     _of_board("combat_damage_step", WORD, lambda board: board.combat_damage_step, None),
+    _of_board("combat_damage_prevented", WORD, lambda board: board.combat_damage_prevented, None),
     _of_board("declared", WORD, lambda board: board.declared, None),
 )
 """The fields of the board itself."""

@@ -136,6 +136,8 @@ class ObjectState(Model):
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
     spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
+    damage_shield: Count = Field(0, description="so much of the next damage to it this turn is prevented (615.7)")
+    damage_prevented: Flag = Field(False, description="all damage to it this turn is prevented")
     devoured: Count = Field(0, description="how many permanents it devoured as it entered (702.82b)")
     kicked: Count = Field(0, description="how many times a spell was kicked, or what it has become (702.33)")
     cast_for: CastForCost | None = Field(None, description="the alternative cost that was paid to cast it (118.9)")
@@ -265,6 +267,8 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
+    damage_shield: Count = Field(0, description="so much of the next damage to the player this turn is prevented")
+    damage_prevented: Flag = Field(False, description="all damage to the player this turn is prevented")
     this_turn: Later[ThisTurn] | None = Field(None, description="what has happened to the player this turn")
     whole_library: Flag = Field(False, description="the board gives every card in this player's library")
     effects: tuple[_Effect, ...] = ()
@@ -309,6 +313,9 @@ class BoardFile(Model):
     step: Step = "precombat main"
     combat_damage_step: Literal["first"] | None = Field(
         None, description="that the combat damage step is the first of two (510.4)"
+    )
+    combat_damage_prevented: Literal["all"] | None = Field(
+        None, description="all combat damage that would be dealt this turn is prevented (615.1a)"
     )
     declared: Literal["some", "none"] | None = Field(
         None, description="whether attackers or blockers have been declared in this step, and if any were"

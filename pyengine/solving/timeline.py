@@ -45,6 +45,7 @@ RULE_FILES = (
     "119_life.lp",
     "115_targets.lp",
     "120_damage.lp",
+    "615_prevention.lp",
     "121_drawing.lp",
     "122_counters.lp",
     "205_types.lp",

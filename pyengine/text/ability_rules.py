@@ -290,6 +290,7 @@ restriction
     activate [this ability] only if <cond> = only_if(cond)
     activate [this ability] only during your turn = during("your turn")
     activate [this ability] only during your upkeep = during("your upkeep")
+    activate [this ability] only during an opponent 's upkeep = during("opponent's upkeep")
     activate [this ability] only during any upkeep step = during("any upkeep")
     activate [this ability] only during combat = during("combat")
     activate [this ability] only during your turn , before attackers are declared

@@ -382,6 +382,10 @@ def _suffixed(said: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | N
     return _prefixed(said, clauses) if len(clauses) == 1 or said.name == "later" else None
 
 
+def _suffixed_if(condition: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
+    return _suffixed(Term("only_if", (condition,)), clauses)
+
+
 INSTEAD = 0
 """What a clause is done instead of, before it is known."""
 
@@ -503,6 +507,7 @@ BUILDERS = {
     "prefixed": Builder(_prefixed),
     "suffixed": Builder(_suffixed),
     "instead": Builder(_instead),
+    "suffixed_if": Builder(_suffixed_if),
     "each_keyword": Builder(_keyword_terms, _keyword_of),
     "kind_of": Builder(_kind_of),
     "as_long_as": Builder(lambda what, kind: f"{what} {kind}"),

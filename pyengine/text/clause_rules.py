@@ -19,6 +19,8 @@ vp~
     put~ a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
         = put(1, either_kind(one_kind, two_kind, kind), object)
     put~ another <kind> counter on <object> = put(1, kind, object)
+    put~ a/an <kind> counter on <object> or remove~ a/an <other:kind> counter from (it|~)
+        = either_clause(put(1, kind, object), remove(count(1, other), object))
     remove~ <selection> from <object> = remove(selection, object)
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
     double~ the number of <kind> counters on <object> = double(all(kind), object)
@@ -75,6 +77,7 @@ vp~
     discard~ <cards_many> = discard(cards_many)
     discard~ <cards_many> at random = discard_at_random(cards_many)
     discard~ (your|their) hand = discard_hand
+    discard~ all the cards in (your|their) hand = discard_hand
     discard~ <cards_described> = discard(cards_described)
     mill~ <cards_many> = mill(cards_many)
     scry~ <much> = scry(much)
@@ -92,8 +95,8 @@ vp~
     blight~ <much> = blight(much)
     time travel~ = time_travel
     manifest~ the top card of <library> = manifest(top(1, library))
-    manifest~ the top <number> cards of <library> = manifest(top(number, library))
     manifest~ dread = manifest_dread
+    manifest~ the top <number> cards of <library> = manifest(top(number, library))
     manifest~ <object> = manifest(object)
     cloak~ the top card of <library> = cloak(top(1, library))
     cloak~ the top <number> cards of <library> = cloak(top(number, library))
@@ -111,6 +114,7 @@ vp~
     get~ <counted> = :get_counters(counted)
     get~ <energy> = get_counters(energy, "energy")
     get~ <much> {e} = get_counters(much, "energy")
+    get~ that many {e} = get_counters(mention(@, that_many), "energy")
     get~ an amount of {e} equal to <value> = get_counters(value, "energy")
     get~ <counted> for each <unit> = :get_counters_each(counted, unit)
     get~ {e} for each <unit> = get_counters(unit, "energy")
@@ -202,6 +206,8 @@ vp~
     put~ <object> onto <battlefield> and (the rest|the other) <rest_place> = (:enter(object, battlefield), *rest_place)
     put~ the rest <rest_place> = :first(rest_place)
     prevent all damage that would be dealt to <recipient> = prevent_all(recipient)
+    prevent all damage that would be dealt this turn to <recipient>
+        = :for_a_while(prevent_all(recipient), "end of turn")
     prevent all damage that would be dealt this turn by <object> = prevent_all_by(object, this_turn)
     prevent all combat damage that would be dealt to <recipient> = prevent_all_combat_to(recipient)
     prevent all combat damage that would be dealt by <object> = prevent_all_combat_by(object)
@@ -285,6 +291,7 @@ cards_many
 cards_described
     a/an <nps> = mention(@, some(:hand(nps), 1, 1))
     <number> <np> = mention(@, some(:hand(np), number, number))
+    any number of <np> = mention(@, some(:hand(np), 0, any))
     that card = mention(@, it("card"))
     this card = mention(@, this)
 
@@ -429,6 +436,8 @@ ovp~
     don't~ untap during your next untap step = stay_tapped_in_step_of(you, subject)
     assign~ no combat damage this turn = until_end_of_turn(no_combat_damage(subject))
     become~ <power_toughness> = base(*power_toughness, subject)
+    attack~ (this turn|this combat) if able = until_end_of_turn(must_attack(subject))
+    block~ this turn if able = until_end_of_turn(must_block(subject))
 
 # What goes on for a while.
 cvp~
@@ -493,8 +502,6 @@ cvp~
     become~ the color of your choice = become_color_of_choice(subject)
     become~ the creature type of your choice = become_creature_type_of_choice(subject)
     attack~ each combat if able = must_attack(subject)
-    attack~ this turn if able = until_end_of_turn(must_attack(subject))
-    block~ this turn if able = until_end_of_turn(must_block(subject))
     block~ each combat if able = must_block(subject)
     can attack as though it didn't have defender = attack_despite_defender(subject)
     can attack this turn as though it didn't have defender = until_end_of_turn(attack_despite_defender(subject))

@@ -268,6 +268,7 @@ target
     [each of] one or two target <np> = mention(@, target(np, 1, 2))
     [each of] one , two , or three target <np> = mention(@, target(np, 1, 3))
     any target = mention(@, target(:any_target(), 1, 1))
+    each of up to <number> targets = mention(@, target(:any_target(), 0, number))
     any other target = mention(@, another_target(:any_target(), 1, 1))
     <number> target <player_nouns> = mention(@, target(player_nouns, number, number))
     up to <number> target <player_nouns> = mention(@, target(player_nouns, 0, number))
@@ -400,6 +401,11 @@ quantity
     the difference = difference
     the greatest <stat> among <np> = greatest(stat, np)
     the total <stat> of <np> = total(stat, np)
+    the number of different kinds of counters among <np> = kinds_among(np)
+    the total number of <np> = count(np)
+    the total life lost by your opponents this turn = life_opponents_lost
+    the amount of life you've gained this turn = life_gained_this_turn
+    the amount of damage it dealt to that player = mention(@, that_many)
     the greatest number of <kind> counters on a <cores> you control
         = greatest_counters(kind, :related(cores, ("controller", "you")))
     your devotion to <color> = devotion(color)
@@ -422,6 +428,7 @@ done_way
 
 unit
     <nps> = count(nps)
+    mana spent to cast (this spell|~|it) = mana_spent
     other <nps> = count(:other(nps))
     <kind> counter on <object> = counters(kind, object)
     counter on <object> = counters_any(object)

@@ -20,6 +20,7 @@ body
     <chain> <then> <last:chain> <suffix> = (*chain, *:suffixed(suffix, last))
     <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
     <chain> instead = :instead(chain)
+    <chain> instead if <cond> = :suffixed_if(cond, :instead(chain))
     instead <chain> = :instead(chain)
 
 prefix
@@ -31,6 +32,7 @@ prefix
     (if you don't|if you can't|if they don't|if they can't|if that player doesn't|if no one does) = only_if(not_done)
     otherwise = only_if(otherwise)
     when you do = later(when_done)
+    when it connives this way = later(when_done)
     <duration> = until(duration)
     (at|during) <delayed> = later(delayed)
     for each <unit> = times(unit)
@@ -101,6 +103,7 @@ closed
         = :while_lasting(possessor, (base(*power_toughness, subject)), duration)
 
 players
+    any number of target <player_nouns> each = mention(@, target(player_nouns, 0, any))
     each <player_noun> = mention(@, each(player_noun))
     <player_nouns> = mention(@, each(player_nouns))
     (your opponents|each of your opponents) = mention(@, each(:players("opponent")))
@@ -166,6 +169,8 @@ simple_cond
     there (are|is) <counters_there> on <object> = :of_subject(object, counters_there)
     there were <counters_there> on <object> = had(:of_subject(object, counters_there))
     you control <controlled> = controlled
+    at least <number> mana of the same color was spent to cast this spell = mana_spent_at_least("same", number)
+    you controlled <cond_object> = controlled(cond_object)
     at least <number> <color_mana> mana was spent to cast this spell = mana_spent_at_least(color_mana, number)
     you control <number> or more creatures with different powers = different_powers(number)
     creatures you control have total <stat> <compared>

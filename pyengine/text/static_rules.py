@@ -94,7 +94,13 @@ static_body
     if <object> would die , exile (it|that card) with <counted> on it instead = (would_die_exile(object, *counted))
     if <object> would be put into a graveyard from anywhere , exile it instead = (to_graveyard_exile(object))
     prevent all damage that would be dealt to <object> = (prevent_all_damage(object))
-    prevent all combat damage that would be dealt to <object> = (prevent_all_combat_damage(object))
+    prevent all damage that would be dealt to you = (prevent_all_damage(you))
+    prevent all noncombat damage that would be dealt to <object> = (prevent_all_damage(object, noncombat))
+    prevent all combat damage that would be dealt to <object> = (prevent_all_damage(object, combat))
+    if a source would deal damage to you , prevent that damage and put a/an <kind> counter on <this>
+        = (damage_prevented_puts_one(kind, you))
+    if a creature would deal combat damage to <this> , prevent that damage and put a/an <kind> counter on (it|~)
+        = (damage_prevented_puts_one(kind, this, combat))
     if damage would be dealt to <this> , prevent that damage and put <that_many_counters> on it
         = (damage_prevented_puts(that_many_counters))
     if damage would be dealt to <this> while it has a/an <kind> counter on it , <prevented>
@@ -106,9 +112,8 @@ static_body
     spend only black mana on x = (spend_only("B"))
 
 prevented
-    prevent that damage and remove a/an <kind> counter from <this_or_it> = remove(count(1, kind), this_or_it)
-    prevent that damage and remove that many <kind> counters from <this_or_it>
-        = remove(count(that_many, kind), this_or_it)
+    prevent that damage and remove a/an <kind> counter from (it|~) = removes(1, kind)
+    prevent that damage and remove that many <kind> counters from (it|~) = removes(that_many, kind)
 
 that_many_counters
     that many <kind> counters = kind

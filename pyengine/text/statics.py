@@ -23,9 +23,11 @@ class NoWordError(ValueError):
 def static_data(ability: StaticAbility) -> Iterator[Data]:
     """A static ability as a card file has it; as two, where it says that something enters with a keyword as well.
 
-    Raises `NoWordError`.
+    That something can be a commander is said of a deck, and of no position. Raises `NoWordError`.
     """
     says, condition = ability.says, ability.only_if
+    if says.name == "can_be_commander":
+        return
     if says.name == "if":
         condition, how, what = says.arguments  # type: ignore[assignment]
     elif says.name == "entering":
@@ -76,7 +78,7 @@ _WORDS = frozenset(
     (
         *("other", "types", "subtypes", "supertypes", "not_types", "not_subtypes", "not_supertypes", "has", "without"),
         *("counters", "counters_at_least", "has_counters", "token", "attacking", "face_down", "colors", "not_colors"),
-        *("colorless", "names", "players", "this_turn"),
+        *("colorless", "names", "players", "this_turn", "modified"),
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
@@ -141,7 +143,8 @@ def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
     word, fields = _gets(power, toughness, what)
     if isinstance(unit, Term) and unit.name == "counters":
         kind, on = unit.arguments
-        whose = {what: "own", Term("own"): "own", Term("you"): "you", THIS: "this"}.get(on)
+        own = {what: "own", Term("own"): "own", Term("done", (1,)): "own"}  # "on them", of whom it is said
+        whose = (own | {Term("you"): "you", THIS: "this"}).get(on)
         if whose is None:
             raise NoWordError(f"'for_each' is of counters on the object itself, found {unit}")
         return word, fields | {"for_each": kind} | ({} if whose == "this" else {"whose": whose})
@@ -250,6 +253,35 @@ def _damage_removes(kind: Any) -> Data:
     return {"event": "damage", "instead": "remove counters", "kind": kind, "count": 1, "prevents": True}
 
 
+def _dies_exiled(what: Any, *counted: Any) -> Data:
+    """It is exiled instead of dying, with counters if that is said."""
+    data: Data = {"event": "die", "instead": "exile", **_affects(what)}
+    if counted:
+        number, kind = counted
+        data |= {"kind": kind, "count": _number(number)}
+    return data
+
+
+def _damage_prevented(of: Any, which: Any = None) -> Data:
+    """Damage is prevented, all or of one sort."""
+    sort = {None: {}, Term("noncombat"): {"noncombat": True}, Term("combat"): {"combat": True}}[which]
+    return {"event": "damage", "instead": "prevent", "prevents": True, **sort, **_affects(of)}
+
+
+def _damage_prevented_while(kind: Any, prevented: Any) -> Data:
+    """While it has such counters, some of them are removed."""
+    number, removed = prevented.arguments
+    data = _damage_removes(removed) | {"as_long_as": {"counters": kind}}
+    if number != 1:
+        del data["count"]
+    return data
+
+
+def _puts(kind: Any, of: Any) -> Data:
+    """And a counter is put on the object itself."""
+    return {"instead": "put counters", "kind": kind, "count": 1} | ({} if of == THIS else {"on_this": True})
+
+
 def _damage_puts(kind: Any, of: Any, on: Any) -> Data:
     """So many counters are put instead of damage."""
     data: Data = {"event": "damage", "instead": "put counters", "kind": kind, **_affects(of)}
@@ -318,6 +350,9 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "become_color": _becomes_color,
     "defines": _defines,
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
+    "prevent_all_damage": lambda of, *which: ("instead", _damage_prevented(of, *which)),
+    "damage_prevented_puts_one": lambda kind, of, *which: ("instead", _damage_prevented(of, *which) | _puts(kind, of)),
+    "damage_prevented_while": lambda kind, prevented: ("instead", _damage_prevented_while(kind, prevented)),
     "damage_prevented_removes": lambda kind: ("instead", _damage_removes(kind)),
     "damage_becomes": lambda kind, of, on: ("instead", _damage_puts(kind, of, on)),
     "cant_attack": _cant("attack"),
@@ -327,6 +362,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_block_object": _cant_block_object,
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
+    "to_graveyard_exile_all": lambda: ("instead", {"event": "die", "instead": "exile", "affects": {}}),
+    "would_die_exile": lambda what, *counted: ("instead", _dies_exiled(what, *counted)),
     "may_not_untap": lambda: ("doesnt_untap", {"optional": True}),
     "cant_be_countered": _cant_be_countered,
     "cant_be_blocked_by": _cant("be blocked"),
@@ -423,6 +460,9 @@ _AMOUNTS = {
     Term("x"): "X",
     Term("mana_spent"): "mana spent",
     Term("colors_spent"): "colors of mana spent",
+    Term("times", (2, Term("colors_spent"))): "twice the colors of mana spent",
+    Term("life_opponents_lost"): "life opponents lost",
+    Term("life_gained_this_turn"): "life gained",
     Term("times_kicked", (Term("this"),)): "times kicked",
     Term("count", (Description((("this_turn", "died"), ("types", ("creature",)))),)): "creatures that died",
     Term("power", (Term("this"),)): "this object's power",
@@ -486,6 +526,8 @@ def _enters_if(condition: Term) -> Data:
             return {"cast_from": [zone]}
         case "not", (Term("was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone)),):
             return {"not_cast_from": [zone]}
+        case "mana_spent_at_least", (str() as color, 3) if color != "colorless":
+            return {"three_mana_of": "one color" if color == "same" else color}
         case "kicked", (Term("this"),):
             return {"kicked": True}
         case "was_cast_by" | "was_cast", (Term("this"), *_):
@@ -530,7 +572,9 @@ def _for_each(amount: Any) -> tuple[int, Data]:
         if owner not in ("you", None) or isinstance(counted, list):
             raise NoWordError(f"no word for the number {amount}")
         return number, counted | {"in_zone": description.zone} | ({"controller": "you"} if owner else {})
-    counted = filter_data(description)
+    tapped = dict(description.conditions).get("tapped")
+    kept = tuple(pair for pair in description.conditions if pair[0] != "tapped")
+    counted = filter_data(replace(description, conditions=kept))
     if isinstance(counted, list):
         raise NoWordError(f"no word for the number {amount}")
-    return number, counted
+    return number, counted | ({} if tapped is None else {"tapped": tapped})

@@ -55,7 +55,7 @@ def tokens(text: str, name: str | None = None, ids: Sequence[str] = ()) -> Token
         words.append(word.translate(_SIGNS).lower())
         written.append(word)
         starts.append(start)
-        if word.endswith('."') and re.match(r"\s*(?:$|[A-Z(\n])", text[at:]):
+        if word.endswith(('."', ".'", ".'\"")) and len(word) > 1 and re.match(r"\s*(?:$|[A-Z(\n])", text[at:]):
             # The full stop within the quotation marks is that of the sentence too.
             words.append(".")
             written.append(".")
@@ -80,7 +80,10 @@ def _own_names(name: str | None) -> list[str]:
     """The forms in which a card's text says its name, the longest first."""
     if not name:
         return []
+    name = name.removeprefix("A-")  # how catalogs mark a card that was changed for play online
     names = [name]
+    if (numbered := re.fullmatch(r"(.+) [IVXL]{2,}", name)) is not None:
+        names.append(numbered[1])
     if ", " in name:
         names.append(name.split(", ")[0])
     return names
