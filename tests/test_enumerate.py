@@ -18,6 +18,7 @@ import pytest
 
 from pyengine import Board, InputError
 from pyengine.cli.main import main
+from pyengine.errors import PyengineError
 from pyengine.tools import cubes, enumeration, space_cards, spreading
 from pyengine.tools.boards import Boards
 from pyengine.tools.enumeration import Question
@@ -300,6 +301,12 @@ def test_what_is_not_ours_to_go_on_with(many_cubes: None, tmp_path: Path) -> Non
     with pytest.raises(InputError, match=r"has no manifest\.json"):
         cubes.opened(MOVE, other)
     assert [one.name for one in cubes.folder_of(other).iterdir()] == ["letters.txt"]
+    third = tmp_path / "third.jsonl"
+    cubes.folder_of(third).write_text("dear bob")
+    with pytest.raises(InputError, match="is no folder"):
+        cubes.opened(MOVE, third)
+    with pytest.raises(InputError, match="can't be written: No such file or directory"):
+        cubes.opened(MOVE, tmp_path / "none" / "rows.jsonl")
 
 
 def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path: Path) -> None:
@@ -346,6 +353,19 @@ def test_two_processes_write_the_same(many_cubes: None, tmp_path: Path) -> None:
     assert two.read_bytes() == one
 
 
+def killed(*_: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_is_killed_is_told(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreading, "write_cube", killed)
+    folder = cubes.opened(MOVE, out := tmp_path / "rows.jsonl")
+    with pytest.raises(PyengineError, match="one of the processes was killed; what is done is kept"):
+        cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left, jobs=2))
+    assert cubes.left(folder) == left
+    assert not out.exists()
+
+
 def test_processes_that_are_begun_know_nothing_of_ctrl_c() -> None:
     before = signal.getsignal(signal.SIGINT)
     with spreading._ctrl_c_is_ours():
@@ -360,6 +380,23 @@ def test_dask_writes_the_same(many_cubes: None, tmp_path: Path) -> None:
     cubes.join(folder, two, left := cubes.left(folder), spreading.work(folder, left, dask="local"))
     assert len(left) == 3
     assert two.read_bytes() == one
+
+
+@pytest.mark.skipif(not WITH_DASK, reason="dask is not installed")
+def test_a_scheduler_that_is_gone_is_told(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done by then is kept."""
+    from dask import distributed
+
+    def gone(futures: list[Any], **_: Any) -> Any:
+        yield futures[0], futures[0].result()
+        yield futures[1], distributed.client.FutureCancelledError("write_cube-1", "scheduler-connection-lost")
+
+    monkeypatch.setattr(distributed, "as_completed", gone)
+    folder = cubes.opened(MOVE, out := tmp_path / "rows.jsonl")
+    with pytest.raises(PyengineError, match="the Dask cluster at 'local' is gone: scheduler-connection-lost; what is"):
+        cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left, dask="local"))
+    assert not out.exists()
+    assert 0 not in cubes.left(folder)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="pyarrow is not installed")
@@ -404,7 +441,7 @@ def test_counting_and_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["enumerate", str(space), *ask, "--out", str(tmp_path / "y"), "--dask", "nowhere"]) == 2
     told = "no Dask scheduler answers at 'nowhere'" if WITH_DASK else "--dask needs the packages dask and distributed"
     assert told in capsys.readouterr().err
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["space.yaml", *(["y.cubes"] if WITH_DASK else [])]
+    assert [one.name for one in tmp_path.iterdir()] == ["space.yaml"]
 
 
 def test_two_editions_joined(

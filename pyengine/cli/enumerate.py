@@ -23,6 +23,7 @@ from pyengine.cli.common import (
     timeout_argument,
 )
 from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
+from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.tools.enumeration import Question
@@ -110,6 +111,7 @@ def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
     if options.dask is not None:
         spreading.dask_package()
     deadline = deadline_after(options.timeout)
+    folder = None
     try:
         folder = cubes.opened(question, out)
         left = cubes.left(folder)
@@ -123,6 +125,10 @@ def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")
         return INTERRUPTED if isinstance(why, KeyboardInterrupt) else CUT_SHORT, question.rows
+    except InputError:
+        if folder is not None:
+            cubes.forget(folder)
+        raise
     except OSError as error:
         complain(
             f"{error.filename or out}: can't be written: {error.strerror or error}; what is done is kept, and the same "

@@ -57,11 +57,16 @@ def opened(question: Question, out: Path) -> Path:
             raise InputError(
                 "is there already; expected a new file, or to go on with one that was not finished", str(out)
             )
+        if folder.exists() and not folder.is_dir():
+            raise InputError("is no folder, so it is not ours to go on with; expected nothing there", str(folder))
         if folder.exists() and any(not one.name.endswith(".part") for one in folder.iterdir()):
             raise InputError(
                 f"has no {MANIFEST}, so it is not ours to go on with; expected no such folder", str(folder)
             )
-        folder.mkdir(exist_ok=True)
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise InputError(f"can't be written: {error.strerror or error}", str(out)) from None
         write_whole(folder / MANIFEST, _text(wanted))
     there = _read(folder / MANIFEST)
     if there != wanted:
@@ -72,6 +77,13 @@ def opened(question: Question, out: Path) -> Path:
             str(folder),
         )
     return folder
+
+
+def forget(folder: Path) -> None:
+    """Remove what was only begun: the folder of a question of which no cube is done."""
+    manifest = _manifest(folder)
+    if len(left(folder)) == manifest["cubes"]:
+        shutil.rmtree(folder)
 
 
 def left(folder: Path) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
@@ -14,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 from pyengine.solving.solver import check_deadline
 from pyengine.tools.cubes import Record, write_cube
@@ -53,6 +55,10 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
                 check_deadline(deadline)
                 while waiting and len(running) < 2 * jobs:
                     running.add(pool.submit(write_cube, folder, waiting.pop()))
+        except BrokenProcessPool:
+            raise PyengineError(
+                "one of the processes was killed; what is done is kept, and the same command goes on"
+            ) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -112,6 +118,8 @@ def _by_dask(
     """
     distributed = dask_package()
     local = {"n_workers": jobs if jobs > 1 else None, "threads_per_worker": 1, "dashboard_address": None}
+    local["silence_logs"] = logging.CRITICAL  # what a worker fails at is told here, once
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client: Any = distributed.Client(**local) if address == "local" else distributed.Client(address, timeout=WAITS)
     except (OSError, ValueError) as error:
@@ -125,6 +133,18 @@ def _by_dask(
                 client.submit(write_cube, folder.absolute(), one, pure=False)
                 for one in addresses[start : start + AT_ONCE]
             ]
-            for _, found in distributed.as_completed(futures, with_results=True):
-                yield found
-                check_deadline(deadline)
+            try:
+                for _, found in distributed.as_completed(futures, with_results=True):
+                    if isinstance(found, BaseException):  # it does not raise what tells that the scheduler is gone
+                        raise _gone(address, found)
+                    yield found
+                    check_deadline(deadline)
+            except distributed.KilledWorker as error:
+                raise _gone(address, error) from None
+
+
+def _gone(address: str, error: BaseException) -> PyengineError:
+    said = str(error).strip().partition("\n")[0].rpartition("reason: ")[2].rstrip(".")
+    return PyengineError(
+        f"the Dask cluster at {quoted(address)} is gone: {said}; what is done is kept, and the same command goes on"
+    )
