@@ -1144,7 +1144,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
     **{
         (Trigger, field): "tests/scenarios/603_2_deeds.yaml"
-        for field in ("during", "power_at_least", "power_at_most", "among", "cards")
+        for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
@@ -1159,6 +1159,10 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     },
     (BoardFile, "combat_damage_prevented"): "tests/scenarios/615_prevention.yaml",
     (Replacement, "combat"): "tests/scenarios/615_prevention.yaml",
+    (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
+    (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
+    (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
+    (Activated, "exhaust"): "tests/scenarios/603_2_deeds.yaml",
     (Filter, "modified"): "tests/scenarios/608_2_more_words.yaml",
     (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",

@@ -205,6 +205,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("skipped", 2): "the {0} step of {1} is skipped",
     ("attacked", 1): "{0} attacks",
     ("blocked", 2): "{0} blocks {1}",
+    ("extra_turn", 1): "{0} is to take an extra turn after this one",
     ("none_declared", 2): "no {0} are declared by {1}",
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
@@ -326,6 +327,9 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("becomes_untapped", 1): "{0} becomes untapped",
     ("becomes_monstrous", 1): "{0} becomes monstrous",
     ("explored", 1): "{0} explores",
+    ("fights", 1): "{0} fights",
+    ("evolves", 1): "{0} evolves",
+    ("exhausts", 1): "{0} activates an exhaust ability",
     ("becomes_renowned", 1): "{0} becomes renowned",
     ("phases_in", 1): "{0} phases in",
     ("scries", 1): "{0} scries",
@@ -515,6 +519,7 @@ VALUED = frozenset(
         "devoured",
         "damage_shield",
         "combat_damage_prevented",
+        *("extra_turn", "regular_turn"),
         "cast_for",
         "set_aside",
         "this_turn",
@@ -601,6 +606,8 @@ _NONE = {
     "zone": "nowhere",
     "declared": "not yet",
     "combat_damage_prevented": "not",
+    "regular_turn": "none",
+    "extra_turn": "none",
 }
 
 

@@ -197,7 +197,8 @@ def _activated_of(keyword: str) -> Ability | None:
 
 def _others(facts: FactWriter, term: str, body: CantFight) -> None:
     """Which creatures can't block something, or be blocked by it, if not all."""
-    for one, predicate in ((body.by, "fights_only"), (body.except_by, "fights_except")):
+    of_others = (body.by, "fights_only"), (body.except_by, "fights_except"), (body.unless_defender, "unless_defender")
+    for one, predicate in of_others:
         if one is not None:
             facts.add(predicate, term, f"others({term})")
             facts.add("in_zone", f"others({term})", quote("battlefield"))
@@ -498,6 +499,8 @@ def _activated(body: Any) -> Iterable[Fact]:
     only = body.only or ""
     if "sorcery" in only:
         yield "as_a_sorcery", ()
+    if only.startswith("your upkeep,"):
+        yield "only_during", (quote("your upkeep"),)
     if "once each turn" in only:
         yield "once_each_turn", ()
     if only == "once":
@@ -506,6 +509,8 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "only_during", (quote(only),)
     if body.any_player:
         yield "any_player", ()
+    if body.exhaust:
+        yield "exhaust_ability", ()
 
 
 _VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
@@ -559,6 +564,10 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "only_of_spells", ()
     if body.so_many > 1 and body.one_or_more:
         yield "so_many_at_once", (body.so_many,)
+    if body.from_zone:
+        yield "put_from_there", (quote(body.from_zone),)
+    if body.any_source:
+        yield "any_source", ()
     if body.during:
         yield "only_in_turn", (quote(body.during),)
     for size in ("power_at_least", "power_at_most"):

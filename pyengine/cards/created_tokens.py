@@ -62,6 +62,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("get_emblem", (_emblem(said),)))
     if verb == "gain" and isinstance(said[0], Granted):
         return replace(clause, does=Term("gain_text", (said[0].text, *said[1:])))
+    if verb == "choose" and isinstance(said[0], Term) and said[0].name == "some":
+        return replace(clause, does=Term("choose_some", said))
     if verb == "repeat":
         return replace(clause, does=_repeated(*said))
     if verb == "become_aura":

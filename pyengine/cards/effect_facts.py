@@ -360,6 +360,9 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     for word in ("controller", "owner"):
         if isinstance(conditions.get(word), Term):
             who = conditions.pop(word)
+            if word == "controller" and who.name == "they":
+                yield "own_choice"
+                continue
             if who.name not in ("that_player", "defending_player", "target"):
                 raise UnknownToRulesError("the description of what they control")
             yield f"{word}_is({asp(who, str)})"

@@ -61,6 +61,8 @@ VERBS: Table = {
     "add_mana": (("amount", "added"),),
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
+    "extra_turn": ((),),
+    **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
     "become_color": (("words", "reference"),),
     "discard_those": (("reference",),),
     **dict.fromkeys(("must_attack", "attack_despite_defender"), (("reference",),)),
@@ -392,7 +394,10 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest"):
         raise UnknownToRulesError("to put several cards into a library")
+    owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
     for _, one in said:
+        if isinstance(one, Description) and ("controller", Term("they")) in one.conditions and one not in owned:
+            raise UnknownToRulesError("the description of what they control")
         among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
         if among is not None and not _found_again(effects, among):
             raise UnknownToRulesError("which of those that something was done to")
@@ -436,6 +441,8 @@ def distributed_among(does: Term) -> tuple[int, int] | None:
 def _is_known_chooser(clause: Clause) -> bool:
     """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
     known = clause.by.name in ("that_player", "target", "controller", "each", "defending_player")
+    if clause.does.name in ("put", "return_to_hand", "tap", "discard"):
+        return clause.by.name in ("that_player", "target", "controller", "defending_player")
     return (known and clause.does.name in ("sacrifice", "search")) or _is_some_player(clause.by)
 
 

@@ -225,6 +225,10 @@ _COSTS: dict[str, Callable[..., Data]] = {
 _RESTRICTIONS: dict[Term, Data] = {
     Term("as_a_sorcery"): {"only": "sorcery"},
     Term("once"): {"only": "once"},
+    Term("exhaust"): {"only": "once", "exhaust": True},
+    Term("both", (Term("during", ("your upkeep",)), Term("times_each_turn", (1,)))): {
+        "only": "your upkeep, once each turn"
+    },
     Term("times_each_turn", (1,)): {"only": "once each turn"},
     Term("both", (Term("as_a_sorcery"), Term("times_each_turn", (1,)))): {"only": "sorcery, once each turn"},
     Term("during", ("your turn",)): {"only": "your turn"},

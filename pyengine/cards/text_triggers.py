@@ -111,6 +111,20 @@ def _of_cards(name: str) -> Callable[..., Data]:
     return data
 
 
+def _put_from(who: Argument, zone: Argument, whose: Argument = "each") -> Data:
+    if zone not in ("library", "hand", "battlefield"):
+        raise NoWordError(f"what is put into a graveyard from {zone}")
+    return _of_cards("is put into a graveyard")(who, whose) | {"from_zone": str(zone)}
+
+
+def _damage_from(whose: Argument, to: Argument, *not_this: Argument) -> Data:
+    """Damage by any source that a player controls."""
+    if not_this:
+        raise NoWordError("damage by other sources")
+    told = _deals("deals damage")(Term("this"), to)
+    return told | {"any_source": True, "by": str(whose)}
+
+
 def _during(event: Argument, whose: Argument) -> Data:
     assert isinstance(event, Term)
     return event_data(event) | {"during": str(whose)}
@@ -362,6 +376,11 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "enters": _of_sized("enters"),
     "during": _during,
     "explores": _of_object("explores"),
+    "fights": _of_object("fights"),
+    "evolves": _of_object("evolves"),
+    "activates_exhaust": _of_player("activates an exhaust ability"),
+    "damage_from": _damage_from,
+    "put_from": _put_from,
     "becomes_renowned": _of_object("becomes renowned"),
     "phases_in": _of_object("phases in"),
     "scries": _of_player("scries"),
@@ -426,7 +445,7 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 
 _OF_PLAYERS = (
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread"),
-    *("scries", "surveils", "wins a coin flip"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability"),
 )
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")

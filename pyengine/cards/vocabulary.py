@@ -291,7 +291,7 @@ HappenedTo = Literal[
 class There(Filter):
     """What there is to be: permanents, or cards in a graveyard."""
 
-    in_zone: Literal["battlefield", "graveyard"] = "battlefield"
+    in_zone: Literal["battlefield", "graveyard", "hand", "exile"] = "battlefield"
 
 
 Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
@@ -465,6 +465,7 @@ class CantFight(Static):
     )
     by: Described | None = Field(None, description="only these can't be blocked, or can't block them")
     except_by: Described | None = Field(None, description="all but these can't")
+    unless_defender: Filter | None = Field(None, description="of attacking: unless the defending player controls this")
     affects: AffectsObjects = THIS
 
     @model_validator(mode="after")
@@ -908,7 +909,7 @@ _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
-    *("scries", "surveils", "wins a coin flip"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -928,7 +929,7 @@ EVENTS_WITH = {
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put", "cast", "draws a card"),
     "or_copied": ("cast",),
-    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped"),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped", *_OF_DAMAGE),
     "spells": ("cast",),
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
@@ -937,6 +938,8 @@ EVENTS_WITH = {
     "so_many": _ALL_AT_ONCE,
     "among": ("attacks",),
     "cards": _OF_CARDS,
+    "from_zone": ("is put into a graveyard",),
+    "any_source": _OF_DAMAGE,
     "power_at_least": ("enters", "attacks", "turned face up"),
     "power_at_most": ("enters", "attacks", "turned face up"),
     "others": ("blocks", "becomes blocked"),
@@ -1020,6 +1023,9 @@ class Trigger(Doing, Static):
         "is exiled",
         "leaves a graveyard",
         "is put into a graveyard",
+        "fights",
+        "evolves",
+        "activates an exhaust ability",
     ]
     or_event: (
         Literal[
@@ -1053,6 +1059,10 @@ class Trigger(Doing, Static):
     among: Annotated[Filter | None, _asked_of("an attacker", "players", "has", "without", "abilities")] = Field(
         None, description="of attacks: so many of these at least attack with it"
     )
+    from_zone: Literal["library", "hand", "battlefield"] | None = Field(
+        None, description="of cards put into a graveyard, only those from there"
+    )
+    any_source: Flag = Field(False, description="of damage that is dealt: by whatever source, spells too")
     cards: Annotated[
         CardsThere | None,
         _asked_of("a card in a graveyard", "controller", "has", "without", "abilities", *_OF_PERMANENTS),
@@ -1143,12 +1153,20 @@ class Activated(Doing):
             "your upkeep",
             "any upkeep",
             "an opponent's upkeep",
+            "your upkeep, once each turn",
             "an opponent's turn",
         ]
         | None
     ) = Field(None, description="when it can be activated (602.5)")
     as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")
+    exhaust: Flag = Field(False, description="it is an exhaust ability (702.177a)")
+
+    @model_validator(mode="after")
+    def _once(self) -> Self:
+        if self.exhaust and self.only != "once":
+            raise ValueError("'exhaust' goes with 'only: once'")
+        return self
 
 
 class Loyalty(Doing):

@@ -366,6 +366,14 @@ OF_BOARD = (
     _of_board("step", WORD, lambda board: board.step),
     _of_board("turn", NUMBER, lambda board: board.turn),
     _of_board("combat_damage_step", WORD, lambda board: board.combat_damage_step, None),
+    Field(
+        "extra_turns",
+        {"extra_turn": Fluent(WORD, _number, holder=None)},
+        (),
+        lambda board, zone: {("extra_turn", place): who for place, who in enumerate(reversed(board.extra_turns), 1)},
+        lambda entries, state: tuple(who for _, who in sorted(entries.items(), reverse=True)),
+    ),
+    _of_board("regular_turn", WORD, lambda board: board.regular_turn, None),
     _of_board("combat_damage_prevented", WORD, lambda board: board.combat_damage_prevented, None),
     _of_board("declared", WORD, lambda board: board.declared, None),
 )

@@ -314,6 +314,8 @@ class BoardFile(Model):
     combat_damage_step: Literal["first"] | None = Field(
         None, description="that the combat damage step is the first of two (510.4)"
     )
+    extra_turns: tuple[Name, ...] = Field((), description="who takes an extra turn, the next one first (500.7)")
+    regular_turn: Name | None = Field(None, description="in an extra turn: whose turn it was before those")
     combat_damage_prevented: Literal["all"] | None = Field(
         None, description="all combat damage that would be dealt this turn is prevented (615.1a)"
     )

@@ -160,7 +160,7 @@ def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
 
 def _only_once(ability: Ability) -> Ability:
     assert isinstance(ability, ActivatedAbility)
-    return replace(ability, restrictions=(*ability.restrictions, Term("once")))
+    return replace(ability, restrictions=(*ability.restrictions, Term("exhaust")))
 
 
 def _without_ability_word(words: Tokens) -> Tokens:

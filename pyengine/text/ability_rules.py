@@ -65,6 +65,9 @@ event
     <event_object> (is|are) turned face up = turned_face_up(event_object)
     <event_object> (is|are) turned face down = turned_face_down(event_object)
     <event_object> explore~ = explores(event_object)
+    <event_object> fight~ = fights(event_object)
+    <event_object> (is|are) put into a graveyard = dies(event_object)
+    <event_object> (is|are) put into your graveyard from your library = put_from(event_object, "library", "you")
     <event_object> connive~ = connives(event_object)
     <event_object> mutate~ = mutates(event_object)
     <event_object> train~ = trains(event_object)
@@ -297,6 +300,8 @@ restriction
         = during("your turn before attackers")
     activate [this ability] only during an opponent 's turn = during("opponent's turn")
     activate [this ability] only as a sorcery and only once each turn = both(as_a_sorcery, times_each_turn(1))
+    activate [this ability] only during your upkeep and only once each turn
+        = both(during("your upkeep"), times_each_turn(1))
     activate [this ability] only during your turn and only once each turn
         = both(during("your turn"), times_each_turn(1))
     activate [this ability] only if <cond> and only as a sorcery = both(only_if(cond), as_a_sorcery)

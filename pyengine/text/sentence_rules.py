@@ -97,6 +97,8 @@ closed
     <object> [each] <cvp_lists> <duration> = :while_lasting(object, cvp_lists, duration)
     <object> <cvp_lists> <duration> and <ovp_lists>
         = (*:while_lasting(object, cvp_lists, duration), *:of_same(object, ovp_lists))
+    <object> <cvp_lists> <duration> and <more:cvp_lists> <another:duration>
+        = (*:while_lasting(object, cvp_lists, duration), *:lasting_same(object, more, another))
     <object> <ovp_lists> and <cvp_lists> <duration>
         = (*:of(object, ovp_lists), *:lasting_same(object, cvp_lists, duration))
     <possessor> base power and toughness become <power_toughness> <duration>
@@ -170,6 +172,7 @@ simple_cond
     there were <counters_there> on <object> = had(:of_subject(object, counters_there))
     you control <controlled> = controlled
     at least <number> mana of the same color was spent to cast this spell = mana_spent_at_least("same", number)
+    you own a card in exile = there_is(:cards_in("exile"), 1)
     you controlled <cond_object> = controlled(cond_object)
     at least <number> <color_mana> mana was spent to cast this spell = mana_spent_at_least(color_mana, number)
     you control <number> or more creatures with different powers = different_powers(number)

@@ -67,9 +67,21 @@ def vocabulary_data(ability: StaticAbility) -> Data:
     if make is None:
         raise NoWordError(f"card files have no word for {says.name!r}")
     word, fields = make(*says.arguments)
-    if ability.only_if is not None:
+    if says.name == "cant_attack" and (needed := _of_defender(ability.only_if)) is not None:
+        fields["unless_defender"] = needed
+    elif ability.only_if is not None:
         fields["as_long_as"] = as_long_as_data(ability.only_if)
     return {word: fields}
+
+
+def _of_defender(condition: Term | None) -> Data | None:
+    """What the defending player must control, where something can't attack unless they do."""
+    match condition:
+        case Term("not", (Term("there_is", (Description() as one, 1)),)):
+            kept = tuple(pair for pair in one.conditions if pair != ("controller", Term("defending_player")))
+            told = filter_data(replace(one, conditions=kept)) if len(kept) < len(one.conditions) else None
+            return told if isinstance(told, dict) else None
+    return None
 
 
 # --- which objects ---------------------------------------------------------------------------------------------
@@ -396,6 +408,8 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
                 return {"there_is_no" if negated else "there_is": told | {"this": True}}
         case "turn_of", (Term("you"),):
             return {"your_turn": not negated}
+        case "cards_in_hand_at_most", (Term("you"), 0) if not negated:
+            return {"there_is_no": {"controller": "you", "in_zone": "hand"}}
         case "this_turn", (Term() as happened,) if happened in _TO_PLAYERS and not negated:
             return _TO_PLAYERS[happened]
         case "card_types_in_graveyard", (int() as least,) if not negated:
@@ -409,13 +423,13 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
 
 def _there(one: Description) -> Data | list[Data]:
     """What there is, on the battlefield, or of cards in one's graveyard."""
-    if one.zone != "graveyard":
+    if one.zone not in ("graveyard", "hand", "exile"):
         return filter_data(one)
     conditions = tuple(pair for pair in one.conditions if pair != ("owner", "you"))
     told = filter_data(replace(one, zone="battlefield", conditions=conditions))
     if isinstance(told, list) or len(conditions) == len(one.conditions):
         raise NoWordError("cards in the graveyards of several players")
-    return told | {"controller": "you", "in_zone": "graveyard"}
+    return told | {"controller": "you", "in_zone": one.zone}
 
 
 _TO_PLAYERS: dict[Term, Data] = {
