@@ -16,7 +16,7 @@ from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, symbols
 from pyengine.solving.statement import At, Statement
 
-LOOKED_AT = 48
+LOOKED_AT = 16
 """So many atoms of a predicate are looked at. If none is of the moment asked for, it is taken that another is."""
 
 USUAL = 3
@@ -46,6 +46,44 @@ SEVERAL = -1
 """Stands for what is lacked by groups that need one of several things."""
 
 
+class _Rule(NamedTuple):
+    """What of a rule does not hang on the program that it is in."""
+
+    group: str
+    """The part of the solver's program that it is in; empty if it is grounded with its part in any case."""
+    parameters: list[str]
+    ways: tuple[tuple[int, ...], ...]
+    first: int
+    """By what its group is found as long as nothing is known."""
+    derives: dict[At, None]
+
+
+_RULES: dict[tuple[str, str], _Rule] = {}
+"""The rules that any program had, by part and text: to work these out takes longer than to group them."""
+
+_NUMBERS: dict[At, int] = {}
+_NEEDED: list[At] = []
+"""What any of these needs, by its number."""
+
+
+def _number(at: At) -> int:
+    number = _NUMBERS.setdefault(at, len(_NEEDED))
+    if number == len(_NEEDED):
+        _NEEDED.append(at)
+    return number
+
+
+def _rule(one: Statement) -> _Rule:
+    known = _RULES.get((one.part, one.text))
+    if known is None:
+        name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
+        ways = tuple(dict.fromkeys(tuple(map(_number, way.reads)) for way in one.ways))
+        first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
+        derives = dict.fromkeys(at for way in one.ways for at in way.derives)
+        known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
+    return known
+
+
 class _Called:
     """A part that is called, with its numbers, and what there is of what its rules need."""
 
@@ -66,9 +104,6 @@ class Gates:
         """The parts that have statements outside of groups, and what these derive."""
         self._groups: dict[str, Lacking] = {}
         self._parameters: dict[str, list[str]] = {}
-        self._numbers: dict[At, int] = {}
-        self._needed: list[At] = []
-        """What is needed, by its number."""
         self._group(statements)
         self._there: dict[Place, set[Moment]] = {}
         """The moments of which there are atoms, as far as they have been looked at."""
@@ -84,25 +119,16 @@ class Gates:
     def _group(self, statements: Iterable[Statement]) -> None:
         found: dict[str, _Group] = {}
         for one in statements:
-            derives = dict.fromkeys(at for way in one.ways for at in way.derives)
-            if not one.apart:
+            name, parameters, ways, first, derives = _rule(one)
+            if not name:
                 self._always.setdefault(one.part, {}).update(derives)
                 continue
-            group = found.get(one.apart)
+            group = found.get(name)
             if group is None:
-                name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
-                self._parameters[one.part] = names.split(",")
-                ways = tuple(dict.fromkeys(tuple(map(self._number, way.reads)) for way in one.ways))
-                group = found[one.apart] = _Group(name, ways, {})
-                first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
+                self._parameters[one.part] = parameters
+                group = found[name] = _Group(name, ways, {})
                 self._groups.setdefault(one.part, {}).setdefault(first, []).append(group)
             group.derives.update(derives)
-
-    def _number(self, at: At) -> int:
-        number = self._numbers.setdefault(at, len(self._needed))
-        if number == len(self._needed):
-            self._needed.append(at)
-        return number
 
     def ground(self, called: Sequence[Part]) -> None:
         """Ground parts of the rules in one call."""
@@ -132,7 +158,7 @@ class Gates:
         while asked:
             part, lacked = asked.pop()
             if lacked != SEVERAL and not self._is_there(part, lacked):
-                waiting.setdefault(self._needed[lacked].predicate, []).append((part, lacked))
+                waiting.setdefault(_NEEDED[lacked].predicate, []).append((part, lacked))
                 continue
             for group in part.groups.pop(lacked, ()):
                 lacking = self._lacking(group, part)
@@ -151,7 +177,7 @@ class Gates:
                                 asked += waiting.pop(at.predicate, ())
                 elif now == SEVERAL:
                     for number in lacking:
-                        waiting.setdefault(self._needed[number].predicate, []).append((part, SEVERAL))
+                        waiting.setdefault(_NEEDED[number].predicate, []).append((part, SEVERAL))
         self._complete = {place for place in self._complete if place[0] not in self._given}
         return found
 
@@ -173,7 +199,7 @@ class Gates:
         known = part.there.get(number)
         if known:
             return True
-        predicate, argument, _, _ = at = self._needed[number]
+        predicate, argument, _, _ = at = _NEEDED[number]
         moments = self._given.get(predicate)
         if known is False and moments is None:
             return False

@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from pyengine.solving.statement import WORD, Said, Statement, Way
 
+ANSWERS_KEPT = 64
+"""For so many boards it is remembered which statements can matter: others often say the same, but for numbers."""
+
 LINES_KEPT = 20_000
 """Of so many lines of facts it is remembered what they say; boards have many of them in common."""
 
@@ -29,7 +32,10 @@ class Rulebook:
         self._statements = tuple(statements)
         constants = {one.text.split()[1] for one in self._statements if one.text.startswith("#const ")}
         self._asked = _asked((way for one in self._statements for way in one.ways), constants)
-        self._ways: list[Way] = []
+        self._gives: list[list[Said]] = []
+        """What there can be for sure when a way fires, of what is asked for."""
+        self._brings: list[list[tuple[str, set[str | None], tuple[str, ...]]]] = []
+        """The places to which it brings words, those asked for there, and from which places."""
         self._rules: list[int] = []
         """The statement that each way is of."""
         self._needs: list[int] = []
@@ -49,14 +55,17 @@ class Rulebook:
         at_first = _Found([not one.ways for one in self._statements], self._needs, {})
         self._follow([], at_first, [way for way, needs in enumerate(self._needs) if not needs])
         self._at_first = at_first
-        self._shared: tuple[set[Said], _Found] | None = None
+        self._known: dict[frozenset[Said], tuple[Statement, ...]] = {}
+        """The answers, by all that facts said."""
+        self._shared: tuple[frozenset[Said], _Found] | None = None
         """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
         all, so that each time only the rest is followed."""
 
     def _add(self, rule: int, way: Way, constants: Collection[str]) -> None:
-        number = len(self._ways)
-        self._ways.append(way)
+        number = len(self._rules)
         self._rules.append(rule)
+        self._gives.append([one for one in way.gives if one[1] is None or one[1] in self._asked.get(one[0], ())])
+        self._brings.append([(to, self._asked[to], sources) for to, sources in way.passes if to in self._asked])
         needs = [one for one in way.needs if one[1] not in constants]
         self._needs.append(len(needs))
         for said in needs:
@@ -66,12 +75,20 @@ class Rulebook:
                 for source in sources:
                     self._passing.setdefault(source, []).append((number, place, sources))
 
-    def that_can_fire(self, facts: str) -> Iterator[Statement]:
+    def that_can_fire(self, facts: str) -> tuple[Statement, ...]:
         """The statements without those rules that never fire on these facts, in the same order."""
-        said = {one for line in facts.split("\n") for one in self._said_by(line)}
+        said = frozenset(one for line in facts.split("\n") for one in self._said_by(line))
+        known = self._known.get(said)
+        if known is None:
+            if len(self._known) == ANSWERS_KEPT:
+                self._known.clear()
+            known = self._known[said] = tuple(self._found_for(said))
+        return known
+
+    def _found_for(self, said: frozenset[Said]) -> Iterator[Statement]:
         shared = self._shared
         if shared is None or not shared[0] <= said:
-            common = said if shared is None else shared[0] & said
+            common = said if shared is None else said & shared[0]
             by_these = self._at_first.copy()
             self._follow([*common], by_these)
             self._shared = shared = common, by_these
@@ -101,14 +118,10 @@ class Rulebook:
     def _fire(self, number: int, found: _Found, said: list[Said]) -> None:
         """What there can be when a rule fires in one way."""
         found.kept[self._rules[number]] = True
-        way = self._ways[number]
-        for place, word in way.gives:
-            if word is None or word in self._asked.get(place, ()):
-                said.append((place, word))
-        for place, sources in way.passes:
-            if asked := self._asked.get(place):
-                come = [found.words.get(each, set()) for each in sources]
-                said += [(place, word) for word in asked.intersection(*come)]
+        said += self._gives[number]
+        for place, asked, sources in self._brings[number]:
+            come = [found.words.get(each, _NOTHING) for each in sources]
+            said += [(place, word) for word in asked.intersection(*come)]
 
     def _said_by(self, line: str) -> list[Said]:
         """What there can be by a line of facts. It is not read apart: a word in it may be in any place of an atom."""
@@ -122,6 +135,9 @@ class Rulebook:
                 self._of_lines.clear()
             self._of_lines[line] = known
         return known
+
+
+_NOTHING: set[str | None] = set()
 
 
 class _Found(NamedTuple):

@@ -143,7 +143,7 @@ class Timeline:
         self._grounded: set[Part] = set()
         names = (*RULE_FILES, *questions, "show.lp", *files)
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
-        self.statements = tuple(rules.that_can_fire(facts))
+        self.statements = rules.that_can_fire(facts)
         """The rules that it has, with all other statements."""
         self._gates = self.gates()
         self.read(iter(self.statements), facts)
