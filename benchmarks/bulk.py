@@ -72,7 +72,8 @@ def enumerating() -> None:
         wrote = sum(text.count("\n") for text in lines(question, range(first, first + count)))
         taken = time.process_time() - start
         control = rows._answers(question)(None, ("o1", "o2", "o3"))._open._programs[0]._timeline.control
-        control.configuration.solve.models = 0  # type: ignore[union-attr]
+        solving = control.configuration.solve
+        solving.models, solving.project = 0, "no"  # type: ignore[union-attr]
         start = time.process_time()
         control.solve()
         bare = time.process_time() - start
