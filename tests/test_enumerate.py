@@ -21,7 +21,7 @@ from pyengine.cli.main import main
 from pyengine.errors import PyengineError
 from pyengine.tools import cubes, enumeration, space_cards, spreading
 from pyengine.tools.boards import Boards
-from pyengine.tools.enumeration import Question
+from pyengine.tools.enumeration import EVERYTHING, Question
 from pyengine.tools.families import all_count
 from pyengine.tools.properties import read
 from pyengine.tools.prove import Course
@@ -108,6 +108,45 @@ def test_other_actions_and_their_outcomes(ask: str) -> None:
         assert row["legal"] == board.is_legal(row["action"])
         assert row["outcomes"] == (sorted(list(one.changes) for one in outcomes) if row["legal"] else [])
         assert row["outcomes_count"] == len(row["outcomes"])
+
+
+DONE = (
+    "double the {kind} counters on {a}",
+    "destroy {a}",
+    "tap {a}",
+    "phase out {a}",
+    "turn {a} face down",
+    "exile {a}",
+)
+MEDDLING = (
+    "creature",
+    "no counters on creatures",
+    "counters stay",
+    "doubles",
+    "adds one",
+    "takes one",
+    "halves",
+    "puts none",
+    "at most two",
+    "creatures get -1/-1",
+    "enters with a counter",
+)
+
+
+@pytest.mark.parametrize(
+    ("objects", "abilities"),
+    [(1, MEDDLING[:3]), pytest.param(2, MEDDLING, marks=pytest.mark.exhaustive)],
+)
+def test_every_legal_action_has_an_outcome_and_no_other_has(objects: int, abilities: tuple[str, ...]) -> None:
+    """No property can ask for that: a choice that there is not is no model."""
+    question = Question(Boards((), objects, ("+1/+1",), 1, None, (), abilities), (*EVERYTHING, *DONE), outcomes=True)
+    told = 0
+    for text in lines(question.checked(), range(question.boards.count())):
+        for row in map(json.loads, text.splitlines()):
+            told += 1
+            assert row["complete"]
+            assert row["legal"] == (row["outcomes_count"] > 0) == (not row["reasons"])
+    assert told == question.rows
 
 
 # --- spaces -----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from pyengine.cards.well_formed import is_surrogate, shown
 from pyengine.cards.words import WORD, join
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_NAME
+from pyengine.files.keeping import keep, kept
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -55,7 +57,16 @@ def _grammar() -> Lark:
     if tables.is_file():
         with tables.open("rb") as file:
             return lark.Lark.load(file)
-    return lark.Lark(here.with_name("actions.lark").read_text(encoding="utf-8"), parser="lalr", lexer="contextual")
+    text = here.with_name("actions.lark").read_bytes()
+    place = here.parent / "__pycache__" / tables.name
+    content = kept(place, text)
+    if content is not None:
+        return lark.Lark.load(BytesIO(content))
+    grammar = lark.Lark(text.decode(), parser="lalr", lexer="contextual")
+    made = BytesIO()
+    grammar.save(made)
+    keep(place, made.getvalue(), text)
+    return grammar
 
 
 _EXPECTED: dict[str, tuple[str, ...]] = {

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pyengine.files.keeping import keep, kept
 from pyengine.solving.rulebook import Rulebook
 from pyengine.solving.statement import At, Statement, Way
 
@@ -53,23 +52,18 @@ KEPT = Path(__file__).parent / "__pycache__"
 """Where a checkout keeps the statements of its files, as it keeps its compiled modules."""
 
 
-def _read(text: bytes, kept: Path) -> tuple[Statement, ...]:
+def _read(text: bytes, place: Path) -> tuple[Statement, ...]:
     """The statements of a program text, as they were kept if it was the same and was read in the same way."""
     here = Path(__file__)
     readers = [here.with_name(f"{module}.py").read_bytes() for module in ("statement", "statement_reading")]
-    of = sha256(b"\0".join([text, *readers])).digest()
-    with suppress(OSError, EOFError, pickle.UnpicklingError):
-        content = kept.read_bytes()
-        if content.startswith(of):
-            return unpacked(content.removeprefix(of))
+    content = kept(place, text, *readers)
+    if content is not None:
+        with suppress(EOFError, pickle.UnpicklingError):
+            return unpacked(content)
     from pyengine.solving.statement_reading import parsed  # not needed, and not imported, where they are kept
 
     statements = parsed(text.decode())
-    with suppress(OSError):
-        kept.parent.mkdir(exist_ok=True)
-        beside = kept.with_name(f"{kept.name}.{os.getpid()}")
-        beside.write_bytes(of + packed(statements))
-        beside.replace(kept)
+    keep(place, packed(statements), text, *readers)
     return statements
 
 
