@@ -424,6 +424,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Cost, "tap"): of_cost({"tap": {}}, battlefield=[MINE]),
     (Cost, "exile"): of_cost({"exile": {}}, battlefield=[MINE]),
     (Cost, "counters_of"): of_cost({"counters_of": {}}, battlefield=[{**MINE, "counters": {"oil": 1}}]),
+    (Cost, "discard_hand"): of_body("activated", {"cost": {"discard_hand": True}}, board=HAND_OX),
     (Cost, "discard_this"): of_body("activated", {"cost": {"discard_this": True}}, zone="hand", state={}),
     (Cost, "exile_this"): of_body("activated", {"cost": {"exile_this": "graveyard"}}, zone="graveyard", state={}),
     (Cost, "exile_from_graveyard"): of_cost({"exile_from_graveyard": {}}, graveyard=HAND_OX["hand"]),

@@ -354,6 +354,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
     for kind, count in (cost.remove_counters or {}).items():
         if count == "X":
             facts.add("cost_counters_x", term, quote(kind))
+        elif count == "all":
+            facts.add("cost_counters_all", term, quote(kind))
         else:
             facts.add("cost_counters", term, quote(kind), count)
     for kind, count in (cost.put_counters or {}).items():
@@ -366,6 +368,7 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         ("untap_this", "cost_untaps_itself"),
         ("sacrifice_this", "cost_sacrifices_itself"),
         ("discard_this", "cost_discards_itself"),
+        ("discard_hand", "cost_discards_hand"),
     ):
         if getattr(cost, flag):
             facts.add(predicate, term)

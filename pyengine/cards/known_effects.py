@@ -7,6 +7,7 @@ no rule has would be told to the rules and do nothing. `tests/test_effects.py` c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
@@ -14,6 +15,7 @@ from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, 
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.cards.unless import SeveralCostsError, amassed, either_way, one_at_a_time, spelled_out, this_way
+from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -299,13 +301,25 @@ def _kinds(effects: Effects) -> Iterator[str]:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     try:
-        found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(effects))))))
+        found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(_in_exile(effects)))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of is not None for clause in effects.clauses)
     if numbered and len(found.clauses) != len(effects.clauses):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
+
+
+def _in_exile(effects: Effects) -> Effects:
+    """The effects with cards that something exiled in exile, where they are looked for (607.2a)."""
+
+    def change(one: object) -> Description | None:
+        if not isinstance(one, Description) or one.zone != "anywhere" or "exiled_with" not in dict(one.conditions):
+            return None
+        return replace(one, zone="exile")
+
+    told: Effects = changed(effects, change)
+    return told
 
 
 def check_words(text: str, about: Collection[str], ids: Collection[str]) -> None:
@@ -401,10 +415,21 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
         if among is not None and not _found_again(effects, among):
             raise UnknownToRulesError("which of those that something was done to")
+        if isinstance(one, Term) and one.name in ("each", "some", "count") and _is_nowhere(one.arguments[0]):
+            raise UnknownToRulesError("in which zone something is")
         if isinstance(one, Term) and one.name == "some" and clause.by != Term("you") and not _is_known_chooser(clause):
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term):
             _check_amount(effects, one)
+
+
+def _is_nowhere(description: Argument) -> bool:
+    """Whether a description does not say where what it describes is, nor that it is spoken of already."""
+    return (
+        isinstance(description, Description)
+        and description.zone == "anywhere"
+        and "from_among" not in dict(description.conditions)
+    )
 
 
 def _check_amount(effects: Effects, piece: Term) -> None:

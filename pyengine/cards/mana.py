@@ -158,5 +158,7 @@ def other_facts(cost: Cost) -> Iterator[Fact]:
         if (chosen := getattr(cost, part)) is not None:
             if chosen.total_power is not None:
                 yield "cost_total", (part, chosen.total_power)
+            elif chosen.count == "X":
+                yield "cost_part_x", (part,)
             else:
                 yield "cost_part", (part, chosen.count)

@@ -36,7 +36,7 @@ def cost_data(costs: Sequence[Term]) -> Data:
 
 
 def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
-    """What an ability does, where its cost is to remove any number of counters: that number is X."""
+    """What an ability does, where its cost is to remove any number of counters, or all: that number is X."""
     anyhow = [number for number, one in enumerate(costs, 1) if one.name == "remove" and _is_any(one.arguments[0])]
     if len(anyhow) != 1:
         return effects
@@ -77,7 +77,8 @@ def _is_any(selection: Argument) -> bool:
     """Whether the player chooses how many counters are removed: any number, or X."""
     if not isinstance(selection, Term):
         return False
-    return selection.name == "any_number" or (selection.name == "count" and selection.arguments[0] == Term("x"))
+    x_of_them = selection.name == "count" and selection.arguments[0] == Term("x")
+    return x_of_them or selection.name in ("any_number", "all")
 
 
 def _life(much: Argument) -> Data:
@@ -99,9 +100,9 @@ def _chosen(what: Argument, zone: str, certain: dict[str, Any], needed: bool = F
         raise NoWordError(f"paying with {what}")
     description, least, most = what.arguments
     assert isinstance(description, Description)
-    if least != most or not isinstance(least, int):
+    if least != most or not (isinstance(least, int) or least == Term("x")):
         raise NoWordError(f"paying with {what}")
-    told: Data = {"count": least} if least != 1 else {}
+    told: Data = {} if least == 1 else {"count": least if isinstance(least, int) else "X"}
     parts = []
     for one in (description, *description.either):
         said = dict(one.conditions)
@@ -173,8 +174,8 @@ def _reveal(what: Argument) -> Data:
 
 
 def _remove(selection: Argument, of: Argument) -> Data:
-    if of == THIS and isinstance(selection, Term) and selection.name == "any_number":
-        return {"remove_counters": {str(selection.arguments[0]): "X"}}
+    if of == THIS and isinstance(selection, Term) and selection.name in ("any_number", "all"):
+        return {"remove_counters": {str(selection.arguments[0]): "all" if selection.name == "all" else "X"}}
     if isinstance(of, Term) and of.name == "some" and of.arguments[1:] == (1, 1):
         return _remove_among(selection, of.arguments[0], among=False)
     if of != THIS or not isinstance(selection, Term) or selection.name != "count":
@@ -216,6 +217,7 @@ _COSTS: dict[str, Callable[..., Data]] = {
     "return_to_hand": _return,
     "exile": _exile,
     "discard": _discard,
+    "discard_hand": lambda: {"discard_hand": True},
     "reveal": _reveal,
     "remove": _remove,
     "remove_among": _remove_among,

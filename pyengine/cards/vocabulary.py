@@ -180,7 +180,7 @@ class CardsThere(Filter):
 class Chosen(Filter):
     """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
 
-    count: Amount = 1
+    count: Amount | Literal["X"] = Field(1, description="X is chosen (107.3a)")
     total_power: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(
         None, description="any number of them, whose power together is this or more (702.122a)"
     )
@@ -220,8 +220,8 @@ class Cost(Model):
     exile_from_graveyard: PaidOthers = Field(None, description="cards in the payer's graveyard")
     counters_of: PaidCounters = Field(None, description="counters to remove from permanents the payer controls")
     remove_counters: (
-        Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice), Field(min_length=1)] | None
-    ) = Field(None, description="counters to remove from the permanent itself; X is chosen (107.3a)")
+        Annotated[dict[Kind, Amount | Literal["X", "all"]], BeforeValidator(no_kind_twice), Field(min_length=1)] | None
+    ) = Field(None, description="counters to remove from the permanent itself; X is chosen (107.3a), all there are")
     put_counters: Annotated[dict[Kind, Amount], BeforeValidator(no_kind_twice), Field(min_length=1)] | None = Field(
         None, description="counters to put on the permanent itself"
     )
@@ -231,6 +231,7 @@ class Cost(Model):
     tap_this: Flag = Field(False, description="tap the permanent itself: {T}")
     untap_this: Flag = Field(False, description="untap the permanent itself: {Q}")
     sacrifice_this: Flag = Field(False, description="sacrifice the permanent itself")
+    discard_hand: Flag = Field(False, description="discard all cards in hand")
     discard_this: Flag = Field(False, description="discard the card itself, from where the ability functions then")
     exile_this: Literal["battlefield", "hand", "graveyard"] | None = Field(
         None, description="exile the object itself from this zone, where the ability functions then (113.6m)"
