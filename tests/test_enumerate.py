@@ -19,7 +19,7 @@ import pytest
 from pyengine import Board, InputError
 from pyengine.cli.main import main
 from pyengine.errors import PyengineError
-from pyengine.tools import cubes, enumeration, space_cards, spreading
+from pyengine.tools import cubes, enumeration, processes, space_cards, spreading
 from pyengine.tools.boards import Boards
 from pyengine.tools.enumeration import EVERYTHING, Question
 from pyengine.tools.families import all_count
@@ -407,7 +407,7 @@ def test_a_process_that_is_killed_is_told(many_cubes: None, tmp_path: Path, monk
 
 def test_processes_that_are_begun_know_nothing_of_ctrl_c() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with spreading._ctrl_c_is_ours():
+    with processes.ctrl_c_is_ours():
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     assert signal.getsignal(signal.SIGINT) is before
 

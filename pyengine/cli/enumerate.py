@@ -54,6 +54,10 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
+    if options.jobs > 1 and options.dask is None and options.out and not options.count:
+        from pyengine.tools import processes
+
+        processes.get_ready()
     from pyengine.tools.enumeration import MAX_ROWS
     from pyengine.tools.families import all_count
 

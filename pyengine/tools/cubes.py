@@ -214,6 +214,8 @@ def _copy(path: Path, file: BinaryIO) -> None:
             while left and (copied := os.copy_file_range(source.fileno(), file.fileno(), left)):
                 left -= copied
         shutil.copyfileobj(source, file)  # the rest; what keeps it from being written is told now
+    file.flush()
+    os.fsync(file.fileno())  # now, as others are still at work, and not all of it at the end
 
 
 def _synced(part: Path, path: Path) -> None:

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import logging
-import os
-import signal
-import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_all_start_methods, get_context, parent_process
-from multiprocessing.context import BaseContext
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +13,7 @@ from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 from pyengine.solving.solver import check_deadline
 from pyengine.tools.cubes import Record, write_cube
+from pyengine.tools.processes import begin_worker, ctrl_c_is_ours, processes
 
 WAITS = 10
 """Seconds that a Dask scheduler has to answer."""
@@ -44,8 +38,8 @@ def work(
 
 def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: float | None) -> Iterator[Record]:
     waiting = list(reversed(addresses))
-    with ProcessPoolExecutor(jobs, _processes(), _begin_worker) as pool:
-        with _ctrl_c_is_ours():
+    with ProcessPoolExecutor(jobs, processes(), begin_worker) as pool:
+        with ctrl_c_is_ours():
             running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
         try:
             while running:
@@ -61,42 +55,6 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
             ) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _processes() -> BaseContext:
-    """How processes are begun: not as copies of this one, which may have threads, but of one that has done nothing but
-    load the program, where there are such."""
-    if "forkserver" not in get_all_start_methods():
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["pyengine.tools.cubes"])
-    return context
-
-
-@contextmanager
-def _ctrl_c_is_ours() -> Iterator[None]:
-    """Processes that are begun now know nothing of Ctrl-C: not even as they are still being loaded."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _begin_worker() -> None:
-    """Ctrl-C is for the process that asked; the cube at work is finished. If that process is killed, so is this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asking = parent_process()
-    if asking is not None:
-        threading.Thread(target=_end_with, args=(asking,), daemon=True).start()
-
-
-def _end_with(asking: BaseProcess) -> None:
-    asking.join()
-    os._exit(1)
 
 
 def dask_package() -> Any:
