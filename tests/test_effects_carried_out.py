@@ -266,7 +266,16 @@ ELSEWHERE = {
     }
     | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
     | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text", "get_emblem"}
-    | {"look_at", "give_another", "prevent", "prevent_all", "prevent_all_combat", "add_mana_split", "discard_at_random"}
+    | {
+        "look_at",
+        "give_another",
+        "up_or_down",
+        "prevent",
+        "prevent_all",
+        "prevent_all_combat",
+        "add_mana_split",
+        "discard_at_random",
+    }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
     | {"extra_turn", "choose_some", "shuffle_in"},
     "done": {"done"},

@@ -23,7 +23,7 @@ from pyengine.tools import scenarios
 DIRECTORY = Path(__file__).parent / "scenarios"
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
-    r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other)\((.*)\)\."
+    r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other|event_amount)\((.*)\)\."
 )
 READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "delayed"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""

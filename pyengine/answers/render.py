@@ -110,6 +110,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_such_cost", 2): "{0} can't be cast for a cost of {1}",
     ("cant_be_kicked", 2): "{0} can't be kicked {1} time(s)",
     ("too_little_life", 2): "{0} has less life than is to be paid",
+    ("none_to_put_on", 2): "{0} has nothing that a {1} counter can be put on, and the cost asks for it",
     ("too_few_to_pay", 4): "{0} has {3} to {1}, and the cost asks for {2}",
     ("too_few_counters", 3): "{0} can remove {2} such counter(s), and the cost asks for {1}",
     ("too_little_power", 3): "the power of what {0} can tap is {2}, and the cost asks for {1}",
@@ -594,6 +595,7 @@ _ON_STACK = {
     "came_of": "stack, place {0}: it triggered by {1}",
     "came_of_both": "stack, place {0}: it triggered by {1}",
     "came_keeping": "stack, place {0}: it speaks of {2}",
+    "came_by": "stack, place {0}: the event was {1}",
     "came_with": "stack, place {0}: X is {1}",
 }
 """What an ability is that has come onto the stack, by its place there."""

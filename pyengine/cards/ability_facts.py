@@ -351,6 +351,10 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         manner = "among" if of.among else "one"
         facts.add("cost_takes", term, "any" if of.kind is None else quote(of.kind), str(of.count).lower(), manner)
         condition_facts(facts, f"part({term},remove_from)", of)
+    if (onto := cost.counters_onto) is not None:
+        facts.add("cost_gives", term, quote(onto.kind), onto.count)
+        facts.add("says_kind", quote(onto.kind))
+        condition_facts(facts, f"part({term},put_on)", onto)
     for kind, count in (cost.remove_counters or {}).items():
         if count == "X":
             facts.add("cost_counters_x", term, quote(kind))
@@ -750,6 +754,8 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         if cost.counters_of is not None:
             yield from (() if cost.counters_of.kind is None else (cost.counters_of.kind,))
             yield from cost.counters_of.counters
+        if cost.counters_onto is not None:
+            yield from (cost.counters_onto.kind, *cost.counters_onto.counters)
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters

@@ -46,6 +46,7 @@ VERBS: Table = {
     "gain_text": (("granted", "reference"),),
     "look_at": (("reference",),),
     "give_another": (("reference",),),
+    "up_or_down": (("reference",),),
     "get_emblem": (("name",),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),

@@ -201,6 +201,11 @@ def _remove_among(selection: Argument, of: Argument, among: bool = True) -> Data
 
 
 def _put(count: Argument, kind: Argument, on: Argument) -> Data:
+    if isinstance(on, Term) and on.name == "some":
+        told = _chosen(on, "battlefield", {"controller": "you"}, True)
+        if "count" in told:
+            raise NoWordError("putting counters on several as a cost", COSTS_KNOWN)
+        return {"counters_onto": told | {"kind": str(kind), "count": _number(count)}}
     if on != THIS:
         raise NoWordError("putting counters on something else as a cost", COSTS_KNOWN)
     return {"put_counters": {str(kind): _number(count)}}

@@ -200,9 +200,17 @@ class CountersOf(Filter):
     among: Flag = Field(False, description="from among them, so that they may be on several")
 
 
+class CountersOnto(Filter):
+    """Counters to put, as a cost, on a permanent that a player chooses."""
+
+    kind: Kind
+    count: Amount = 1
+
+
 PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
 PaidCards = Annotated[Chosen, _asked_of("a card of the payer's", "controller", "other", *_OF_PERMANENTS)] | None
 PaidCounters = Annotated[CountersOf, _asked_of("a permanent of the payer's", "controller", "players")] | None
+PutCounters = Annotated[CountersOnto, _asked_of("a permanent of the payer's", "controller", "players")] | None
 PaidOthers = Annotated[Chosen, _asked_of("a card of the payer's", "controller", *_OF_PERMANENTS)] | None
 
 
@@ -219,6 +227,7 @@ class Cost(Model):
     exile: PaidPermanents = Field(None, description="permanents the payer controls, exiled")
     exile_from_graveyard: PaidOthers = Field(None, description="cards in the payer's graveyard")
     counters_of: PaidCounters = Field(None, description="counters to remove from permanents the payer controls")
+    counters_onto: PutCounters = Field(None, description="counters to put on a permanent the payer controls")
     remove_counters: (
         Annotated[dict[Kind, Amount | Literal["X", "all"]], BeforeValidator(no_kind_twice), Field(min_length=1)] | None
     ) = Field(None, description="counters to remove from the permanent itself; X is chosen (107.3a), all there are")

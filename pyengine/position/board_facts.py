@@ -195,6 +195,8 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
         facts.add("chosen_x_of", name, ability.x)
     if ability.event_object is not None:
         facts.add("event_object", name, quote(ability.event_object))
+    if ability.event_amount is not None:
+        facts.add("event_amount", name, ability.event_amount)
     if ability.event_other is not None:
         facts.add("event_other", name, quote(ability.event_other))
     _fluents(facts, (TARGETS, MODES), ability, name)

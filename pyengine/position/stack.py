@@ -27,6 +27,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "chapter": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,
     "event_object": lambda terms, name: name(terms[0]),
+    "event_amount": lambda terms, name: terms[0].number,
     "event_other": lambda terms, name: name(terms[0]),
 }
 """What is said of an ability on the stack, `said_of_ability(Object,What)`, and how it is read."""

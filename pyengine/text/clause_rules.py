@@ -222,6 +222,8 @@ vp~
     the ring tempts you = ring_tempts
     choose a counter on <object> . give that (permanent|creature) [or player] another counter of that kind
         = give_another(object)
+    for each kind of counter on <object> , put another counter of that kind on it or remove one from it
+        = up_or_down(object)
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))
