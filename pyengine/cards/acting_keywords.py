@@ -9,7 +9,15 @@ from __future__ import annotations
 import re
 
 from pyengine.cards import keyword_costs, keyword_texts
-from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, OUTSIDE, TOLD_BY_RULES, is_quality, singular
+from pyengine.cards.keywords import (
+    BY_RULES,
+    NUMBERED_BY_RULES,
+    OUTSIDE,
+    TOLD_BY_RULES,
+    is_enchant,
+    is_quality,
+    singular,
+)
 
 _NAMED = re.compile(r"(.+?)(?: (?:\d{1,6}|x))?(?: ?\u2014.*| \{.*)?!?")
 
@@ -28,7 +36,7 @@ def acts(keyword: str) -> bool:
     if name == "protection":
         return is_quality(singular(said))
     if name == "enchant" or keyword.startswith("enchant "):
-        return re.fullmatch(r"enchant \w+(?: you control)?", keyword) is not None
+        return is_enchant(keyword)
     if base(keyword) in NUMBERED_BY_RULES:
         return keyword != base(keyword)
     return (

@@ -42,7 +42,9 @@ QUALITIES = frozenset(
     )
 )
 """What `protection from` may name by a word that a rule file asks of everything."""
+_ENCHANTS_NOT = re.compile(r"enchant non-?(\w+) (\w+)")
 _MANA_VALUE = re.compile(r"mana value (\d{1,6}) or greater")
+_MODIFIED = "modified creature"
 _COUNTERS = re.compile(r"permanents with ([a-z+/\d-]+) counters on them")
 
 
@@ -63,19 +65,31 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         facts.add("enchants", quote(keyword), quote(found[1]))
         if found[2]:
             facts.add("enchants_own", quote(keyword))
+    elif found := _ENCHANTS_NOT.fullmatch(keyword):
+        facts.add("enchants", quote(keyword), quote(found[2]))
+        facts.add("enchants_not", quote(keyword), quote(found[1]))
     elif keyword.startswith("enchant "):
         facts.add("enchants_otherwise", quote(keyword))
 
 
+def is_enchant(keyword: str) -> bool:
+    """Whether the rules tell of everything whether an enchant ability speaks of it."""
+    plain = re.fullmatch(r"enchant \w+(?: you control)?", keyword)
+    return plain is not None or _ENCHANTS_NOT.fullmatch(keyword) is not None
+
+
 def is_quality(quality: str) -> bool:
     """Whether the rules tell of everything whether it has a quality, in the singular, that protection is from."""
-    return quality in QUALITIES or any(one.fullmatch(quality) for one in (_MANA_VALUE, _COUNTERS))
+    named = quality in QUALITIES or quality == _MODIFIED
+    return named or any(one.fullmatch(quality) for one in (_MANA_VALUE, _COUNTERS))
 
 
 def _quality(facts: FactWriter, quality: str) -> None:
     """What a quality asks for."""
     if is_quality(quality):
         facts.add("plain_quality", quote(quality))
+    if quality == _MODIFIED:
+        facts.add("quality_modified", quote(quality))
     if found := _MANA_VALUE.fullmatch(quality):
         facts.add("quality_mana_value", quote(quality), int(found[1]))
     if found := _COUNTERS.fullmatch(quality):
