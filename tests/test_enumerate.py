@@ -10,6 +10,7 @@ import random
 import runpy
 import signal
 import sys
+from collections.abc import Iterator
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -361,6 +362,27 @@ def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path:
     assert cubes.left(folder) == [1]
     assert not out.exists()
     assert written(MOVE, out).startswith(b'{"board":')
+
+
+def test_two_runs_at_once_write_no_file_together(many_cubes: None, tmp_path: Path) -> None:
+    """What the first has joined so far is gone as the second begins; it ends, and the second goes on."""
+    out = tmp_path / "rows.jsonl"
+    folder = cubes.opened(MOVE, out)
+    left = cubes.left(folder)
+
+    def beside_another() -> Iterator[dict[str, Any]]:
+        for done in spreading.work(folder, left):
+            if done["cube"] == left[-1]:
+                [part] = folder.glob(".rows.jsonl.*.part")
+                part.unlink()
+            yield done
+
+    with pytest.raises(FileNotFoundError):
+        cubes.join(folder, out, left, beside_another())
+    assert not out.exists()
+    (folder / ".rows.jsonl.1.part").write_bytes(b"half of a r")
+    assert written(MOVE, out).endswith(b"}\n")
+    assert [one.name for one in tmp_path.iterdir()] == ["rows.jsonl"]
 
 
 @pytest.mark.parametrize("error", [None, OSError(errno.EXDEV, "other disk"), AttributeError()])

@@ -9,6 +9,7 @@ their checksums.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import os
@@ -154,7 +155,11 @@ def join(folder: Path, out: Path, left: Collection[int] = (), done: Iterable[Rec
 
     Raises `PyengineError` where a cube is not what its record says; those just written are not looked at again.
     """
-    part = folder / f".{out.name}.part"  # whatever a run that was killed has left there is written over
+    for other in folder.glob(
+        f".{glob.escape(out.name)}.*.part"
+    ):  # of a run that was killed; one that still goes on ends
+        other.unlink(missing_ok=True)
+    part = folder / f".{out.name}.{os.getpid()}.part"
     paths = _whole(folder, left, iter(done))
     if out.suffix == ".parquet":
         from pyengine.tools import parquet
