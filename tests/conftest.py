@@ -20,7 +20,7 @@ def pytest_collection_finish() -> None:
     """What has been loaded by now stays: to look for garbage in it again and again takes a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -47,10 +47,13 @@ def parsed(text: str) -> tuple[Statement, ...]:
 
 
 def _apart(opening: str, ways: Iterable[Way]) -> str:
-    """What opens a part for the rules of a part that need the same; empty if they are always grounded."""
+    """What opens a part for the rules of a part that need the same; empty if they are always grounded.
+
+    Its name is short: in every call the grounder looks up those of all parts there are.
+    """
     part, opened, rest = opening.partition("(")
-    same = sha256(repr(sorted({tuple(sorted(map(repr, way.reads))) for way in ways})).encode()).hexdigest()[:12]
-    return f"{part}__{same}{opened}{rest}" if opened else ""
+    needs = part, sorted({tuple(sorted(map(repr, way.reads))) for way in ways})
+    return f"#program p{sha256(repr(needs).encode()).hexdigest()[:12]}{opened}{rest}" if opened else ""
 
 
 class _Atom(NamedTuple):
