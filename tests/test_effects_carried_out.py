@@ -277,7 +277,7 @@ ELSEWHERE = {
         "discard_at_random",
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
-    | {"extra_turn", "choose_some", "shuffle_in"},
+    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},

@@ -44,6 +44,7 @@ from pyengine.cards.vocabulary import (
     Cost,
     CostChange,
     Counted,
+    CountersCompared,
     CountersOf,
     CountersOnto,
     Described,
@@ -1158,6 +1159,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Trigger, field): "tests/scenarios/603_2_deeds.yaml"
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
+    **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value")},
+    **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
@@ -1171,6 +1174,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     },
     (BoardFile, "combat_damage_prevented"): "tests/scenarios/615_prevention.yaml",
     (Replacement, "combat"): "tests/scenarios/615_prevention.yaml",
+    (ObjectState, "untap_stopped"): "tests/scenarios/502_untap.yaml",
+    (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",
     (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
     (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",

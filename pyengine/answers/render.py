@@ -206,6 +206,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("skipped", 2): "the {0} step of {1} is skipped",
     ("attacked", 1): "{0} attacks",
     ("blocked", 2): "{0} blocks {1}",
+    ("untap_stopped", 1): "{0} will not untap in its controller's next untap step",
+    ("untap_skipped", 1): "{0} will skip the next untap step",
     ("extra_turn", 1): "{0} is to take an extra turn after this one",
     ("none_declared", 2): "no {0} are declared by {1}",
     ("turned_face_up", 1): "{0} is turned face up",

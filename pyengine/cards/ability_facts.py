@@ -574,7 +574,13 @@ def _trigger(body: Any) -> Iterable[Fact]:
     if body.from_zone:
         yield "put_from_there", (quote(body.from_zone),)
     if body.any_source:
-        yield "any_source", ()
+        yield "any_source", (quote(body.any_source),)
+    if body.alone:
+        yield "only_alone", ()
+    if body.not_first:
+        yield "not_first", ()
+    if (number := body.mana_value) is not None:
+        yield "asks_mana_value", (quote(number.counters), number.on, "more" if number.greater else "equal")
     if body.during:
         yield "only_in_turn", (quote(body.during),)
     for size in ("power_at_least", "power_at_most"):
@@ -731,6 +737,8 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         yield from counted.counters
         if counted.their_counters is not None:
             yield counted.their_counters
+    if isinstance(body, Trigger) and body.mana_value is not None:
+        yield body.mana_value.counters
     condition = getattr(body, "as_long_as", None)
     if condition is not None and condition.counters is not None:
         yield condition.counters

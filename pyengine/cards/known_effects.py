@@ -65,6 +65,8 @@ VERBS: Table = {
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
     "extra_turn": ((),),
+    "stay_tapped": (("reference",),),
+    "skip_next": (("skipped",),),
     **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
     "become_color": (("words", "reference"),),
     "discard_those": (("reference",),),
@@ -160,6 +162,7 @@ _TABLES: Mapping[str, Table] = {
 """Of each sort of terms, what there is."""
 
 _WHEN = {
+    "skipped": ("untap",),
     "step": ("end step", "upkeep", "end of combat", "main phase"),
     "turn": ("next", "next turn", "your next", "this"),
 }
@@ -175,6 +178,7 @@ _PLAIN: Mapping[str, type] = {
 _OF_PLAYERS = frozenset(
     (
         *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
+        *("skip_next", "reveal"),
         *("discard_at_random", "create"),
         *("emblem", "lose_the_game"),
     )
@@ -221,7 +225,8 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
         return
     if sort in _WHEN:
         if said not in _WHEN[sort]:
-            raise UnknownToRulesError(f"what happens later, at the beginning of {said}")
+            what = "what happens later, at the beginning of" if sort != "skipped" else "to skip"
+            raise UnknownToRulesError(f"{what} {said}")
         return
     if sort == "effects":
         yield from _kept_pieces(said)
@@ -407,7 +412,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and distributed_among(clause.does) is None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
-    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest"):
+    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
     owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
     for _, one in said:

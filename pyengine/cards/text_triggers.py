@@ -119,10 +119,8 @@ def _put_from(who: Argument, zone: Argument, whose: Argument = "each") -> Data:
 
 def _damage_from(whose: Argument, to: Argument, *not_this: Argument) -> Data:
     """Damage by any source that a player controls."""
-    if not_this:
-        raise NoWordError("damage by other sources")
     told = _deals("deals damage")(Term("this"), to)
-    return told | {"any_source": True, "by": str(whose)}
+    return told | {"any_source": "another" if not_this else "any", "by": str(whose)}
 
 
 def _during(event: Argument, whose: Argument) -> Data:
@@ -235,10 +233,25 @@ def _casts(who: Argument, spell: Argument) -> Data:
         raise NoWordError(f"casting {spell}")
     description = spell.arguments[0]
     targets = dict(description.conditions).get("targets")
-    kept = tuple(pair for pair in description.conditions if pair[0] != "targets")
+    kept = tuple(pair for pair in description.conditions if pair[0] not in ("targets", *_MANA_VALUES))
+    number: Data = {}
+    for pair in description.conditions:
+        if pair[0] in _MANA_VALUES:
+            number["mana_value"] = _so_many(*pair)
     if isinstance(told := filter_data(replace(description, conditions=kept)), list):
         raise NoWordError("casting a spell of several descriptions")
-    return {"event": "cast", **_by(who), **_targeting(targets)} | ({"spells": told} if told else {})
+    return {"event": "cast", **_by(who), **_targeting(targets), **number} | ({"spells": told} if told else {})
+
+
+_MANA_VALUES = ("mana_value_is", "mana_value_greater_than")
+
+
+def _so_many(how: str, amount: Any) -> Data:
+    """Counters, of which there are as many as a mana value says, or fewer."""
+    match amount:
+        case Term("counters", (str() as kind, Term("this" | "you" as on))):
+            return {"counters": kind, "on": on} | ({"greater": True} if how == "mana_value_greater_than" else {})
+    raise NoWordError("casting a spell of such a mana value")
 
 
 def _targeting(targets: Any) -> Data:
@@ -394,6 +407,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "dies": _of_object("dies"),
     "leaves": _of_object("leaves the battlefield"),
     "attacks": _attacks,
+    "attacks_alone": lambda who: _attacks(who) | {"alone": True},
     "blocks": _of_object("blocks"),
     "becomes_blocked": _of_object("becomes blocked"),
     "becomes_tapped": _of_object("becomes tapped"),
@@ -404,6 +418,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_target": _becomes_target,
     "sacrifices": _sacrifices,
     "casts": _casts,
+    "casts_not_first": lambda who: {"event": "cast", **_by(who), "not_first": True},
     "casts_nth": lambda who, number: {"event": "cast", **_by(who), "n": number},
     "draws_nth": lambda who, number: {"event": "draws a card", "affects": {"players": _players(who)}, "n": number},
     "casts_or_copies": lambda who, spell: _casts(who, spell) | {"or_copied": True},

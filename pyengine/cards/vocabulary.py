@@ -950,6 +950,9 @@ EVENTS_WITH = {
     "cards": _OF_CARDS,
     "from_zone": ("is put into a graveyard",),
     "any_source": _OF_DAMAGE,
+    "alone": ("attacks",),
+    "not_first": ("cast",),
+    "mana_value": ("cast",),
     "power_at_least": ("enters", "attacks", "turned face up"),
     "power_at_most": ("enters", "attacks", "turned face up"),
     "others": ("blocks", "becomes blocked"),
@@ -960,6 +963,14 @@ EVENTS_WITH = {
 
 NOT_OF_OBJECTS = ("cast", "state", "cycled", *_OF_CARDS)
 """The events that do not happen to a permanent or player, which `affects` would tell from others."""
+
+
+class CountersCompared(Model):
+    """A number, as many as there are counters of a kind on something, or more."""
+
+    counters: Kind
+    on: Literal["this", "you"] = "this"
+    greater: Flag = False
 
 
 class Doing(Model):
@@ -1072,7 +1083,12 @@ class Trigger(Doing, Static):
     from_zone: Literal["library", "hand", "battlefield"] | None = Field(
         None, description="of cards put into a graveyard, only those from there"
     )
-    any_source: Flag = Field(False, description="of damage that is dealt: by whatever source, spells too")
+    any_source: Literal["any", "another"] | None = Field(
+        None, description="of damage that is dealt: by whatever source, spells too; or by any other"
+    )
+    alone: Flag = Field(False, description="of attacks: if nothing else attacks (506.5)")
+    not_first: Flag = Field(False, description="of spells that are cast: not of the first one of a turn")
+    mana_value: CountersCompared | None = Field(None, description="of spells that are cast: by its mana value")
     cards: Annotated[
         CardsThere | None,
         _asked_of("a card in a graveyard", "controller", "has", "without", "abilities", *_OF_PERMANENTS),

@@ -296,6 +296,7 @@ OF_OBJECTS = (
     single("spent", POOL),
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
+    single("untap_stopped", FLAG, False),
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),
     single("devoured", NUMBER, 0),
@@ -327,6 +328,7 @@ OF_OBJECTS = (
 """The fields of objects."""
 
 OF_PLAYERS = (
+    single("skips_untap", FLAG, False),
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),
     single("life", NUMBER, ALWAYS),

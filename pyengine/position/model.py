@@ -136,6 +136,7 @@ class ObjectState(Model):
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
     spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
+    untap_stopped: Flag = Field(False, description="it doesn't untap in its controller's next untap step")
     damage_shield: Count = Field(0, description="so much of the next damage to it this turn is prevented (615.7)")
     damage_prevented: Flag = Field(False, description="all damage to it this turn is prevented")
     devoured: Count = Field(0, description="how many permanents it devoured as it entered (702.82b)")
@@ -268,6 +269,7 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
+    skips_untap: Flag = Field(False, description="the player skips the next untap step")
     damage_shield: Count = Field(0, description="so much of the next damage to the player this turn is prevented")
     damage_prevented: Flag = Field(False, description="all damage to the player this turn is prevented")
     this_turn: Later[ThisTurn] | None = Field(None, description="what has happened to the player this turn")

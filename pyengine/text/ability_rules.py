@@ -110,6 +110,7 @@ event
     <event_player> cast~ <spell_event> = casts(event_player, spell_event)
     <event_player> cast~ <their> <ordinal> spell each turn = casts_nth(event_player, ordinal)
     <event_player> cast~ <their> <ordinal> spell = casts_nth(event_player, ordinal)
+    <event_player> cast~ a spell other than <their> first spell each turn = casts_not_first(event_player)
     <event_player> win~ a coin flip = wins_flip(event_player)
     <event_player> play~ a land = plays_land(event_player)
     <event_player> gain~ life = gains_life(event_player)

@@ -722,7 +722,15 @@ _LEAVING = ("dies", "leaves", "put_into_graveyard", "put_from", "put_into_exile"
 _OF_A_PLAYER = ("each player", "each opponent", "controller of attached", "enchanted player")
 """Whose steps these are tells a player."""
 _COUNTED_EVENTS = (
-    *("is_dealt_damage", "is_dealt_combat_damage", "damage", "combat_damage", "gains_life", "loses_life"),
+    *(
+        "is_dealt_damage",
+        "is_dealt_combat_damage",
+        "damage",
+        "damage_from",
+        "combat_damage",
+        "gains_life",
+        "loses_life",
+    ),
     *("puts_counters", "puts_counters_any", "put_counters", "put_counters_any", "remove_counters", "discards_some"),
     *("gets_counters", "sacrifices", "attacks_with", "gains_life_first", "draws", "draws_some"),
 )

@@ -21,7 +21,7 @@ YOU = Term("you")
 LASTING = frozenset(
     (
         *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free", "look_at"),
-        *("additional_lands", "spend_as_any", "prevent", "prevent_all", "prevent_all_combat"),
+        *("additional_lands", "spend_as_any", "get", "prevent", "prevent_all", "prevent_all_combat"),
         *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
     )
 )

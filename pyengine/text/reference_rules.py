@@ -213,6 +213,7 @@ object
     <first:object_of_list> , <second:object_of_list> , and <third:object_of_list> = those(first, second, third)
     each <a:nps> and each <b:nps> = those(mention(@, each(a)), mention(@, each(b)))
     <top>
+    the chosen <cores> = mention(@, it(cores))
     the sacrificed <cores> = mention(@, paid("sacrifice", cores))
     the tapped <cores> = mention(@, paid("tap", cores))
     the discarded <cores> = mention(@, paid("discard", cores))
