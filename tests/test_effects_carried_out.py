@@ -277,7 +277,7 @@ ELSEWHERE = {
         "discard_at_random",
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
-    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next"},
+    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
@@ -286,7 +286,7 @@ ELSEWHERE = {
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
-    | {"some_library_at_most", "more", "controlled"},
+    | {"some_library_at_most", "more", "controlled", "won"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under"},
     "whose": {"owner", "you"},

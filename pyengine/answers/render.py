@@ -104,6 +104,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_mana_cost", 1): "{0} has no mana cost",
     ("cant_turn_up", 3): "{0} can't be turned face up: {1} says so ({2})",
     ("cant_be_countered", 3): "{0} can't be countered: {1} says so ({2})",
+    ("must_block", 3): "{0} must block if able: {1} says so ({2})",
     ("must_attack", 3): "{0} must attack if able: {1} says so ({2})",
     ("too_little_mana", 1): "the mana of {0} can't pay the cost",
     ("no_mana_source", 1): "{0} makes no mana for who pays",
@@ -435,6 +436,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("mutated", 1): "had {0} mutated, it would have the abilities of all its components",
     ("one_component", 1): "{0} was a merged permanent; what is done to it is done to all its cards, and here to one",
     ("several_cards", 1): "which of the cards of {0} says whether it is a creature card is not clear; its own is taken",
+    ("must_block", 1): "{0} must block if able, which may take others that block with it",
     ("must_attack", 1): "{0} must attack if able, which declaring no attackers leaves out",
     ("protected", 1): "{0} has protection or hexproof from a quality, of which not everything is worked out",
     ("target_words", 2): "whether {1} still is what {0} says of its target is not checked",
@@ -685,6 +687,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f'has "{text.string}"'
         case "cant", [deed]:
             does = f"can't {deed.string}"
+        case "fights", [deed]:
+            does = deed.string
         case "base", [power, toughness]:
             does = f"has base power and toughness {power.number}/{toughness.number}"
         case "colored", [colors]:

@@ -64,7 +64,8 @@ VERBS: Table = {
     "add_mana": (("amount", "added"),),
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
-    "extra_turn": ((),),
+    **dict.fromkeys(("extra_turn", "clash"), ((),)),
+    "must_block": (("reference",),),
     "stay_tapped": (("reference",),),
     "skip_next": (("skipped",),),
     **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
@@ -134,7 +135,7 @@ _TABLES: Mapping[str, Table] = {
         "no_counters": (("reference", "kind"),),
         "there_is": (("description", "number"),),
         **dict.fromkeys(("is", "was"), (("reference", "description"),)),
-        **dict.fromkeys(("won_flip", "lost_flip"), ((),)),
+        **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("is_renowned", "is_monstrous", "kicked"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
@@ -189,7 +190,7 @@ _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
-        *("must_attack", "attack_despite_defender", "become_color"),
+        *("must_attack", "must_block", "attack_despite_defender", "become_color"),
     )
 )
 """The verbs of which it can be said how long what they do lasts."""

@@ -490,8 +490,8 @@ class CantFight(Static):
 class Fights(Static):
     """What creatures must do, or may do all the same, in combat (508.1d, 508.1c)."""
 
-    what: Literal["must attack", "attacks despite defender"] = Field(
-        description='attacks each combat if able, or "can attack as though it didn\'t have defender"'
+    what: Literal["must attack", "must block", "attacks despite defender"] = Field(
+        description='attacks or blocks each combat if able, or "can attack as though it didn\'t have defender"'
     )
     affects: AffectsObjects = THIS
 

@@ -185,7 +185,7 @@ simple_cond
     the gift was promised = gift_promised
     the gift wasn't promised = not(gift_promised)
     the result is <compared> = amount_compared(result, compared)
-    you win the clash = won_clash
+    you win the clash = won
     <object> dealt damage to an opponent this turn = dealt_damage_to_opponent(object)
     <object> attacked this turn = attacked_this_turn(object)
     <object> attacked or blocked this (turn|combat) = attacked_or_blocked_this_turn(object)

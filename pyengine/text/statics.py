@@ -372,6 +372,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_attack_or_block": _cant("attack", "block"),
     "cant_be_blocked": _cant("be blocked"),
     "cant_block_object": _cant_block_object,
+    "must_block": lambda whom: ("fights", {"what": "must block", **_affects(whom)}),
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
     "to_graveyard_exile_all": lambda: ("instead", {"event": "die", "instead": "exile", "affects": {}}),
