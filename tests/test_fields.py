@@ -1159,7 +1159,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Trigger, field): "tests/scenarios/603_2_deeds.yaml"
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
-    **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value")},
+    **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value", "how")},
     **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
@@ -1183,6 +1183,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (Filter, "modified"): "tests/scenarios/608_2_more_words.yaml",
     (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",
+    (Counted, "attached_here"): "tests/scenarios/614_12_entering.yaml",
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},
     (Scenario, "board"): "all others need it",
     **{

@@ -482,6 +482,7 @@ def _enters_with(body: Any) -> Iterable[Fact]:
         "twice the colors of mana spent": "colors_twice",
         "life opponents lost": "life_lost",
         "life gained": "life_gained",
+        "other spells cast": "other_spells",
         "times kicked": "kicked",
         "creatures that died": "died",
     }
@@ -577,10 +578,12 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "any_source", (quote(body.any_source),)
     if body.alone:
         yield "only_alone", ()
+    if body.how:
+        yield "only_such_spells", (body.how,)
     if body.not_first:
         yield "not_first", ()
     if (number := body.mana_value) is not None:
-        yield "asks_mana_value", (quote(number.counters), number.on, "more" if number.greater else "equal")
+        yield "asks_spell_value", (quote(number.counters), number.on, "more" if number.greater else "equal")
     if body.during:
         yield "only_in_turn", (quote(body.during),)
     for size in ("power_at_least", "power_at_most"):

@@ -363,6 +363,9 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
             if word == "controller" and who.name == "they":
                 yield "own_choice"
                 continue
+            if word == "owner" and who.name == "they":
+                yield "own_card"
+                continue
             if who.name not in ("that_player", "defending_player", "target"):
                 raise UnknownToRulesError("the description of what they control")
             yield f"{word}_is({asp(who, str)})"

@@ -15,7 +15,17 @@ def filter_facts(facts: FactWriter, ability: str, term: str, one: Filter) -> Non
 def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     """Everything a filter requires. A filter of spells knows fewer conditions than one of objects."""
     words = (
-        *("modified", "this", "other", "attached", "has_counters", "colorless", "attacking_or_blocking", "weaker"),
+        *(
+            "attached_here",
+            "modified",
+            "this",
+            "other",
+            "attached",
+            "has_counters",
+            "colorless",
+            "attacking_or_blocking",
+            "weaker",
+        ),
         "exiled_with",
     )
     of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped")

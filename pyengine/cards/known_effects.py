@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
@@ -305,8 +305,29 @@ def _kinds(effects: Effects) -> Iterator[str]:
         yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
 
 
+def _so_many_destroyed(effects: Effects) -> Effects:
+    """The effects with "each creature destroyed this way" as how many they were, where all of them were such."""
+
+    def change(one: Any) -> Any:
+        match one:
+            case Term("count", (Description() as told,)):
+                among = dict(told.conditions).get("from_among")
+                if not isinstance(among, Term) or among.name != "done" or not isinstance(among.arguments[0], int):
+                    return None
+                does = effects.clauses[among.arguments[0] - 1].does
+                asked = {pair for pair in told.conditions if pair[0] != "from_among"}
+                match does:
+                    case Term("destroy", (Term("each", (Description() as such,)), *_)) if asked <= {*such.conditions}:
+                        return Term("so_many", among.arguments)
+        return None
+
+    found: Effects = changed(effects, change)
+    return found
+
+
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
+    effects = _so_many_destroyed(effects)
     try:
         found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(_in_exile(effects)))))))
     except (SeveralCostsError, TooEntangledError) as error:
@@ -417,7 +438,10 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to put several cards into a library")
     owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
     for _, one in said:
-        if isinstance(one, Description) and ("controller", Term("they")) in one.conditions and one not in owned:
+        theirs = isinstance(one, Description) and {("controller", Term("they")), ("owner", Term("they"))} & {
+            pair for pair in one.conditions if isinstance(pair[1], Term)
+        }
+        if theirs and one not in owned:
             raise UnknownToRulesError("the description of what they control")
         among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
         if among is not None and not _found_again(effects, among):
@@ -473,7 +497,7 @@ def distributed_among(does: Term) -> tuple[int, int] | None:
 def _is_known_chooser(clause: Clause) -> bool:
     """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
     known = clause.by.name in ("that_player", "target", "controller", "each", "defending_player")
-    if clause.does.name in ("put", "return_to_hand", "tap", "discard"):
+    if clause.does.name in ("put", "return_to_hand", "tap", "discard", "exile"):
         return clause.by.name in ("that_player", "target", "controller", "defending_player")
     return (known and clause.does.name in ("sacrifice", "search")) or _is_some_player(clause.by)
 

@@ -235,6 +235,10 @@ def _casts(who: Argument, spell: Argument) -> Data:
     targets = dict(description.conditions).get("targets")
     kept = tuple(pair for pair in description.conditions if pair[0] not in ("targets", *_MANA_VALUES))
     number: Data = {}
+    for how in ("multicolored", "kicked"):
+        if (how, True) in kept:
+            kept = tuple(pair for pair in kept if pair[0] != how)
+            number["how"] = how
     for pair in description.conditions:
         if pair[0] in _MANA_VALUES:
             number["mana_value"] = _so_many(*pair)
@@ -473,6 +477,8 @@ def check_event_words(data: Data, effects: Effects) -> None:
     about_players = _about_players(data)
     kept = set()
     at_once = data.get("one_or_more", False)
+    if event == "cast":
+        kept.add("that_player")
     if event in _OF_PLAYERS or event.startswith(("beginning", "end of")):
         kept.add("that_player")
     elif about_players or to_players:

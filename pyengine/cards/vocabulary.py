@@ -581,6 +581,7 @@ class Counted(Filter):
 
     in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
     tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")
+    attached_here: Flag = Field(False, description="attached to the object with the ability")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
     total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")
     greatest: Literal["power", "toughness"] | None = Field(None, description="the greatest one among them")
@@ -639,6 +640,7 @@ class EntersWith(Static):
                 "twice the colors of mana spent",
                 "life opponents lost",
                 "life gained",
+                "other spells cast",
                 "times kicked",
                 "creatures that died",
             ],
@@ -952,6 +954,7 @@ EVENTS_WITH = {
     "any_source": _OF_DAMAGE,
     "alone": ("attacks",),
     "not_first": ("cast",),
+    "how": ("cast",),
     "mana_value": ("cast",),
     "power_at_least": ("enters", "attacks", "turned face up"),
     "power_at_most": ("enters", "attacks", "turned face up"),
@@ -1087,6 +1090,7 @@ class Trigger(Doing, Static):
         None, description="of damage that is dealt: by whatever source, spells too; or by any other"
     )
     alone: Flag = Field(False, description="of attacks: if nothing else attacks (506.5)")
+    how: Literal["multicolored", "kicked"] | None = Field(None, description="of spells that are cast: only such")
     not_first: Flag = Field(False, description="of spells that are cast: not of the first one of a turn")
     mana_value: CountersCompared | None = Field(None, description="of spells that are cast: by its mana value")
     cards: Annotated[

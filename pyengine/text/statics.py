@@ -478,6 +478,7 @@ _AMOUNTS = {
     Term("times", (2, Term("colors_spent"))): "twice the colors of mana spent",
     Term("life_opponents_lost"): "life opponents lost",
     Term("life_gained_this_turn"): "life gained",
+    Term("count", (Description((("other", True), ("this_turn", "cast")), "stack"),)): "other spells cast",
     Term("times_kicked", (Term("this"),)): "times kicked",
     Term("count", (Description((("this_turn", "died"), ("types", ("creature",)))),)): "creatures that died",
     Term("power", (Term("this"),)): "this object's power",
@@ -588,8 +589,9 @@ def _for_each(amount: Any) -> tuple[int, Data]:
             raise NoWordError(f"no word for the number {amount}")
         return number, counted | {"in_zone": description.zone} | ({"controller": "you"} if owner else {})
     tapped = dict(description.conditions).get("tapped")
-    kept = tuple(pair for pair in description.conditions if pair[0] != "tapped")
+    here = dict(description.conditions).get("attached_to") == THIS
+    kept = tuple(pair for pair in description.conditions if pair[0] != "tapped" and pair != ("attached_to", THIS))
     counted = filter_data(replace(description, conditions=kept))
     if isinstance(counted, list):
         raise NoWordError(f"no word for the number {amount}")
-    return number, counted | ({} if tapped is None else {"tapped": tapped})
+    return number, counted | ({} if tapped is None else {"tapped": tapped}) | ({"attached_here": True} if here else {})
