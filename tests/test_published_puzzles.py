@@ -51,6 +51,7 @@ def line(*steps: str | Step | Either) -> Line:
 
 
 TOP = "resolve the top of the stack"
+MOUNTAINS = ("mountain1", "mountain2", "mountain3", "mountain4")
 
 LINES: dict[str, Line] = {
     # Journey to Nowhere exiles the Vampires; as it leaves they enter again, with three artifacts there.
@@ -62,6 +63,21 @@ LINES: dict[str, Line] = {
         Step("cast skyfisher paying with nothing", "journey is in hand and vampires is on the battlefield", mine=True),
         Step("activate ability 2 of prism", "{R} mana of alice = 1"),
         "cast bolt targeting bob",
+    ),
+    # Each spell makes a Clue, which Ravenous Intruder eats. Double strike makes a third before the second damage, and
+    # Plants that have been dealt one damage stop but one each of what tramples.
+    "possibility_storm_aer7": line(
+        "go to the declare attackers step",
+        "attack bob with bearer and intruder",
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        Step("cast alliance targeting alice and bob paying with " + " and ".join(MOUNTAINS), mine=True),
+        Step("cast fury targeting bearer", mine=True),
+        Step("activate ability 1 of intruder", mine=True),
+        Step("activate ability 1 of intruder", mine=True),
+        Step("go to the combat damage step", mine=True),
+        "activate ability 1 of intruder",
+        Step("go to the combat damage step", mine=True),
     ),
     # Kiora gets her eighth counter. Of three Octopuses two fight a Colossus, the third the Mummy, whose counter on the
     # other Colossus makes a Snake, which enters and fights, too, and has deathtouch. Nothing is left to block.
