@@ -18,6 +18,7 @@ THIS_TURN = {
     "lands_played": 0,
     "spells_cast": 0,
     "cards_drawn": 0,
+    "descended": 0,
 }
 PLAYERS = "players: {alice: {mana: '{W}{U}'}, bob: {}}\n"
 
