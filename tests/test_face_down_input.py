@@ -89,7 +89,7 @@ CONFUSED = [
     (ability("{morph: {life: 1" + "0" * 30 + "}}"), "b.yaml:3:54: ", ["from 1 to 1000000000"]),
     (ability("{morph: {lief: 5}}"), "b.yaml:3:48: ", ["unknown field 'lief' (did you mean 'life'?)"]),
     (ability("{morph: {discard: 1}}"), "b.yaml:3:57: ", ["expected a mapping, found 1"]),
-    (ability("{morph: {discard: {count: 0}}}"), "b.yaml:3:65: ", ["from 1 to 1000000000, found 0"]),
+    (ability("{morph: {discard: {count: 0}}}"), "b.yaml:3:65: ", ["from 1 to 1000000000 or 'X', found 0"]),
     (ability("{morph: {remove_counters: {Charge: 1, charge: 2}}}"), "b.yaml:3:65: ", ["'charge' is given twice"]),
     (ability("{morph: '{1}', megamorph: '{1}'}"), "b.yaml:3:39: ", ["exactly one of", "found morph and megamorph"]),
     (ability("{manifest: '{1}'}"), "b.yaml:3:40: ", ["unknown field 'manifest'"]),
@@ -123,7 +123,7 @@ CONFUSED = [
 def test_one_clear_message(complaint: Callable[..., str], content: str, where: str, said: list[str]) -> None:
     message = complaint(content)
     assert message.startswith(where), message
-    assert len(message) < 700
+    assert len(message) < 800
     for words in said:
         assert words in message
 

@@ -42,6 +42,7 @@ WORDS: tuple[Word, ...] = (
     {"counters": ["charge"]},
     {"counters": ["charge", "oil"], "counters_at_least": 2},
     {"has_counters": True},
+    {"modified": True},
     {"this_turn": "entered"},
     {"this_turn": "was dealt damage"},
     {"abilities": True},
@@ -134,6 +135,7 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "counters": bool(counts),
         "counters_at_least": any(count >= word.get("counters_at_least", 0) for count in counts),
         "has_counters": bool(one.counters),
+        "modified": bool(one.counters) or one.id == (host or None),  # by one's own Equipment
         "this_turn": word.get("this_turn") in one.this_turn,
         "abilities": bool(shown.abilities) == word.get("abilities"),
         "token": one.token == word.get("token"),
