@@ -5,15 +5,17 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from every_scenario import every_scenario
 
 from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import neighbours
 from pyengine.cli.main import main
 from pyengine.position.position import Position
-from pyengine.tools import coverage, scenarios
+from pyengine.tools import coverage
 
 
 def pytest_collection_finish() -> None:
@@ -23,16 +25,40 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 100)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    passed = terminalreporter.stats.get("passed", ())
-    if not any(report.nodeid.startswith("tests/test_scenarios.py") for report in passed):
-        return
-    directory = Path(__file__).parent / "scenarios"
-    found = [scenario for path in scenarios.files([directory]) for scenario, _ in scenarios.load(path)]
+SHOWN = pytest.StashKey[list[str]]()
+
+
+def rules_shown() -> list[str]:
+    """What there is to say of the scenarios besides passing and failing."""
+    found = [scenario for _, scenario, _ in every_scenario()]
     report = coverage.report(found)
-    terminalreporter.write_sep("-", f"{len(found)} scenarios for {len(report['shown'])} rules")
-    terminalreporter.write_line("encoded, but shown by no scenario: " + ", ".join(report["not_shown"]))
-    terminalreporter.write_line("`pyengine test tests/scenarios --coverage` lists how many show each rule")
+    return [
+        f"{len(found)} scenarios for {len(report['shown'])} rules",
+        "encoded, but shown by no scenario: " + ", ".join(report["not_shown"]),
+        "`pyengine test tests/scenarios --coverage` lists how many show each rule",
+    ]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker has read the scenarios, which takes seconds, so that it is the one to report about them."""
+    if any(item.nodeid.startswith("tests/test_scenarios.py") for item in session.items):
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["shown"] = rules_shown()
+        else:
+            session.config.stash[SHOWN] = rules_shown()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    if said := getattr(node, "workeroutput", {}).get("shown"):
+        node.config.stash[SHOWN] = said
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if said := terminalreporter.config.stash.get(SHOWN, []):
+        terminalreporter.write_sep("-", said[0])
+        for line in said[1:]:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture

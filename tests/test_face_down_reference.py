@@ -159,15 +159,12 @@ def legal_ones(data: dict[str, Any], phrases: Sequence[str]) -> set[str]:
         text += "\n".join(facts(Action.parse(phrase), f"i{index}")) + f"\nplanned(i{index},1).\n"
     timeline = Timeline(text, ["questions/do.lp"])
     timeline.run("scheduling", n=1)
-    timeline.instruct()
-    found = set()
+    timeline.run("doing")
     with timeline.control.solve(yield_=True) as handle:
         model = handle.model()
         assert model is not None
-        for symbol in model.symbols(atoms=True):
-            if symbol.match("legal", 2) and symbol.arguments[0].number == 0:
-                found.add(phrases[int(symbol.arguments[1].name[1:])])
-    return found
+        legal = [atom.symbol for atom in timeline.atoms("legal", 2) if model.contains(atom.symbol)]
+    return {phrases[int(instruction.name[1:])] for _, instruction in (one.arguments for one in legal)}
 
 
 def chunks(things: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import clingo
+from every_scenario import every_scenario
 
 from pyengine import Board, Outcome
 from pyengine.files.fields import Model
@@ -18,9 +19,7 @@ from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterSta
 from pyengine.position.normal import normal_data
 from pyengine.position.timestamps import object_stamps
 from pyengine.solving.solver import function, terms_of
-from pyengine.tools import scenarios
 
-DIRECTORY = Path(__file__).parent / "scenarios"
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
     r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other|event_amount)\((.*)\)\."
@@ -56,7 +55,7 @@ def written(state: Any) -> Iterator[tuple[type, str]]:
 
 def boards() -> list[Board]:
     """Every twelfth board of the scenarios, and those that are among the first three to write some field."""
-    every = [one.board for path in scenarios.files([DIRECTORY]) for one, _ in scenarios.load(path)]
+    every = [one.board for _, one, _ in every_scenario()]
     met: Counter[tuple[type, str]] = Counter()
     found: dict[str, BoardFile] = {}
     for number, board in enumerate(every):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import clingo
 import pytest
+from every_scenario import every_scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ from pyengine.actions.action import Action
 from pyengine.asking.checking_many import TOGETHER, judged_together
 from pyengine.asking.judging import judge
 from pyengine.solving.lifting import lifted, lifted_facts
-from pyengine.tools import batch, scenarios
+from pyengine.tools import batch
 from tests.common import few
 from tests.test_statements import rules
 
@@ -90,9 +90,8 @@ def test_the_answers_of_a_lifted_program_are_those_of_each_board_with_each(
 
 def asked_of_scenarios(every: int) -> list[tuple[Board, Action]]:
     """The first action of every so many scenarios."""
-    files = scenarios.files([Path(__file__).parent / "scenarios"])
     found = []
-    for scenario, _ in [one for path in files for one in scenarios.load(path)][::every]:
+    for _, scenario, _ in every_scenario()[::every]:
         board = Board(scenario.board)
         board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
         if scenario.actions:

@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from every_scenario import DIRECTORY, every_scenario
 
 from pyengine import Board
 from pyengine.asking.outcomes import Outcomes
@@ -17,12 +18,7 @@ from pyengine.solving.statement import Statement
 from pyengine.solving.statements import in_file
 from pyengine.tools import coverage, scenarios
 
-DIRECTORY = Path(__file__).parent / "scenarios"
-LOADED = [
-    (f"{path.stem}-{number}", scenario, where)
-    for path in scenarios.files([DIRECTORY])
-    for number, (scenario, where) in enumerate(scenarios.load(path), 1)
-]
+LOADED = every_scenario()
 ALL = [pytest.param(scenario, where, id=name) for name, scenario, where in LOADED]
 USUAL = [one for number, one in enumerate(LOADED) if not one[1].settle or number % 2 == 0]
 REST = [one for number, one in enumerate(LOADED) if one[1].settle and number % 2]

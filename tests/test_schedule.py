@@ -11,12 +11,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count, islice
-from pathlib import Path
+from itertools import count
 from typing import Any, NamedTuple
 
 import clingo
 import pytest
+from every_scenario import every_scenario
 from reads import Atom, Rule, rules, same, that_can_fire
 
 from pyengine import Board
@@ -30,7 +30,6 @@ from pyengine.solving.schedule import Part
 from pyengine.solving.solver import terms_of
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline
-from pyengine.tools import scenarios
 from pyengine.tools.properties import find, properties
 from pyengine.tools.prove import Course, Space
 from pyengine.tools.why import minimal_reason
@@ -373,15 +372,13 @@ def chosen() -> frozenset[tuple[str, int]]:
     return frozenset(atom.key for rule in every for atom in rule.atoms()[0])
 
 
-SCENARIOS = Path(__file__).parent / "scenarios"
 EVERY = 131
 """Of so many scenarios one is looked at."""
 
 
 def test_where_nobody_chooses_every_atom_is_a_fact() -> None:
-    found = (scenario for path in scenarios.files([SCENARIOS]) for scenario, _ in scenarios.load(path))
     without, open_atoms = 0, {}
-    for scenario in islice(found, 0, None, EVERY):
+    for _, scenario, _ in every_scenario()[::EVERY]:
         board = Board(scenario.board)
         timeline = Search(board, board.actions(scenario.actions)).timeline
         atoms = list(timeline.control.symbolic_atoms)
