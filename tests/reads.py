@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 from clingo.ast import AST, ASTType, BinaryOperator, Sign, parse_string
 
 from pyengine.solving.statements import asp_directory
 
-Term = None | int | str | tuple["Term", ...]
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a program part, with so much added."""
+
+    name: str
+    more: int = 0
+
+
+Term = None | int | str | Parameter | tuple["Term", ...]
 """A number; a string or constant as it is written; a function as its name and arguments; None for anything."""
 
 
@@ -60,14 +69,19 @@ class Rule:
     @cache  # noqa: B019 - rules are never freed
     def atoms(self, *numbers: int) -> tuple[tuple[Atom, ...], tuple[Atom, ...]]:
         """What it derives and what it reads, with these numbers for its parameters; without any, as with all."""
-        known: Mapping[str, Term] = (
-            dict(zip(self.parameters, numbers, strict=True)) if numbers else dict.fromkeys(self.parameters)
-        )
+        known = dict(zip(self.parameters, numbers, strict=True)) if numbers else {}
+        derived, read = (tuple(Atom(_with(known, one.term), one.needs_all) for one in each) for each in self._patterns)
+        return derived, read
+
+    @cached_property
+    def _patterns(self) -> tuple[Sequence[Atom], Sequence[Atom]]:
+        """What it derives and what it reads, whatever its parameters: to go through the syntax takes long."""
+        known = {name: Parameter(name) for name in self.parameters}
         heads, conditions = _head(self.node.head)
         derived = [Atom(term) for head in heads for term in _terms(head, known)]
         read = [one for literal in self.node.body for one in _read(literal, known, False)]
         read += [one for condition in conditions for one in _read(condition, known, True)]
-        return tuple(derived), tuple(read)
+        return derived, read
 
 
 @cache
@@ -147,6 +161,15 @@ def children(node: AST) -> Iterator[AST]:
             yield from (one for one in value if isinstance(one, AST))
 
 
+def _with(known: Mapping[str, int], term: Term) -> Any:
+    """A term with numbers for its parameters; without one for a parameter, as with any."""
+    if isinstance(term, tuple):
+        return tuple(_with(known, one) for one in term)
+    if isinstance(term, Parameter):
+        return known[term.name] + term.more if term.name in known else None
+    return term
+
+
 def _terms(node: AST, known: Mapping[str, Term]) -> Iterator[tuple[Term, ...]]:
     """The atoms that a symbol with alternatives (`a;b`) stands for."""
     match node.ast_type:
@@ -182,4 +205,9 @@ def _term(node: AST, known: Mapping[str, Term]) -> Term:
                     return left + right
                 if node.operator_type == BinaryOperator.Minus:
                     return left - right
+            if isinstance(left, Parameter) and isinstance(right, int):
+                if node.operator_type == BinaryOperator.Plus:
+                    return Parameter(left.name, left.more + right)
+                if node.operator_type == BinaryOperator.Minus:
+                    return Parameter(left.name, left.more - right)
     return None  # a variable, an interval, what is worked out

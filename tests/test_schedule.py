@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import clingo
@@ -231,31 +231,40 @@ class Late(NamedTuple):
 
 
 @cache
-def rows() -> tuple[Late, ...]:
-    """The rows of the schedule."""
-    found = []
+def rows() -> Mapping[str, list[Late]]:
+    """The rows of the schedule, by the part that derives."""
+    found: dict[str, list[Late]] = defaultdict(list)
     for fact in schedule_facts("late"):
         predicate, derives, *several, why = fact.arguments
         assert why.string
         names = [[one.name for one in (term.arguments or [term])] for term in several]
         reads, beside = (frozenset(name for name in one if name != "any") for one in names)
-        found.append(Late(predicate.name, derives.name, reads, beside))
-    return tuple(found)
+        found[derives.name].append(Late(predicate.name, derives.name, reads, beside))
+    return found
 
 
 def late(program: Program) -> Iterator[tuple[Use, Use]]:
     """What is read, with what derives it in a later call."""
-    derived: dict[tuple[str, int], list[tuple[int, Use]]] = defaultdict(list)
+    derived: dict[tuple[str, int], dict[object, list[tuple[int, Use]]]] = defaultdict(lambda: defaultdict(list))
     for number, call in enumerate(program.calls):
         for part in call:
             for use in uses(program.files, program.held, part)[0]:
-                derived[use.atom.key].append((number, use))
+                derived[use.atom.key][begins_with(use.atom)].append((number, use))
     for number, call in enumerate(program.calls):
         for part in call:
             for use in uses(program.files, program.held, part)[1]:
-                for when, other in derived.get(use.atom.key, ()):
+                by_first = derived.get(use.atom.key, {})
+                first = begins_with(use.atom)
+                alike = by_first.values() if first is None else [by_first.get(one, ()) for one in (first, None)]
+                for when, other in chain(*alike):
                     if when > number and same(use.atom.term, other.atom.term):
                         yield use, other
+
+
+def begins_with(atom: Atom) -> object:
+    """What its first argument is, the moment as a rule; None if it may be anything. Functions are not told apart."""
+    first = atom.term[1] if len(atom.term) > 1 else None
+    return tuple if isinstance(first, tuple) else first
 
 
 def told(reading: Use, deriving: Use) -> str:
@@ -272,7 +281,7 @@ def test_nothing_is_read_before_all_that_derives_it(question: str, held: frozens
         told(*pair)
         for program in programs(question, held)
         for pair in late(program)
-        if not any(row.allows(*pair) for row in rows())
+        if not any(row.allows(*pair) for row in rows().get(pair[1].part[0], ()))
     }
     assert sorted(found) == []
 
@@ -281,7 +290,11 @@ def test_each_row_of_what_is_read_too_early_is_of_something() -> None:
     everything = frozenset(conditions())
     asked = ("outcomes", "outcomes with everything settled", "lines")
     pairs = [pair for one in asked for program in programs(one, everything) for pair in late(program)]
-    assert [row for row in rows() if not any(row.allows(*pair) for pair in pairs)] == []
+    by_part: dict[str, list[tuple[Use, Use]]] = defaultdict(list)
+    for pair in pairs:
+        by_part[pair[1].part[0]].append(pair)
+    every = [row for several in rows().values() for row in several]
+    assert [row for row in every if not any(row.allows(*pair) for pair in by_part[row.derives])] == []
 
 
 # --- circles ----------------------------------------------------------------------------------------------------
