@@ -133,10 +133,15 @@ def defined() -> dict[Signature, str]:
 
 def declared(*names: str) -> dict[Signature, str]:
     """What files (all, if none are given) declare with `#defined`."""
+    return {found: where for name in names or FILES for found, where in declarations(name).items()}
+
+
+@cache
+def declarations(name: str) -> dict[Signature, str]:
     return {
         (statement.name, statement.arity): line(name, statement)
-        for name, statement in every_statement()
-        if statement.ast_type is ASTType.Defined and (not names or name in names)
+        for statement in statements(name)
+        if statement.ast_type is ASTType.Defined
     }
 
 
