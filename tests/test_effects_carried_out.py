@@ -70,6 +70,11 @@ CASES = [
         {"bob: life 20 -> 18", "alice: life 20 -> 22", "elf: zone battlefield -> graveyard"},
     ),
     (
+        "destroy all artifacts. For each artifact destroyed this way, its controller creates a Food token",
+        "",
+        {"stone: zone battlefield -> graveyard", "food token 2: zone nowhere -> battlefield"},
+    ),
+    (
         "exile target creature. Its owner draws a card. You gain life equal to its toughness plus its mana value",
         " targeting ox",
         {"alice: life 20 -> 26", "his: zone library -> hand", "ox: zone battlefield -> exile"},

@@ -1179,6 +1179,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
     (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
+    (CantFight, "so_many"): "tests/scenarios/508_attackers.yaml",
     (Activated, "exhaust"): "tests/scenarios/603_2_deeds.yaml",
     (Filter, "modified"): "tests/scenarios/608_2_more_words.yaml",
     (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",

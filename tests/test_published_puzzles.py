@@ -96,6 +96,16 @@ LINES: dict[str, Line] = {
         "go to the declare blockers step",
         "go to the combat damage step",
     ),
+    # As a Frog the Gargoyle is no artifact. With Frogify gone it is a 5/4 again, and what the Thopters have become does
+    # not fly.
+    "possibility_storm_eld7": line(
+        Step("cast frogify targeting gargoyle paying with island1 and island2", "gargoyle is on the battlefield"),
+        Step("cast rampage", "gargoyle is on the battlefield and +1/+1 counters on drake = 1"),
+        "go to the declare attackers step",
+        "attack bob with gargoyle and drake",
+        "go to the declare blockers step",
+        "go to the combat damage step",
+    ),
     # The Mummy dies of the counter that Lethal Sting costs: its own counter makes the second Insect. Grind kills both.
     # Each of the two attackers is a damage, or dies into one.
     "possibility_storm_hou2": line(

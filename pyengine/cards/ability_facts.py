@@ -35,6 +35,7 @@ from pyengine.cards.vocabulary import (
     Filter,
     Has,
     Spells,
+    There,
     Trigger,
 )
 from pyengine.errors import InvalidCardError
@@ -201,8 +202,11 @@ def _others(facts: FactWriter, term: str, body: CantFight) -> None:
     for one, predicate in of_others:
         if one is not None:
             facts.add(predicate, term, f"others({term})")
-            facts.add("in_zone", f"others({term})", quote("battlefield"))
+            zone = one.in_zone if isinstance(one, There) else "battlefield"
+            facts.add("in_zone", f"others({term})", quote(zone))
             condition_facts(facts, f"others({term})", one)
+    if body.unless_defender is not None:
+        facts.add("defender_needs", term, body.so_many)
 
 
 def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:

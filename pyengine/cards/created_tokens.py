@@ -43,8 +43,8 @@ def lowered(clause: Clause) -> Clause:
     clause = of_this_turn(clause)
     clause = _as_rules_say(clause)
     verb, said = clause.does.name, clause.does.arguments
-    if verb == "create":
-        return replace(clause, does=Term("create", (said[0], *_card_and_ways(said[1], said[2:]))))
+    if verb in ("create", "create_for_each"):
+        return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
     if verb == "investigate":
         return replace(clause, does=Term("create", (said[0] if said else 1, "Clue Token")))
     if verb == "incubate":
@@ -217,6 +217,8 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+        elif does.name == "create_for_each":
+            yield str(does.arguments[1]), MOST_SPARE
         elif does.name == "get_emblem":
             (name,) = does.arguments
             yield str(name), SPARE

@@ -40,6 +40,7 @@ VERBS: Table = {
     "fight": (("reference", "reference"),),
     "endure": (("amount", "reference", "name"),),
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
+    "create_for_each": (("number", "name"),),
     **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
@@ -305,20 +306,29 @@ def _kinds(effects: Effects) -> Iterator[str]:
         yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
 
 
-def _so_many_destroyed(effects: Effects) -> Effects:
-    """The effects with "each creature destroyed this way" as how many they were, where all of them were such."""
+def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
+    """What "each creature destroyed this way" was done to, if all that was destroyed is such; else None."""
+    if not isinstance(told, Description):
+        return None
+    among = dict(told.conditions).get("from_among")
+    if not isinstance(among, Term) or among.name != "done" or not isinstance(among.arguments[0], int):
+        return None
+    asked = {pair for pair in told.conditions if pair[0] != "from_among"}
+    match effects.clauses[among.arguments[0] - 1].does:
+        case Term("destroy", (Term("each", (Description() as such,)), *_)):
+            return among if all(asked <= {*one.conditions} for one in (such, *such.either)) else None
+    return None
+
+
+def _this_way(effects: Effects) -> Effects:
+    """The effects with "each creature destroyed this way" as how many, or which, a clause was done to."""
 
     def change(one: Any) -> Any:
         match one:
-            case Term("count", (Description() as told,)):
-                among = dict(told.conditions).get("from_among")
-                if not isinstance(among, Term) or among.name != "done" or not isinstance(among.arguments[0], int):
-                    return None
-                does = effects.clauses[among.arguments[0] - 1].does
-                asked = {pair for pair in told.conditions if pair[0] != "from_among"}
-                match does:
-                    case Term("destroy", (Term("each", (Description() as such,)), *_)) if asked <= {*such.conditions}:
-                        return Term("so_many", among.arguments)
+            case Term("count", (told,)) if (among := _all_destroyed(effects, told)) is not None:
+                return Term("so_many", among.arguments)
+            case Term("controller", (Term("each", (told,)),)) if (among := _all_destroyed(effects, told)) is not None:
+                return Term("controller", (among,))
         return None
 
     found: Effects = changed(effects, change)
@@ -327,7 +337,7 @@ def _so_many_destroyed(effects: Effects) -> Effects:
 
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = _so_many_destroyed(effects)
+    effects = _this_way(effects)
     try:
         found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(_in_exile(effects)))))))
     except (SeveralCostsError, TooEntangledError) as error:

@@ -475,7 +475,10 @@ class CantFight(Static):
     )
     by: Described | None = Field(None, description="only these can't be blocked, or can't block them")
     except_by: Described | None = Field(None, description="all but these can't")
-    unless_defender: Filter | None = Field(None, description="of attacking: unless the defending player controls this")
+    unless_defender: There | None = Field(
+        None, description="of attacking: unless the defending player controls this, or has such cards in that zone"
+    )
+    so_many: Amount = Field(1, description="of 'unless_defender': so many of them at least")
     affects: AffectsObjects = THIS
 
     @model_validator(mode="after")

@@ -333,6 +333,13 @@ IN_ONE = Term("with_the_one_before")
 """Marks a clause that is done if the one before it was, by the same choice: `you may pay {1} and draw a card`."""
 
 
+def _created_for_each(each: Any, creation: Any) -> tuple[Clause, ...] | None:
+    """`For each permanent destroyed this way, its controller creates ...`: all of them, for each that was theirs."""
+    if not isinstance(creation, Term) or creation.name != "create":
+        return None
+    return (Clause(Term("create_for_each", creation.arguments), Term("controller", (each,))),)
+
+
 def _optional(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     first, *more = clauses
     return (replace(first, optional=True), *(replace(one, only_if=IN_ONE) for one in more))
@@ -472,6 +479,7 @@ BUILDERS = {
     "count_of_any": Builder(_count_of_any, _counted_of_any),
     "enter": Builder(_enter, _entered),
     "create": Builder(_create, _created),
+    "created_for_each": Builder(_created_for_each),
     "token_with": Builder(
         lambda parts, options: (*parts, *options),
         lambda value: (value[:1], value[1:]) if isinstance(value, tuple) and len(value) > 1 else None,
@@ -481,6 +489,7 @@ BUILDERS = {
     "in_hand": Builder(_in_hand),
     "first": Builder(lambda several: several[0]),
     "cards_in": Builder(lambda zone: Description((("owner", "you"),), zone)),
+    "cards_of": Builder(lambda player, zone: Description((("owner", player),), zone)),
     "every_card_in": Builder(lambda zone: Description((), zone)),
     "graveyard_of": Builder(lambda player: Term("each", (Description((("owner", player),), "graveyard"),))),
     "permanent": Builder(lambda: Description()),

@@ -19,6 +19,7 @@ body
     <chain> <suffix> = :suffixed(suffix, chain)
     <chain> <then> <last:chain> <suffix> = (*chain, *:suffixed(suffix, last))
     <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
+    for each <nps> , its controller create~ <creation> = :created_for_each(mention(@, each(nps)), creation)
     <chain> instead = :instead(chain)
     <chain> instead if <cond> = :suffixed_if(cond, :instead(chain))
     instead <chain> = :instead(chain)
@@ -179,6 +180,8 @@ simple_cond
     creatures you control have total <stat> <compared>
         = amount_compared(total(stat, :related(:creature(), ("controller", "you"))), compared)
     there are <number> or more cards in your graveyard = there_is(:cards_in("graveyard"), number)
+    defending player has <number> or more cards in (their|his or her) graveyard
+        = there_is(:cards_of(defending_player, "graveyard"), number)
     <number> or more cards are in your graveyard = there_is(:cards_in("graveyard"), number)
     there are <number> or more card types among cards in your graveyard = card_types_in_graveyard(number)
     you control the creature with the greatest power or tied for the greatest power = greatest_power(you)

@@ -68,19 +68,24 @@ def vocabulary_data(ability: StaticAbility) -> Data:
         raise NoWordError(f"card files have no word for {says.name!r}")
     word, fields = make(*says.arguments)
     if says.name == "cant_attack" and (needed := _of_defender(ability.only_if)) is not None:
-        fields["unless_defender"] = needed
+        fields |= needed
     elif ability.only_if is not None:
         fields["as_long_as"] = as_long_as_data(ability.only_if)
     return {word: fields}
 
 
 def _of_defender(condition: Term | None) -> Data | None:
-    """What the defending player must control, where something can't attack unless they do."""
+    """What the defending player must have, where something can't attack unless they do."""
     match condition:
-        case Term("not", (Term("there_is", (Description() as one, 1)),)):
-            kept = tuple(pair for pair in one.conditions if pair != ("controller", Term("defending_player")))
-            told = filter_data(replace(one, conditions=kept)) if len(kept) < len(one.conditions) else None
-            return told if isinstance(told, dict) else None
+        case Term("not", (Term("there_is", (Description() as one, int() as least)),)):
+            theirs = (("controller", Term("defending_player")), ("owner", Term("defending_player")))
+            kept = tuple(pair for pair in one.conditions if pair not in theirs)
+            if len(kept) == len(one.conditions):
+                return None
+            told = filter_data(replace(one, zone="battlefield", conditions=kept))
+            if isinstance(told, dict):
+                zone = {} if one.zone == "battlefield" else {"in_zone": one.zone}
+                return {"unless_defender": told | zone} | ({"so_many": least} if least != 1 else {})
     return None
 
 
@@ -411,6 +416,11 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
             return {"your_turn": not negated}
         case "cards_in_hand_at_most", (Term("you"), 0) if not negated:
             return {"there_is_no": {"controller": "you", "in_zone": "hand"}}
+        case "cards_in_hand_at_least", (Term("you"), int() as least):
+            return {
+                "there_is_no" if negated else "there_is": {"controller": "you", "in_zone": "hand"},
+                "so_many": least,
+            }
         case "this_turn", (Term() as happened,) if happened in _TO_PLAYERS and not negated:
             return _TO_PLAYERS[happened]
         case "card_types_in_graveyard", (int() as least,) if not negated:
