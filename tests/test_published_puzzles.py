@@ -64,6 +64,21 @@ LINES: dict[str, Line] = {
         Step("activate ability 2 of prism", "{R} mana of alice = 1"),
         "cast bolt targeting bob",
     ),
+    # Under the two cards that dredging mills lies an Aura, which is drawn. Abundant Growth is the second black mana.
+    # What dies for flying lets three counters be put: nine power, and nothing flies.
+    "pauper_3": line(
+        Step("cast auramancer paying with forest1 and forest2 and plains1", "growth is in hand", mine=True),
+        Step("cast growth targeting forest3 paying with forest4", "cloak is in hand", mine=True),
+        Step("cast sign targeting alice paying with swamp and forest3", "mantle is in hand"),
+        "play drawn_swamp",
+        Step("cast mantle targeting gnarlid paying with plains2 and plains3"),
+        Step("activate ability 3 of gnarlid paying with drawn_swamp", "auramancer is in the graveyard", mine=True),
+        "cast hunger targeting gnarlid paying with forest5",
+        "go to the declare attackers step",
+        "attack bob with gnarlid",
+        "go to the declare blockers step",
+        "go to the combat damage step",
+    ),
     # Each spell makes a Clue, which Ravenous Intruder eats. Double strike makes a third before the second damage, and
     # Plants that have been dealt one damage stop but one each of what tramples.
     "possibility_storm_aer7": line(

@@ -37,7 +37,7 @@ from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
-from pyengine.text.abilities import Line, lines_of, read_line
+from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word
 from pyengine.text.reading import TextError
 from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
@@ -115,8 +115,8 @@ def _together(text: str, name: str, is_spell: bool) -> Iterator[Line]:
     held: Line | None = None
     for line in lines_of(text):
         does = is_spell and _is_of_spell(line, name)
-        if held is not None and does:
-            held = Line(text[held.start : line.start + len(line.text)].replace("\n", " "), held.start)
+        if held is not None and (does or (is_spell and _goes_on(held, line, name))):
+            held = _joined(held, line)
             continue
         if held is not None:
             yield held
@@ -133,6 +133,18 @@ def _is_of_spell(line: Line, name: str) -> bool:
         return "\n" not in line.text and isinstance(read_line(line, name, True)[0], SpellAbility)
     except (TextError, IndexError):
         return False
+
+
+def _goes_on(held: Line, line: Line, name: str) -> bool:
+    """Whether a line that says nothing by itself says what a spell does after the lines before it."""
+    return without_ability_word(line.text) != line.text and _is_of_spell(_joined(held, line), name)
+
+
+def _joined(held: Line, line: Line) -> Line:
+    """Two lines of a spell as one, every word at its place; an ability word in between means nothing (207.2c)."""
+    words = without_ability_word(line.text)
+    between = " " * (line.start + len(line.text) - len(words) - held.start - len(held.text))
+    return Line(held.text + between + words, held.start)
 
 
 def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:

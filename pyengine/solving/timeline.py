@@ -96,6 +96,7 @@ RULE_FILES = (
     "700_2_modes.lp",
     "702_26_phasing.lp",
     "702_37_morph.lp",
+    "702_52_dredge.lp",
     "702_112_renown.lp",
     "702_keywords.lp",
     "702_as_it_enters.lp",

@@ -163,6 +163,12 @@ def _only_once(ability: Ability) -> Ability:
     return replace(ability, restrictions=(*ability.restrictions, Term("exhaust")))
 
 
+def without_ability_word(text: str) -> str:
+    """A line of a text without `Morbid —` before it."""
+    word, dash, rest = text.partition(" — ")
+    return rest if dash and word.lower() in ABILITY_WORDS else text
+
+
 def _without_ability_word(words: Tokens) -> Tokens:
     """`Landfall — Whenever ...` without its first words."""
     for ability_word in ABILITY_WORDS:
