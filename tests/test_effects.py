@@ -121,9 +121,11 @@ cards:
 
 
 def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> None:
-    yedora = "  - {id: yedora, card: 'Yedora, Grave Gardener', controller: alice}\n"
-    board = Board.parse(BOARD + yedora).with_counters("bear", {"a": 1})
-    note = "an ability of yedora triggers, and what it does is not modelled: it is put on no stack"
+    odd = "  - {id: odd, card: Odd, controller: alice}\n"
+    ability = "{trigger: {event: dies, affects: {other: true, controller: you}, does: sing a song}}"
+    cards = f"cards: {{Odd: {{types: [enchantment], abilities: [{ability}]}}}}\n"
+    board = Board.parse(BOARD + odd + cards).with_counters("bear", {"a": 1})
+    note = "an ability of odd triggers, and what it does is not modelled: it is put on no stack"
     assert note in board.outcomes("destroy bear", settle=True).caveats
     assert note not in board.outcomes("destroy bear").caveats
     assert not board.outcomes("destroy elf", settle=True).caveats

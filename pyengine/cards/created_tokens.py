@@ -71,6 +71,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("become", (values, Term("too"), (), said[1])))
     if verb == "become_color":
         return replace(clause, does=Term("become_color", ((str(said[0]),), said[1])))
+    if verb == "enter":
+        return replace(clause, does=Term("enter", (said[0], *map(_way_to_enter, said[1:]))))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
     if verb == "endure":
@@ -175,24 +177,43 @@ def _found(library: Argument, what: Argument, by: Term) -> Argument:
 def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:
     """What something becomes, as listed characteristics, and which of its own it keeps (205.1a, 205.1b)."""
     kind, *options, what = said
-    if not isinstance(kind, Term) or kind.name not in ("token", "kind"):
-        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
-    size: tuple[Argument, ...] = kind.arguments[:2] if kind.name == "token" else (Term("none"), Term("none"))
-    words = {one.name: one.arguments for one in kind.arguments if isinstance(one, Term)}
-    if not all(isinstance(one, int) or one == Term("none") for one in size):
-        raise UnknownTokenError("to become of a power or toughness that varies")
-    if not words.keys() <= {"none", "types", "subtypes", "colors"}:
-        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
-    types, subtypes, colors = (tuple(sorted(map(str, words.get(name, ())))) for name in ("types", "subtypes", "colors"))
     given = {one.name: one.arguments for one in options if isinstance(one, Term)}
     if not given.keys() <= {"keywords", "still", "in_addition"}:
         raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    size, types, subtypes, colors = _listed(verb, kind)
     keywords = tuple(sorted(map(str, given.get("keywords", ()))))
     manner = Term("too") if verb == "become_also" or "in_addition" in given else Term("only")
     if manner == Term("only") and ("still" in given or {"artifact", "creature"} <= {*types}):
         new: Argument = Term("values", (Term("none"), Term("none"), (), subtypes, (), ())) if subtypes else Term("none")
         manner, subtypes = Term("still", (new,)), ()
     return Term("become", (Term("values", (*size, types, subtypes, keywords, ())), manner, colors, what))
+
+
+Words = tuple[str, ...]
+
+
+def _listed(verb: str, kind: Argument) -> tuple[tuple[Argument, ...], Words, Words, Words]:
+    """Power and toughness, types, subtypes and colors that a description lists."""
+    if not isinstance(kind, Term) or kind.name not in ("token", "kind"):
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    size: tuple[Argument, ...] = kind.arguments[:2] if kind.name == "token" else (Term("none"), Term("none"))
+    words = {one.name: one.arguments for one in kind.arguments if isinstance(one, Term)}
+    if not all(isinstance(one, int) or one == Term("none") for one in size):
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} of a power or toughness that varies")
+    if not words.keys() <= {"none", "types", "subtypes", "colors"}:
+        raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
+    types, subtypes, colors = (tuple(sorted(map(str, words.get(name, ())))) for name in ("types", "subtypes", "colors"))
+    return size, types, subtypes, colors
+
+
+def _way_to_enter(way: Argument) -> Argument:
+    """A way to enter, with listed characteristics of what enters face down as one term."""
+    if not isinstance(way, Term) or way.name != "listed":
+        return way
+    size, types, subtypes, colors = _listed("be", way.arguments[0])
+    if colors or len(way.arguments) > 1:
+        raise UnknownTokenError("colors or keywords of what enters face down")
+    return Term("listed", (Term("values", (*size, types, subtypes, (), ())),))
 
 
 def _repeated(unit: Argument, does: Argument) -> Term:

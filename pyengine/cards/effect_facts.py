@@ -351,7 +351,8 @@ def _of_cards(condition: Term) -> Term:
             return condition
         if of.either or not {name for name, _ in of.conditions} <= _OF_CARDS:
             raise UnknownToRulesError("what it was")
-        return Term("was", (condition.arguments[0], replace(of, zone="battlefield")))
+        name = "was" if condition.name == "was" else "is_card"
+        return Term(name, (condition.arguments[0], replace(of, zone="battlefield")))
     return Term(condition.name, tuple(_of_cards(one) if isinstance(one, Term) else one for one in condition.arguments))
 
 

@@ -130,7 +130,7 @@ def either_way(effects: Effects) -> Effects:
         last = len(ways[number])
         undone = moved.only_if
         for place, does in enumerate(_ways(moved), 1):
-            found.append(replace(moved, does=does, optional=place < last, only_if=undone))
+            found.append(replace(moved, does=does, optional=place < last or clause.optional, only_if=undone))
             this = Term("not", (Term("was_done", (len(found),)),))
             undone = this if undone is None else Term("and", (undone, this))
         if not ways[number]:
@@ -147,7 +147,12 @@ def _speaks_of(clause: Clause, number: int) -> bool:
 def _ways(clause: Clause) -> tuple[Term, ...]:
     """What is told, one after the other, where one of several is to be chosen."""
     said = clause.does.arguments
-    if clause.optional or clause.by != Term("you"):
+    if clause.by != Term("you"):
+        return ()
+    if clause.does.name == "enter" and Term("either_face") in said:
+        down = tuple(Term("face_down") if one == Term("either_face") else one for one in said)
+        return Term("enter", down), Term("enter", tuple(one for one in said if one != Term("either_face")))
+    if clause.optional:
         return ()
     if clause.does.name == "get_either":
         first, second, what = said

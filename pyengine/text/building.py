@@ -161,6 +161,12 @@ def _entered(value: Any) -> tuple[Any, ...] | None:
     return None
 
 
+def _entered_listed(value: Any) -> tuple[Any, ...] | None:
+    if isinstance(value, Term) and value.name == "enter" and isinstance(last := value.arguments[-1], Term):
+        return (value.arguments[0], value.arguments[1:-1], last.arguments[0]) if last.name == "listed" else None
+    return None
+
+
 def _exiled_with(value: Any) -> tuple[Any, ...] | None:
     if not isinstance(value, Term) or value.name != "exile" or len(value.arguments) != 2:
         return None
@@ -186,6 +192,13 @@ def _count_of_any(many: Any) -> Term:
 
 def _enter(what: Any, options: tuple[Any, ...]) -> Term:
     return Term("enter", (what, *options))
+
+
+def _enter_listed(what: Any, options: tuple[Any, ...], *listed: Any) -> Term | None:
+    """What enters face down with its characteristics told in a sentence of its own (708.2)."""
+    if Term("face_down") not in options or None in listed:
+        return None
+    return Term("enter", (what, *options, Term("listed", listed)))
 
 
 def _create(amount: Any, parts: tuple[Any, ...]) -> Term:
@@ -478,6 +491,8 @@ BUILDERS = {
     "count_kind": Builder(_count_kind, _counted_kind),
     "count_of_any": Builder(_count_of_any, _counted_of_any),
     "enter": Builder(_enter, _entered),
+    "enter_as": Builder(lambda what, options, words: _enter_listed(what, options, *words)),
+    "enter_listed": Builder(_enter_listed, _entered_listed),
     "create": Builder(_create, _created),
     "created_for_each": Builder(_created_for_each),
     "token_with": Builder(

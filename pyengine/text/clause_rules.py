@@ -35,6 +35,8 @@ vp~
     return~ <object> to <owners_hand> = return_to_hand(object)
     return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
+    return~ <object> to <battlefield> . it 's <become_words> = :enter_as(object, battlefield, become_words)
+    return~ <object> to <battlefield> . it 's a/an <nps> = :enter_listed(object, battlefield, :kind_of(nps))
     put~ <object> onto <battlefield> = :enter(object, battlefield)
     put~ <object> into <owners_hand> = put_into(object, "hand")
     put~ <object> into <owners_graveyard> = put_into(object, "graveyard")
@@ -352,6 +354,7 @@ enter_option
     transformed = transformed
     face down = face_down
     face up = face_up
+    face up or face down = either_face
     under your control = under(you)
     under (its|their) owner 's control = under(owner)
     under (their owners|their owner) ' control = under(owner)

@@ -18,6 +18,7 @@ body
     <prefix_without_comma> <body> = :prefixed(prefix_without_comma, body)
     <chain> <suffix> = :suffixed(suffix, chain)
     <chain> <then> <last:chain> <suffix> = (*chain, *:suffixed(suffix, last))
+    <chain> if <cond> <then> <last:chain> = (*:suffixed_if(cond, chain), *last)
     <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
     for each <nps> , its controller create~ <creation> = :created_for_each(mention(@, each(nps)), creation)
     <chain> instead = :instead(chain)
