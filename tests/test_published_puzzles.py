@@ -54,6 +54,23 @@ TOP = "resolve the top of the stack"
 MOUNTAINS = ("mountain1", "mountain2", "mountain3", "mountain4")
 
 LINES: dict[str, Line] = {
+    # Crumbling Vestige makes red mana as it enters again. What blocks then is green or red, or was turned red, or has
+    # been burnt, and Knight of Dawn has protection from both.
+    "forge_tutorial_1": line(
+        "activate ability 3 of vestige",
+        "activate ability 1 of mastermind targeting vestige paying with island1",
+        Step("play vestige", mine=True, settle=False),
+        Step(TOP, "{R} mana of alice = 1", mine=True),
+        Step("cast fused targeting weird and willbender paying with island2 and island3 and island4", mine=True),
+        "cast mutation targeting knight paying with island5",
+        Step("activate ability 2 of knight paying with plains1 and plains2", mine=True),
+        Step("activate ability 2 of knight paying with plains3 and plains4", mine=True),
+        "go to the declare attackers step",
+        "attack bob with knight",
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        "go to the combat damage step",
+    ),
     # Journey to Nowhere exiles the Vampires; as it leaves they enter again, with three artifacts there.
     "pauper_1": line(
         "cast inspector paying with den",
@@ -77,6 +94,7 @@ LINES: dict[str, Line] = {
         "go to the declare attackers step",
         "attack bob with gnarlid",
         "go to the declare blockers step",
+        "declare blockers by bob",
         "go to the combat damage step",
     ),
     # Each spell makes a Clue, which Ravenous Intruder eats. Double strike makes a third before the second damage, and
