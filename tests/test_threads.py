@@ -116,11 +116,11 @@ assert board.check("proliferate").legal
 """,
     "time limits and grounding that is left alone": """
 many = Board.parse(TEXT + "".join(
-    f"  - {{id: c{n}, card: Grizzly Bears, controller: bob, counters: {{charge: 1, oil: 1}}}}\\n" for n in range(60)
+    f"  - {{id: c{n}, card: Grizzly Bears, controller: bob, counters: {{charge: 1, oil: 1}}}}\\n" for n in range(400)
 ))
 def hasty():
     told = 0
-    for limit in (0.05, 0.2):
+    for limit in (0.05, 0.1):
         try:
             many.legal_actions.listing(timeout=limit).outcomes()
         except Interrupted:

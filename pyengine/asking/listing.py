@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic
@@ -16,7 +16,8 @@ from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import CANDIDATES, Filters, candidate, performer
-from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, not_listed, other_caveats
+from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
+from pyengine.asking.halves import APART, Halves, Joined, told_by_halves
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import (
     NOT_MODELLED_NAMES,
@@ -75,17 +76,11 @@ class Listing(Generic[P]):
         self._asked = threading.RLock()
         self._deadline = deadline_after(timeout)
         self._kinds = board.kinds() | set(filters.kinds)
-        self._timeline = Timeline(
-            board.facts() + self._program(filters),
-            CANDIDATES,
-            files=citations(board),
-            deadline=self._deadline,
-            courses=("judging", "targeting"),
-        )
-        self._timeline.run("judging")
-        refuse_broken(board, self._timeline)
+        self._timeline = self._judged(self._program(filters))
+        if not told_by_halves(self._timeline):
+            self._timeline = self._judged(self._program(filters) + APART)
         self._cite = cite(self._timeline, board)
-        self.actions: dict[str, Action] = {}
+        self.actions = Actions()
         self.general: dict[Reason, str] = {}
         self._phrases: dict[clingo.Symbol, str] = {}
         self._targets: dict[clingo.Symbol, tuple[str, ...]] = {}
@@ -96,10 +91,26 @@ class Listing(Generic[P]):
             board, [atom.symbol for name in NOT_LISTED for atom in self._timeline.control.atoms(*name)]
         )
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        """What is to be noted of each candidate; often the same list of all."""
+        self._noted_of_all: list[clingo.Symbol] = []
+        """What is to be noted of those that are joined of halves."""
         self._verdicts: list[Verdict] | None = None
         self.found: dict[str, Found[P]] = {}
         """The outcomes found so far."""
         self._searched = False
+
+    def _judged(self, asked: str) -> Timeline:
+        """A program that has judged every candidate."""
+        timeline = Timeline(
+            self.board.facts() + asked,
+            CANDIDATES,
+            files=citations(self.board),
+            deadline=self._deadline,
+            courses=("judging", "targeting"),
+        )
+        timeline.run("judging")
+        refuse_broken(self.board, timeline)
+        return timeline
 
     def _program(self, filters: Filters) -> str:
         lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
@@ -151,11 +162,15 @@ class Listing(Generic[P]):
         self._noted = self._noted_with(list(rules))
         reason_of = cache(self._reason)
         targeting = Targeting(self._timeline)
+        told_of: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         found: list[Verdict] = []
         for term, deciding in rules.items():
             if found and self._is_late():
                 break
-            notes, other = caveats(self.board, self._noted[term]), other_caveats(self.board, self._noted[term])
+            noted = self._noted[term]
+            if id(noted) not in told_of:
+                told_of[id(noted)] = all_caveats(self.board, noted)
+            notes, other = told_of[id(noted)]
             told_why = [[reason_of(*why) for why in of.get(term, ())] for of in (reasons, ignored)]
             aims = None if told_why[0] else targeting.choices(term)
             each = [self._named(term, term)] if aims is None else self._with_targets(term, aims)
@@ -163,7 +178,20 @@ class Listing(Generic[P]):
             for target, rule in () if aims is None else targeting.untargetable(term):
                 barred = reason_of(function("untargetable", target), rule)
                 found.append(verdict(self._named(term, None, (target,)), [barred], deciding, notes, other))
+        found += self._joined(rules, Halves(self._timeline, reason_of))
         return sorted(found, key=lambda verdict: _natural(verdict.action))
+
+    def _joined(self, rules: Mapping[clingo.Symbol, set[str]], halves: Halves) -> Iterator[Verdict]:
+        """The verdicts on moves that are told by halves; what decides one and is noted of it, is of each."""
+        asked = halves.one_asked()
+        if asked is None:
+            return
+        self._noted_of_all = self._noted[asked]
+        for moves in halves.moves(rules[asked], *all_caveats(self.board, self._noted_of_all)):
+            if self._is_late():
+                break
+            self.actions.later.update((move.phrase, move) for move in moves)
+            yield from (move.verdict for move in moves)
 
     def _named(
         self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
@@ -206,10 +234,11 @@ class Listing(Generic[P]):
 
     def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
         """What is to be noted of each candidate: a verdict on it alone would note the same."""
-        about = remarks_about(self._timeline)
+        shared, about = remarks_about(self._timeline)
         noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in NOT_MODELLED_NAMES]
         if not is_noted(noted):
-            return {term: [*noted, *about(term)] for term in terms}
+            of_all = [*noted, *shared]
+            return {term: [*of_all, *about[term]] if term in about else of_all for term in terms}
         choices = {function("candidate_action", term): term for term in terms}
         program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
         timeline = Timeline(
@@ -222,7 +251,7 @@ class Listing(Generic[P]):
         timeline.run("judging")
         noted = [symbol for symbol in noted_atoms(timeline) if symbol.name not in NOT_MODELLED_NAMES]
         found = reached_by(timeline, noted, dict.fromkeys(choices, ()))
-        return {term: [*found[choice], *about(term)] for choice, term in choices.items()}
+        return {term: [*found[choice], *shared, *about.get(term, ())] for choice, term in choices.items()}
 
     def outcomes(self, watch: Watch = iter) -> dict[str, Found[P]]:
         """The outcomes of every legal action that has no choices of its own, by the action's phrase.
@@ -232,6 +261,10 @@ class Listing(Generic[P]):
         with self._asked:
             if not self._searched:
                 legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
+                for phrase, move in self.actions.later.items():
+                    if phrase in legal:
+                        self._phrases[move.term()] = phrase
+                        self._noted[move.term()] = self._noted_of_all
                 wanted = sorted(term for term, text in self._phrases.items() if text in legal)
                 self.found = {}
                 for start in watch(range(0, len(wanted), BATCH)):
@@ -292,5 +325,19 @@ class Listing(Generic[P]):
         return timeline, [atom for atom in noted_atoms(timeline) if atom not in before]
 
 
-def _natural(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
+def _natural(text: str) -> str:
+    # Blanks come before all else, so that this is the order of the words.
+    return " ".join(text.split())
+
+
+class Actions(dict[str, Action]):
+    """Actions by their phrases; those of moves that are joined of halves are made as they are looked at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.later: dict[str, Joined] = {}
+        """Those that were not looked at."""
+
+    def __missing__(self, phrase: str) -> Action:
+        self[phrase] = action = Action((candidate(self.later[phrase].term()),))
+        return action

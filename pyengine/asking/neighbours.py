@@ -81,7 +81,7 @@ class Neighbourhood:
         self._timeline.run("judging")
         programs.refuse_broken(board, self._timeline)
         self._cite = programs.cite(self._timeline, board)
-        self._remarks_about = remarks_about(self._timeline)
+        self._remarks, self._remarks_about = remarks_about(self._timeline)
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._ignored: dict[clingo.Symbol, list[clingo.Symbol]] = {}
@@ -130,7 +130,7 @@ class Neighbourhood:
                 for told in (self._reasons, self._ignored)
             )
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
-            noted = [*shown, *filter(model.contains, self._remarks_about(term))]
+            noted = [*shown, *filter(model.contains, [*self._remarks, *self._remarks_about.get(term, ())])]
             told, other = caveats.caveats(board, noted, term), caveats.other_caveats(board, noted, term)
             return judging.verdict(str(action), reasons, rules, told, other, ignored)
         return None

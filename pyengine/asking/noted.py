@@ -43,8 +43,8 @@ def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     return [atom.symbol for remark in NOT_MODELLED for atom in timeline.control.atoms(*remark)]
 
 
-def remarks_about(timeline: Timeline) -> Callable[[clingo.Symbol], list[clingo.Symbol]]:
-    """What there is to know of remarks for the verdict on one of many instructions."""
+def remarks_about(timeline: Timeline) -> tuple[list[clingo.Symbol], dict[clingo.Symbol, list[clingo.Symbol]]]:
+    """What there is to know of remarks for the verdicts on many instructions: of each, and of some alone."""
     own: dict[clingo.Symbol, list[clingo.Symbol]] = {}
     shared = []
     for symbol in remark_atoms(timeline):
@@ -52,7 +52,7 @@ def remarks_about(timeline: Timeline) -> Callable[[clingo.Symbol], list[clingo.S
             own.setdefault(symbol.arguments[1], []).append(symbol)
         else:
             shared.append(symbol)
-    return lambda term: [*shared, *own.get(term, ())]
+    return shared, own
 
 
 def reached(

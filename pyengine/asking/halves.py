@@ -1,0 +1,106 @@
+"""Moves of one counter from each object to each other, joined of what the rules tell of their halves.
+
+What refuses a half refuses the move, as `asp/122_counters.lp` says, which asks for each object and kind once: of many
+objects there are far fewer halves than moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import clingo
+
+from pyengine.actions.counter_instructions import Move, Selection
+from pyengine.answers.verdicts import Reason, Verdict
+from pyengine.asking.judging import verdict
+from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted, noted_atoms, remark_atoms
+from pyengine.cards.words import write_id
+from pyengine.solving.solver import function
+from pyengine.solving.timeline import Timeline
+
+APART = "moves_apart.\n"
+"""That each move is to be a candidate of its own."""
+
+
+def told_by_halves(timeline: Timeline) -> bool:
+    """Whether halves tell all there is to tell of moves: nothing is to be noted, which might be of some of them."""
+    if not timeline.has_any("by_halves", 2):
+        return True
+    if timeline.has("more_than_halves", 0) or is_noted(noted_atoms(timeline)):
+        return False
+    about = (symbol.arguments[1] for symbol in remark_atoms(timeline) if symbol.name in OF_INSTRUCTIONS)
+    return not any(term.name == "move" for term in about)
+
+
+class Joined(NamedTuple):
+    """A move: its phrase, the objects and the kind, and the verdict on it."""
+
+    phrase: str
+    first: str
+    second: str
+    kind: str
+    verdict: Verdict
+
+    def term(self) -> clingo.Symbol:
+        """The move as a candidate (`asp/questions/candidates.lp`)."""
+        return function("move", self.first, self.second, self.kind)
+
+
+@dataclass
+class Half:
+    """An object and a kind, and what refuses each half of a move with them."""
+
+    name: str
+    as_first: frozenset[Reason]
+    as_second: frozenset[Reason]
+
+    @cached_property
+    def written(self) -> str:
+        """The object as phrases have it."""
+        return write_id(self.name)
+
+
+class Halves:
+    """The moves whose halves a program has judged, if it was asked for any."""
+
+    def __init__(self, timeline: Timeline, reason: Callable[[clingo.Symbol, clingo.Symbol], Reason]) -> None:
+        refused: dict[clingo.Symbol, set[Reason]] = {}
+        for atom in timeline.atoms("half_refused", 4):
+            _, half, why, rule = atom.symbol.arguments
+            refused.setdefault(half, set()).add(reason(why, rule))
+        self._of_kind: dict[str, list[Half]] = {}
+        for atom in timeline.atoms("by_halves", 2):
+            name, kind = (argument.string for argument in atom.symbol.arguments)
+            sides = (frozenset(refused.get(function(side, name, kind), ())) for side in ("first", "second"))
+            self._of_kind.setdefault(kind, []).append(Half(name, *sides))
+
+    def one_asked(self) -> clingo.Symbol | None:
+        """One of the candidates that ask for halves; None if there is none."""
+        for kind, (half, *_) in self._of_kind.items():
+            return function("move", half.name, half.name, kind)
+        return None
+
+    def moves(self, rules: set[str], notes: tuple[str, ...], other: tuple[str, ...]) -> Iterator[list[Joined]]:
+        """All moves to another object, with the verdicts; rules that decide them, and what is to be noted of all."""
+        known: dict[tuple[frozenset[Reason], frozenset[Reason]], Verdict] = {}
+        for kind, halves in self._of_kind.items():
+            selection = str(Selection.count(1, kind))
+            for first in halves:
+                found = []
+                for second in halves:
+                    pair = first.as_first, second.as_second
+                    if first is second:
+                        continue
+                    if pair not in known:
+                        known[pair] = verdict("", pair[0] | pair[1], rules, notes, other)
+                    phrase = Move.form.format(selection=selection, first=first.written, second=second.written)
+                    found.append(Joined(phrase, first.name, second.name, kind, _renamed(known[pair], phrase)))
+                yield found
+
+
+def _renamed(told: Verdict, phrase: str) -> Verdict:
+    """The verdict on another action of which the same is to be said."""
+    return Verdict(phrase, told.legal, told.reasons, told.rules, told.caveats, told.complete, told.other_caveats)
