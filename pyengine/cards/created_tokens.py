@@ -55,6 +55,10 @@ def lowered(clause: Clause) -> Clause:
         if number != 1:
             raise UnknownTokenError(f"to {verb} several cards")
         return replace(clause, does=Term("manifest_top", (whose, verb)))
+    if verb in ("manifest", "cloak"):
+        if not (isinstance(said[0], Term) and said[0].name == "some" and said[0].arguments[-1] == 1):
+            raise UnknownTokenError(f"to {verb} several cards")
+        return replace(clause, does=Term("manifest_it", (said[0], verb)))
     if verb == "search":
         library, what = said
         return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))

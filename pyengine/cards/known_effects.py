@@ -54,7 +54,7 @@ VERBS: Table = {
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    "manifest_top": (("reference", "name"),),
+    **dict.fromkeys(("manifest_top", "manifest_it"), (("reference", "name"),)),
     "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
