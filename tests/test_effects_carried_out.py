@@ -282,7 +282,8 @@ ELSEWHERE = {
         "discard_at_random",
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
-    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"},
+    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
+    | {"manifest_it"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
@@ -291,13 +292,13 @@ ELSEWHERE = {
     "when": {"when_done", "beginning"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
-    | {"some_library_at_most", "more", "controlled", "won"},
+    | {"some_library_at_most", "more", "controlled", "won", "is_card"},
     "comparison": {"at_most", "exactly", "greater_than"},
-    "way": {"under"},
+    "way": {"under", "face_down", "face_up", "listed"},
     "whose": {"owner", "you"},
 }
-"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 702_33, 702_75, 702_keywords_act), or what differs
-from another in its name alone."""
+"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act, 708_3),
+or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:
