@@ -47,6 +47,7 @@ def arguments(text: str) -> int:
         ("Target creature gains flying until end of combat.", "what lasts until end of combat"),
         ("Destroy target historic permanent.", "the description"),
         ("Move a counter from each other creature onto target creature.", "to move counters from or onto several"),
+        ("Untap up to two target permanents that share a permanent type.", "other than two targets that are alike"),
     ],
 )
 def test_what_the_rules_do_not_know_has_no_facts(english: str, what: str) -> None:

@@ -75,6 +75,17 @@ CASES = [
         {"stone: zone battlefield -> graveyard", "food token 2: zone nowhere -> battlefield"},
     ),
     (
+        "target artifact you control becomes a copy of another target creature until end of turn, except it's an"
+        " artifact in addition to its other types",
+        " targeting cloak and elf",
+        {"cloak: attached bear -> none"},
+    ),
+    (
+        "exchange control of target creature you control and target creature an opponent controls",
+        " targeting bear and elf",
+        {"bear: controller alice -> bob", "elf: controller bob -> alice"},
+    ),
+    (
         "exile target creature. Its owner draws a card. You gain life equal to its toughness plus its mana value",
         " targeting ox",
         {"alice: life 20 -> 26", "his: zone library -> hand", "ox: zone battlefield -> exile"},

@@ -139,6 +139,20 @@ LINES: dict[str, Line] = {
         "go to the declare blockers step",
         "go to the combat damage step",
     ),
+    # The Wand attacks as a second Wanderer, equipped, and the Pyromancer can't block it alone. As the turn is cleaned
+    # up it is no creature any more: the Hook becomes unattached and destroys it.
+    "possibility_storm_m203": line(
+        "cast reversal targeting pyromancer and wanderer paying with island1 and island2 and mountain1",
+        "activate ability 2 of saheeli targeting wand and wanderer",
+        "activate ability 5 of hook targeting wand",
+        "go to the declare attackers step",
+        "attack bob with wand",
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        "go to the combat damage step",
+        "go to the end step",
+        Step("go to the cleanup step", mine=True),
+    ),
     # The Mummy dies of the counter that Lethal Sting costs: its own counter makes the second Insect. Grind kills both.
     # Each of the two attackers is a damage, or dies into one.
     "possibility_storm_hou2": line(

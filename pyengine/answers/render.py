@@ -90,6 +90,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("empty_stack", 0): "nothing is on the stack",
     ("no_performer", 0): "nobody has priority to do it",
     ("no_target", 0): "there is nothing it could target",
+    ("share_no_type", 2): "{0} and {1} share no permanent type",
     ("not_a_target", 1): "{0} is not what it can target",
     ("untargetable", 1): "{0} can't be its target",
     ("too_many_targets", 1): "it has {0} target(s), and more are named",
@@ -324,6 +325,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("attacked", 1): "{0} attacks",
     ("blocks", 1): "{0} blocks",
     ("becomes_blocked", 1): "{0} becomes blocked",
+    ("unattached", 2): "{0} becomes unattached from {1}",
     ("blocks_one", 2): "{0} blocks {1}",
     ("blocked_by_one", 2): "{0} becomes blocked by {1}",
     ("targeted", 2): "{0} becomes the target of {1}",
@@ -417,6 +419,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("phases_first", 1): "what phases before {0} untaps may change whether it does, and what becomes of its counters",
     ("copies_without_abilities", 1): "an effect may take the ability of {0} to enter as a copy; that is not worked out",
     ("exception_open", 1): "an effect makes {0} what an exception of its copy effect asks for; that is not worked out",
+    ("form_of_copy", 1): "what {0} is once it is a copy no more is not kept where power and toughness were set",
     ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
     (

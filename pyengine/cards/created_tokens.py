@@ -79,6 +79,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("enter", (said[0], *map(_way_to_enter, said[1:]))))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
+    if verb == "become_copy" and len(said) > 2:
+        return replace(clause, does=Term(verb, (*said[:2], Term("also", (_also(said[2:]),)))))
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
@@ -218,6 +220,14 @@ def _way_to_enter(way: Argument) -> Argument:
     if colors or len(way.arguments) > 1:
         raise UnknownTokenError("colors or keywords of what enters face down")
     return Term("listed", (Term("values", (*size, types, subtypes, (), ())),))
+
+
+def _also(exceptions: tuple[Argument, ...]) -> tuple[str, ...]:
+    """The card types that a copy has besides. Raises `UnknownTokenError` for other exceptions."""
+    match exceptions:
+        case (Term("except_also", (Term("kind", (Term("types", types),)),)),):
+            return tuple(map(str, types))
+    raise UnknownTokenError("a copy with such exceptions")
 
 
 def _repeated(unit: Argument, does: Argument) -> Term:

@@ -213,7 +213,10 @@ class _Writer:
 
     def _target(self, number: int, target: Target, at_most: int) -> None:
         most = at_most if not isinstance(target.most, int) else min(target.most, at_most)
-        said = self._said(target.description)
+        description, sharing = _alone(target.description)
+        if sharing:
+            self._facts.add("sharing_targets", self._ability, number)
+        said = self._said(description)
         self._facts.add("wants_target", self._ability, number, said, str(target.least), str(most))
         if isinstance(target.most, Term):  # as many as there are counters of a kind on the object itself
             self._facts.add("most_for_counters", self._ability, number, self._term(target.most.arguments[0]))
@@ -282,6 +285,12 @@ class _Writer:
         elif sort == "words" and isinstance(said, tuple):
             for word in said:
                 self._facts.add("among", self._term(said), quote(word))
+        elif sort == "exception" and isinstance(said, Term):
+            self._facts.add("alters_copies", place[0])
+            (words,) = said.arguments
+            assert isinstance(words, tuple)
+            for word in words:
+                self._facts.add("copy_adds", place[0], "any", "type", quote(word))
         elif sort == "granted":
             granted_facts(self._facts, str(said))
         elif sort == "keyword":
@@ -323,6 +332,12 @@ class _Writer:
             for other in description.either:
                 self._facts.add("alternative", term, self._said(other))
         return self._described[description]
+
+
+def _alone(description: Description) -> tuple[Description, bool]:
+    """What is asked of each target by itself, and whether all have to share a permanent type."""
+    kept = tuple(pair for pair in description.conditions if pair != ("share_permanent_type", True))
+    return replace(description, conditions=kept), len(kept) < len(description.conditions)
 
 
 def _pushed_down(condition: Term, *, negated: bool = False) -> Term:

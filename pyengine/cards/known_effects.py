@@ -40,6 +40,8 @@ VERBS: Table = {
     "fight": (("reference", "reference"),),
     "endure": (("amount", "reference", "name"),),
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
+    "exchange_control": (("reference",), ("reference", "reference")),
+    "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
     "create_for_each": (("number", "name"),),
     **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
@@ -159,6 +161,7 @@ _TABLES: Mapping[str, Table] = {
     },
     "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
     "regeneration": {"no_regeneration": ((),)},
+    "exception": {"also": (("words",),)},
     "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
     "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
     "whose": {"owner": ((),), "you": ((),)},
@@ -196,7 +199,7 @@ _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
-        *("must_attack", "must_block", "attack_despite_defender", "become_color"),
+        *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy"),
     )
 )
 """The verbs of which it can be said how long what they do lasts."""
@@ -388,6 +391,9 @@ def check(effects: Effects) -> None:
             raise UnknownToRulesError("a number of targets that varies")
         if isinstance(target.most, Term) and target.most.arguments[1] != Term("this"):
             raise UnknownToRulesError("a number of targets that varies")
+        alike = ("share_permanent_type", True) in target.description.conditions
+        if alike and not target.least == target.most == 2:
+            raise UnknownToRulesError("other than two targets that are alike")
     for clause in effects.clauses:
         said = list(pieces_of(clause))
         _check_manner(clause)
@@ -418,6 +424,8 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"to {verb} for good")
     if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
+    if clause.does.name == "become_copy" and clause.until == "your next turn":
+        raise UnknownToRulesError(f"what is a copy until {clause.until}")
     if clause.instead_of is not None and (clause.only_if is None or clause.if_done is not None):
         raise UnknownToRulesError("'instead' without a condition")
     if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
@@ -451,6 +459,12 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
+    if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
+        raise UnknownToRulesError("to exchange control of others than two targets")
+    if clause.does.name == "become_copy" and (
+        clause != effects.clauses[0] or not all(_is_one(effects, one) for one in clause.does.arguments[:2])
+    ):
+        raise UnknownToRulesError("to become a copy of several, or after something else")
     owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
     for _, one in said:
         theirs = isinstance(one, Description) and {("controller", Term("they")), ("owner", Term("they"))} & {
@@ -467,6 +481,15 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term):
             _check_amount(effects, one)
+
+
+def _of_two(effects: Effects, exchanged: tuple[Argument, ...]) -> bool:
+    """Whether what is exchanged is two objects: two targets of one sort, or one each of two."""
+    match exchanged:
+        case (Term("target", (int() as number,)),):
+            target = effects.targets[number - 1]
+            return target.least == target.most == 2
+    return len(exchanged) == 2 and all(_is_one(effects, one) for one in exchanged)
 
 
 def _is_nowhere(description: Argument) -> bool:

@@ -385,6 +385,12 @@ def _of_pair(name: str) -> Callable[[Argument, Argument], Data]:
     return data
 
 
+def _becomes_unattached(who: Argument, host: Argument) -> Data:
+    if who != THIS or host != Term("any", (Description(),)):
+        raise NoWordError("that something else becomes unattached, or from such permanents only")
+    return {"event": "becomes unattached"}
+
+
 _EVENTS: dict[str, Callable[..., Data]] = {
     "attacks_with": _attacks_with,
     "attacks_player": _attacks_player,
@@ -419,6 +425,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_monstrous": _of_object("becomes monstrous"),
     "turned_face_up": _turned("turned face up", True),
     "turned_face_down": _turned("turned face down", False),
+    "becomes_unattached": _becomes_unattached,
     "becomes_target": _becomes_target,
     "sacrifices": _sacrifices,
     "casts": _casts,

@@ -1051,6 +1051,7 @@ class Trigger(Doing, Static):
         "leaves a graveyard",
         "is put into a graveyard",
         "fights",
+        "becomes unattached",
         "evolves",
         "activates an exhaust ability",
     ]

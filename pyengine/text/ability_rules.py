@@ -45,6 +45,7 @@ event
     <event_object> block~ = blocks(event_object)
     <event_object> block~ <another:event_object> = blocks_object(event_object, another)
     <event_object> become~ blocked = becomes_blocked(event_object)
+    <event_object> become~ unattached from <another:event_object> = becomes_unattached(event_object, another)
     <event_object> become~ blocked by <another:event_object> = becomes_blocked_by(event_object, another)
     <event_object> attack~ and isn't blocked = attacks_unblocked(event_object)
     <event_object> become~ tapped = becomes_tapped(event_object)

@@ -388,6 +388,7 @@ copy_exceptions
 copy_exception
     (it is|it 's|they 're) not legendary = not_legendary
     it isn't legendary = not_legendary
+    it 's <np_or_nps> in addition to its other types = except_also(:kind_of(np_or_nps))
     it (has|gains) <keywords> = except_keywords(*keywords)
     it (has|gains) <quoted> = except_ability(quoted)
     <quoted> = except_ability(quoted)
@@ -429,7 +430,6 @@ ovp~
     assemble~ a contraption = assemble_contraption(1, subject)
     assemble~ <number> contraptions = assemble_contraption(number, subject)
     phase~ in = phase_in(subject)
-    become~ a copy of <object> = become_copy(object, subject)
     become~ untapped = untap(subject)
     become~ tapped = tap(subject)
     become~ suspected = suspect(subject)
@@ -504,6 +504,10 @@ cvp~
         = (become(:kind_of(nps), subject), base(*power_toughness, subject))
     its activated abilities can't be activated = cant_activate(subject)
     (are|become) <np> in addition to their other (types|creature types) = become_also(:kind_of(np), subject)
+    become~ a copy of <object> = become_copy(object, subject)
+    become~ a copy of <object> <copy_options> = become_copy(object, subject, *copy_options)
+    become~ a copy of <object> until end of turn <copy_options>
+        = until_end_of_turn(become_copy(object, subject, *copy_options))
     become~ an aura with enchant creature = become_aura("enchant creature", subject)
     become~ <color> = become_color(color, subject)
     become~ the color of your choice = become_color_of_choice(subject)

@@ -34,6 +34,7 @@ relation
     of (their|his or her) choice = ()
     cast this turn = ("this_turn", "cast")
     that (shares|share) a <quality> with <object> = ("shares", (quality, object))
+    that share a permanent type = ("share_permanent_type", true)
     of the chosen <quality> = ("chosen", quality)
     exiled with <this> = ("exiled_with", this)
     attached to <object> = ("attached_to", object)
