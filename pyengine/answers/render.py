@@ -239,6 +239,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("begins_resolving", 2): "{0} begins to resolve ({1})",
     ("condition_fails", 2): "the condition of an ability of {0} does not hold any more, and it does nothing ({1})",
     ("triggered_at_once", 2): "an ability of {0} triggers, as it has been done ({1})",
+    ("exiled_until", 2): "{0} stays exiled until {1} leaves the battlefield",
+    ("returns_now", 2): "{0} returns, as {1} has left the battlefield",
     ("sets_up", 2): "{0} sets up a delayed triggered ability ({1})",
     ("not_paid", 2): "{0} does not pay for {1}",
     ("removed_from_combat", 1): "{0} is removed from combat",

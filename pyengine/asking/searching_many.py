@@ -167,5 +167,6 @@ def _settle(boards: ManyBoards, *, last: bool) -> None:
         if not unsettled - boards.left_out:
             return
         boards.advance()
+        boards.leave_out(boards.having_atom("goes_on_after", boards.moment - 1))
     boards.run("settling")
     boards.leave_out(boards.having_atom("unsettled", boards.moment))

@@ -11,9 +11,10 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from pyengine.cards.unless import renumbered
 from pyengine.text.building import changed
 from pyengine.text.reading import read_effects
-from pyengine.text.terms import Clause, Effects, Term, parts
+from pyengine.text.terms import Clause, Description, Effects, Term, parts
 from pyengine.text.writing import UnsayableError, write_effects
 
 KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "so_many", "that_many"))
@@ -36,6 +37,40 @@ def set_up(effects: Effects) -> Effects:
     if not any(clause.later for clause in effects.clauses):
         return effects
     return _Splitting(effects).result()
+
+
+def until_it_leaves(effects: Effects) -> Effects:
+    """The effects with what is exiled until this leaves as two: it is exiled, and returns as this has left (610.3).
+
+    Raises `TooEntangledError`.
+    """
+    found: list[Clause] = []
+    places: dict[int, int] = {}
+    for number, clause in enumerate(effects.clauses, 1):
+        places[number] = len(found) + 1
+        moved = renumbered(clause, places)
+        match moved.does:
+            case Term("exile_until_leaves", (Term() as what, Term("this"))):
+                if moved.later is not None:
+                    raise TooEntangledError("what is done later until something leaves")
+                if any(one.zone != "battlefield" for one in _described(effects, what)):
+                    raise TooEntangledError("what returns to another zone than the battlefield")
+                found.append(replace(moved, does=Term("exile", (what,))))
+                exiled = Term("done", (len(found),))
+                again = Term("enter", (exiled, Term("under", (Term("owner"),))))
+                found.append(Clause(again, later=WAITS["source leaves the battlefield"], if_done=len(found)))
+            case _:
+                found.append(moved)
+    return replace(effects, clauses=tuple(found))
+
+
+def _described(effects: Effects, what: Term) -> Iterator[Description]:
+    """The descriptions of what a reference means."""
+    for one in parts(what):
+        if isinstance(one, Description):
+            yield one
+        if isinstance(one, Term) and one.name == "target" and isinstance(one.arguments[0], int):
+            yield effects.targets[one.arguments[0] - 1].description
 
 
 def kept(told: object) -> Iterator[Term]:
@@ -165,6 +200,7 @@ WAITS: dict[str, Term] = {
     "your next upkeep": Term("beginning", ("upkeep", "your next")),
     "end of combat": Term("beginning", ("end of combat", "this")),
     "your next main phase": Term("beginning", ("main phase", "your next")),
+    "source leaves the battlefield": Term("until", ("leaves", "source")),
 }
 """What a delayed ability waits for, in words of board files."""
 NEXT_TURN = Term("beginning", ("upkeep", "next turn"))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
-from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up
+from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up, until_it_leaves
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.cards.unless import SeveralCostsError, amassed, either_way, one_at_a_time, spelled_out, this_way
@@ -167,7 +167,7 @@ _TABLES: Mapping[str, Table] = {
     "whose": {"owner": ((),), "you": ((),)},
     "done": {"done": (("number",),)},
     "order": {"random": ((),), "any_order": ((),)},
-    "when": {"when_done": ((),), "beginning": (("step", "turn"),)},
+    "when": {"when_done": ((),), "beginning": (("step", "turn"),), "until": (("event", "whose_event"),)},
 }
 """Of each sort of terms, what there is."""
 
@@ -175,6 +175,8 @@ _WHEN = {
     "skipped": ("untap",),
     "step": ("end step", "upkeep", "end of combat", "main phase"),
     "turn": ("next", "next turn", "your next", "this"),
+    "event": ("leaves",),
+    "whose_event": ("source",),
 }
 """Steps that what is set up waits for, and whose."""
 
@@ -347,7 +349,7 @@ def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     effects = _this_way(effects)
     try:
-        found = spelled_out(either_way(set_up(amassed(one_at_a_time(this_way(_in_exile(effects)))))))
+        found = spelled_out(either_way(set_up(until_it_leaves(amassed(one_at_a_time(this_way(_in_exile(effects))))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of is not None for clause in effects.clauses)

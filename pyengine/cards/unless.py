@@ -28,7 +28,7 @@ def spelled_out(effects: Effects) -> Effects:
     places = _places(effects, lambda clause: int(bool(clause.unless)))
     found: list[Clause] = []
     for number, clause in enumerate(effects.clauses, 1):
-        moved = _renumbered(clause, places)
+        moved = renumbered(clause, places)
         if not clause.unless:
             found.append(moved)
             continue
@@ -51,7 +51,7 @@ def amassed(effects: Effects) -> Effects:
     places = _places(effects, lambda clause: int(clause.does.name == "amass"))
     found: list[Clause] = []
     for clause in effects.clauses:
-        moved = _renumbered(clause, places)
+        moved = renumbered(clause, places)
         if moved.does.name != "amass" or moved.optional or moved.by != Term("you"):
             found.append(moved)
             continue
@@ -85,7 +85,7 @@ def one_at_a_time(effects: Effects) -> Effects:
     places = _places(effects, several)
     found: list[Clause] = []
     for clause in effects.clauses:
-        moved = _renumbered(clause, places)
+        moved = renumbered(clause, places)
         if several(clause) and not clause.optional:
             (top,) = moved.does.arguments
             assert isinstance(top, Term)
@@ -126,7 +126,7 @@ def either_way(effects: Effects) -> Effects:
     places = _places(effects, lambda clause: max(0, len(next(counts)) - 1))
     found: list[Clause] = []
     for number, clause in enumerate(effects.clauses, 1):
-        moved = _renumbered(clause, places)
+        moved = renumbered(clause, places)
         last = len(ways[number])
         undone = moved.only_if
         for place, does in enumerate(_ways(moved), 1):
@@ -181,7 +181,7 @@ def _places(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int
     return places
 
 
-def _renumbered(clause: Clause, places: Mapping[int, int]) -> Clause:
+def renumbered(clause: Clause, places: Mapping[int, int]) -> Clause:
     """A clause with the numbers that the others have afterwards."""
 
     def change(one: Any) -> Any:

@@ -196,7 +196,8 @@ class Delayed(Model):
         "your next upkeep",
         "end of combat",
         "your next main phase",
-    ] = Field(description="the step as which begins it triggers")
+        "source leaves the battlefield",
+    ] = Field(description="the step as which begins it triggers; or what it returns something after (610.3)")
     does: Words = Field(description="what it does, in English, with ids of what it speaks of")
     about: About = Field(
         default_factory=Fixed, description="what names in `does` mean; objects that are gone are left out"

@@ -53,6 +53,7 @@ RULE_FILES = (
     "305_lands.lp",
     "116_2_setting_aside.lp",
     "607_2_linked.lp",
+    "610_3_until.lp",
     "400_2_sight.lp",
     "405_stack.lp",
     "406_exile.lp",
@@ -242,6 +243,7 @@ class Timeline:
             if not self.holds_somewhere("unsettled", self.moment):
                 return
             self.advance()
+            self.carry_on()  # what state-based actions end may let something return at once
         self.run("settling")
         self.run("bounding")
 
