@@ -17,6 +17,7 @@ THIS_TURN = {
     "life_gained": 0,
     "lands_played": 0,
     "spells_cast": 0,
+    "face_down_cast": 0,
     "cards_drawn": 0,
     "descended": 0,
 }

@@ -488,6 +488,16 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (CostChange, "less"): of_body("spell_costs", {"more": ..., "less": 1}, ask="cast ox"),
     (SpellCosts, "spells"): of_body("spell_costs", {"spells": {"types": ["artifact"]}}),
     (SpellCosts, "by"): of_body("spell_costs", {"by": "opponent"}),
+    (SpellCosts, "first_each_turn"): of_body(
+        "spell_costs",
+        {"spells": {"face_down": True}, "less": 2, "more": ..., "first_each_turn": True},
+        {"spells": {"face_down": True}, "less": 2, "more": ...},
+        "check: cast sneak face down for morph",
+        board={
+            "players": {"alice": {"mana": "{2}", "this_turn": {"face_down_cast": 1}}, "bob": {}},
+            "hand": [{"id": "sneak", "card": "Sneak", "owner": "alice"}],
+        },
+    ),
     (SpellCosts, "zones"): of_body("spell_costs", {"zones": ["graveyard"]}),
     (AsThoughFlash, "spells"): of_body("as_though_flash", {"spells": {"types": ["artifact"]}}),
     (AsThoughFlash, "by"): of_body("as_though_flash", {"by": "opponent"}),
@@ -537,6 +547,12 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         "activated", {"any_player": True}, ask="check: activate ability 1 of odd", state={"controller": "bob"}
     ),
     (CantEnter, "from_zones"): of_body("cant_enter", {"from_zones": ["graveyard"]}),
+    (MayLook, "at"): of_body(
+        "may_look",
+        {"at": "top of library"},
+        ask="check: look at top by alice",
+        board={"library": [{"id": "top", "card": "Ox", "owner": "alice"}]},
+    ),
     (MayLook, "by"): of_body("may_look", {"by": "opponent"}),
     (CantPut, "kinds"): of_body("cant_put", {"kinds": ["flying"]}),
     (CantRemove, "kinds"): of_body("cant_remove", {"kinds": ["flying"]}),
@@ -1006,6 +1022,7 @@ FIELDS |= {
         )
     },
     (ThisTurn, "spells_cast"): of_player("shown", {"this_turn": {"spells_cast": 1}}),
+    (ThisTurn, "face_down_cast"): of_player("shown", {"this_turn": {"face_down_cast": 1}}),
     (ThisTurn, "life_gained"): of_player("shown", {"this_turn": {"life_gained": 1}}),
     (ThisTurn, "cards_drawn"): of_player("shown", {"this_turn": {"cards_drawn": 1}}),
     (Trigger, "or_copied"): of_body(

@@ -660,7 +660,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
     "cant_cast": lambda body: [("cant_cast_ability", ())],
-    "spell_costs": lambda body: [("spell_costs_ability", (_more_or_less(body),))],
+    "spell_costs": lambda body: [
+        ("spell_costs_ability", (_more_or_less(body),)),
+        *([("first_face_down", ())] if body.first_each_turn else []),
+    ],
     "as_though_flash": lambda body: [("as_though_flash_ability", ())],
     "may_cast": lambda body: [
         ("may_cast_ability", ()),
@@ -684,7 +687,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("enters_tapped_ability", ()),
         *([("untapped_for_life", (body.unless_life,))] if body.unless_life else []),
     ],
-    "may_look": lambda body: [("may_look_ability", (quote(body.by),))],
+    "may_look": lambda body: [
+        ("may_look_ability", (quote(body.by),)),
+        *([("looks_elsewhere", (quote(body.at),))] if body.at != "permanents" else []),
+    ],
     "as_turned_up": lambda body: [
         ("as_turned_up_ability", ()),
         *(

@@ -157,6 +157,13 @@ def mana_cost_facts(facts: FactWriter, mana: str) -> None:
 
 NO_EFFECTS = Effects()
 
+_SPENT_ON = {
+    Term("to_turn_up", (Term("each", (Description((("types", ("creature",)),)),)),)): "turn up creatures",
+    Term("to_turn_up_manifested"): "turn up what is manifested",
+    Term("to_pay_morph"): "morph costs",
+}
+"""What mana may only be spent on, beside spells."""
+
 
 class _Characteristics:
     """What something becomes, as `values_facts` asks for it."""
@@ -200,10 +207,15 @@ class _Writer:
     def spending(self, only: Term) -> None:
         """What mana may be spent on. Raises `UnknownToRulesError`."""
         (use,) = only.arguments
-        if not isinstance(use, Term) or use.name != "to_cast" or not isinstance(use.arguments[0], Description):
-            raise UnknownToRulesError(f"mana that may only be spent {getattr(use, 'name', use)}".replace("_", " "))
+        uses = use.arguments if isinstance(use, Term) and use.name == "either" else (use,)
+        for one in uses:
+            if isinstance(one, Term) and one in _SPENT_ON:
+                self._facts.add("mana_only_for", self._ability, quote(_SPENT_ON[one]))
+            elif isinstance(one, Term) and one.name == "to_cast" and isinstance(one.arguments[0], Description):
+                self._facts.add("speaks_of_spells", self._ability, self._said(one.arguments[0]), quote("you"))
+            else:
+                raise UnknownToRulesError(f"mana that may only be spent {getattr(one, 'name', one)}".replace("_", " "))
         self._facts.add("restricted_mana", self._ability)
-        self._facts.add("speaks_of_spells", self._ability, self._said(use.arguments[0]), quote("you"))
 
     @staticmethod
     def _most_for_shares(effects: Effects, number: int) -> int:

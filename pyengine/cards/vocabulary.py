@@ -402,6 +402,16 @@ class SpellCosts(CostChange):
     spells: Spells = ANY_SPELL
     by: ByPlayer = "you"
     zones: Zones = ()
+    first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
+
+    @model_validator(mode="after")
+    def _first_face_down(self) -> Self:
+        others = self.spells.model_copy(update={"face_down": None, "types": ()})
+        if self.first_each_turn and not (
+            self.spells.face_down and self.spells.types in ((), ("creature",)) and others == ANY_SPELL
+        ):
+            raise ValueError("'first_each_turn' goes with 'spells' that are face-down creature spells")
+        return self
 
 
 class AsThoughFlash(Static):
@@ -507,9 +517,12 @@ class CantBeCountered(Model):
 
 
 class MayLook(Static):
-    """The player may look at face-down permanents they do not control (708.5)."""
+    """The player may look at face-down permanents they do not control (708.5), or at other cards that are hidden."""
 
     by: ByPlayer = "you"
+    at: Literal["permanents", "top of library", "exiled with this"] = Field(
+        "permanents", description="what may be looked at: those it affects, or these cards of the player (401.2, 406.3)"
+    )
     affects: AffectsObjects = (Filter.model_construct(face_down=True),)
 
 

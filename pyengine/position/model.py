@@ -254,6 +254,7 @@ class ThisTurn(Model):
     permanents_left: Count = Field(0, description="permanents of the player that left the battlefield")
     creatures_died: Count = Field(0, description="creatures of the player that died")
     spells_cast: Count = Field(0, description="spells that the player cast")
+    face_down_cast: Count = Field(0, description="of these, face-down ones")
     creatures_got_counters: Count = Field(0, description="1 if the player put counters on a creature")
     life_gained: Count = Field(0, description="life that the player gained")
     cards_drawn: Count = Field(0, description="cards that the player drew")

@@ -240,6 +240,9 @@ spend_use
     to cast <np> or activate abilities of <more:np> = either(to_cast(np), to_activate(more))
     to cast <np> and activate abilities of <more:np> = either(to_cast(np), to_activate(more))
     to cast <np> or to activate abilities of <more:np> = either(to_cast(np), to_activate(more))
+    to cast <np> or to turn <more:object> face up = either(to_cast(np), to_turn_up(more))
+    to cast a/an <nps> , pay a mana cost to turn a manifested creature face up , or pay a morph cost
+        = either(to_cast(nps), to_turn_up_manifested, to_pay_morph)
     to pay cumulative upkeep costs = to_pay_cumulative_upkeep
     on costs that (include|contain) {x} = on_costs_with_x
 

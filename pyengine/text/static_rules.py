@@ -30,6 +30,7 @@ static_body
     <np> cost <mana> less to cast = (spell_costs(np, less(mana)))
     <np> cost <mana> more to cast = (spell_costs(np, more(mana)))
     <np> you cast cost <mana> less to cast = (spell_costs(np, less(mana), by("you")))
+    the first <nps> you cast each turn costs <mana> less to cast = (spell_costs(nps, less(mana), by("you"), first))
     <np> you cast cost <mana> more to cast = (spell_costs(np, more(mana), by("you")))
     <np> your opponents cast cost <mana> more to cast = (spell_costs(np, more(mana), by("opponent")))
     <np> you cast cost <mana> less to cast for each <unit> = (spell_costs(np, less(mana, unit), by("you")))
@@ -60,6 +61,7 @@ static_body
     you , <object> , and <other:object> have hexproof = (gain("hexproof", those(you, object, other)))
     you have no maximum hand size = (no_maximum_hand_size)
     you may look at <object> any time = (may_look(object))
+    you may look at <object> and at <other:object> any time = (may_look(object), may_look(other))
     you may look at <object> = (may_look(object))
     as <this> enters [the battlefield] , you may <vp> . if you don't , (it|~) enters [the battlefield] <entering>
         = (enters_unless(vp, entering, this))

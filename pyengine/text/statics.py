@@ -240,6 +240,10 @@ def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
         raise NoWordError(f"a cost changes by generic mana, found {change.arguments[0]}")
     data: Data = {"spells": _spells(spells), change.name: int(symbol)}
     data["by"] = by[0].arguments[0] if by else "each"
+    if Term("first") in by:
+        data["first_each_turn"] = True
+        if not data["spells"].get("face_down"):
+            raise NoWordError("the first such spell of each turn", ("the first face-down creature spell",))
     return "spell_costs", data
 
 
@@ -263,6 +267,19 @@ def _spells(spells: Any) -> Data:
     if not isinstance(spells, Description) or spells.either:
         raise NoWordError(f"not one description of spells: {spells}")
     return _one_filter(spells)
+
+
+def _may_look(what: Any) -> Said:
+    """At face-down permanents, at the top card of one's library, or at what the object itself exiled face down."""
+    if what == Term("top", (1, Term("you"))):
+        return "may_look", {"at": "top of library"}
+    one = what.arguments[0] if isinstance(what, Term) and what.name == "each" else None
+    if isinstance(one, Description) and one.conditions == (("exiled_with", THIS),):
+        return "may_look", {"at": "exiled with this"}
+    if isinstance(one, Description) and dict(one.conditions).get("face_down"):
+        return "may_look", _affects(what)
+    known = ("face-down creatures you don't control", "the top card of your library")
+    raise NoWordError("what may be looked at", known)
 
 
 def _damage_removes(kind: Any) -> Data:
@@ -390,6 +407,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_put": _cant_put,
     "would_put": _would_put,
     "spell_costs": _spell_costs,
+    "may_look": _may_look,
     "as_though_flash": _as_though_flash,
 }
 
