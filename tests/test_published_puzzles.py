@@ -204,6 +204,20 @@ LINES: dict[str, Line] = {
         Step("cast avatar", "bob has lost or (cards in graveyard of bob = 1 and life of bob <= 3)", mine=True),
         "cast shock targeting bob",
     ),
+    # Glasspool Mimic is cast with mana of three colors, so as a copy of the Cleric it has three counters: it outlives the
+    # Goremand that it fights, and the Wurm can't block enough.
+    "possibility_storm_znr3": line(
+        Step("play mammoth", mine=True, settle=False),
+        Step(TOP, mine=True, settle=False),
+        Step(TOP, "power of baloth = 6 and {R} mana of alice = 1", mine=True),
+        Step("cast mimic paying with forest1 and island1", "+1/+1 counters on mimic = 3", mine=True),
+        "cast ambush targeting mimic and goremand paying with forest2 and forest3 and island2",
+        "go to the declare attackers step",
+        "attack bob with cleric and baloth and cobra",
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        "go to the combat damage step",
+    ),
 }
 FOUND = {"possibility_storm_akh4": 1, "possibility_storm_aert": 2}
 """Puzzles that the search solves, and the steps of the line."""
