@@ -393,6 +393,7 @@ def test_where_nobody_chooses_every_atom_is_a_fact() -> None:
     without, open_atoms = 0, {}
     for _, scenario, _ in every_scenario()[::EVERY]:
         board = Board(scenario.board)
+        board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
         timeline = Search(board, board.actions(scenario.actions)).timeline
         atoms = list(timeline.control.symbolic_atoms)
         if any((atom.symbol.name, len(atom.symbol.arguments)) in chosen() for atom in atoms):

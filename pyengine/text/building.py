@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pyengine.text.descriptions import COLORS, TYPES, either, joined_alternatives, related
+from pyengine.text.descriptions import COLORS, TYPE_PLURALS, TYPES, either, joined_alternatives, related
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terminals import power_toughness, single_keywords
@@ -274,20 +274,19 @@ def token_words(several: bool) -> Callable[[Tokens, int], Iterator[tuple[int, An
 
 
 def become_words(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
-    """Reads what something becomes: `a 3/3 blue Elemental creature`, as for a token."""
+    """Reads what something becomes: `a 3/3 blue Elemental creature`, or several `3/3 creatures`, as for a token."""
     at = place + 1 if place < len(tokens) and tokens.words[place] in ("a", "an") else place
-    for last in ("token", "tokens"):
-        for end in range(at + 1, min(at + 8, len(tokens)) + 1):
-            shown = Tokens(
-                tokens.text,
-                (*tokens.words[:end], last),
-                (*tokens.written[:end], last),
-                (*tokens.starts[:end], tokens.offset(end)),
-            )
-            for after, value in token_words(last == "tokens")(shown, at):
-                if after == end + 1 and len(value) == 1 and value[0].arguments[0] != Term("none"):
-                    yield end, value
-        return
+    for end in range(at + 1, min(at + 8, len(tokens)) + 1):
+        noun = TYPE_PLURALS.get(tokens.words[end - 1], tokens.words[end - 1]) if at == place else tokens.words[end - 1]
+        shown = Tokens(
+            tokens.text,
+            (*tokens.words[: end - 1], noun, "token"),
+            (*tokens.written[:end], "token"),
+            (*tokens.starts[:end], tokens.offset(end)),
+        )
+        for after, value in token_words(False)(shown, at):
+            if after == end + 1 and len(value) == 1 and value[0].arguments[0] != Term("none"):
+                yield end, value
 
 
 # --- clauses ---------------------------------------------------------------------------------------------------

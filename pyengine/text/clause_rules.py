@@ -38,6 +38,7 @@ vp~
     return~ <object> to <battlefield> . it 's <become_words> = :enter_as(object, battlefield, become_words)
     return~ <object> to <battlefield> . it 's a/an <nps> = :enter_listed(object, battlefield, :kind_of(nps))
     put~ <object> onto <battlefield> = :enter(object, battlefield)
+    put~ <object> onto <battlefield> . they 're <become_words> = :enter_as(object, battlefield, become_words)
     put~ <object> into <owners_hand> = put_into(object, "hand")
     put~ <object> into <owners_graveyard> = put_into(object, "graveyard")
     put~ <object> (on top of <owners_library>|on the top of <owners_library>) = to_library(object, "top")

@@ -13,7 +13,7 @@ from pyengine.text.tokens import Tokens
 Condition = tuple[str, Any]
 
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
-_TYPE_PLURALS = {"sorceries": "sorcery"} | {f"{word}s": word for word in TYPES if word != "sorcery"}
+TYPE_PLURALS = {"sorceries": "sorcery"} | {f"{word}s": word for word in TYPES if word != "sorcery"}
 SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
 COLORS = ("white", "blue", "black", "red", "green")
 
@@ -260,7 +260,7 @@ class _Core:
 
     def _type(self, place: int, several: bool) -> Iterator[tuple[int, Condition]]:
         word = self._word(place)
-        found = _TYPE_PLURALS.get(word) if several else word if word in TYPES else None
+        found = TYPE_PLURALS.get(word) if several else word if word in TYPES else None
         if found is not None:
             yield place + 1, ("types", (found,))
         if place < len(self.words) and self.tokens.written[place][:1].isupper():
