@@ -286,6 +286,7 @@ ELSEWHERE = {
         "look_at",
         "give_another",
         "up_or_down",
+        "another_of_each",
         "prevent",
         "prevent_all",
         "prevent_all_combat",

@@ -204,8 +204,8 @@ LINES: dict[str, Line] = {
         Step("cast avatar", "bob has lost or (cards in graveyard of bob = 1 and life of bob <= 3)", mine=True),
         "cast shock targeting bob",
     ),
-    # Glasspool Mimic is cast with mana of three colors, so as a copy of the Cleric it has three counters: it outlives the
-    # Goremand that it fights, and the Wurm can't block enough.
+    # Glasspool Mimic is cast with mana of three colors, so as a copy of the Cleric it has three counters: it outlives
+    # the Goremand that it fights, and the Wurm can't block enough.
     "possibility_storm_znr3": line(
         Step("play mammoth", mine=True, settle=False),
         Step(TOP, mine=True, settle=False),
@@ -217,6 +217,23 @@ LINES: dict[str, Line] = {
         "go to the declare blockers step",
         "declare blockers by bob",
         "go to the combat damage step",
+    ),
+    # Under Overwhelming Splendor the Crocodile costs no counter; once it is gone the Crocodile has haste. Bloodcrazed
+    # Paladin is cast as the blocks ask for: what Rhonas's Monument gives then is for what is blocked by little.
+    "possibility_storm_xln8": line(
+        Step(
+            "cast crocodile paying with sanctum1 and sanctum2 and sanctum3",
+            "power of captain = 4 and crocodile is on the battlefield",
+            mine=True,
+        ),
+        "cast consign targeting splendor paying with catacomb1 and catacomb2",
+        "go to the declare attackers step",
+        Step("attack bob with crocodile and captain and plunderer and blade", mine=True),
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        Step("cast paladin paying with catacomb3 and catacomb4", mine=True),
+        Step("go to the combat damage step", mine=True),
+        Step("go to the combat damage step", mine=True),
     ),
 }
 FOUND = {"possibility_storm_akh4": 1, "possibility_storm_aert": 2}

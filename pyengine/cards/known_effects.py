@@ -50,6 +50,7 @@ VERBS: Table = {
     "look_at": (("reference",),),
     "give_another": (("reference",),),
     "up_or_down": (("reference",),),
+    "another_of_each": (("reference",),),
     "get_emblem": (("name",),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),

@@ -59,7 +59,7 @@ class Filter(Model):
     not_supertypes: tuple[Supertype, ...] = Field((), description="none of these supertypes")
     has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
-    controller: Literal["you", "opponent", "your team", "not you"] | None = None
+    controller: Literal["you", "opponent", "your team", "not you", "enchanted player"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
     counters_at_least: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)] | None = Field(
         None, description="has so many counters of one of these kinds"

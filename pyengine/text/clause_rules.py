@@ -229,6 +229,9 @@ vp~
         = give_another(object)
     for each kind of counter on <object> , put another counter of that kind on it or remove one from it
         = up_or_down(object)
+    for each kind of counter on <object> , put another counter of that kind on it = another_of_each(object)
+    for each kind of counter on <object> , give that (permanent|creature) [or player] another counter of that kind
+        = another_of_each(object)
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))

@@ -18,6 +18,7 @@ relation
     that player controls = ("controller", mention(@, that_player))
     (that player doesn't control|they don't control) = ("controller", not(mention(@, that_player)))
     defending player controls = ("controller", defending_player)
+    enchanted player controls = ("controller", "enchanted player")
     they control = ("controller", mention(@, they))
     <player_target> controls = ("controller", player_target)
     <possessor> controller controls = ("controller", controller(possessor))

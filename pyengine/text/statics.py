@@ -99,6 +99,7 @@ _WORDS = frozenset(
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
+_CONTROLLERS = ("you", "opponent", "your team", "not you", "enchanted player")
 
 
 def filter_data(description: Description) -> Data | list[Data]:
@@ -113,7 +114,7 @@ def _one_filter(description: Description) -> Data:
     data: Data = {}
     for name, value in description.conditions:
         is_number = name in ("mana_value_at_most", "mana_value_at_least") and isinstance(value, int)
-        if is_number or (name == "controller" and value in ("you", "opponent", "your team", "not you")):
+        if is_number or (name == "controller" and value in _CONTROLLERS):
             data[name] = value
         elif name in _WORDS and not isinstance(value, Term):
             data[name] = list(value) if isinstance(value, tuple) else value

@@ -422,6 +422,7 @@ _AFTER: dict[str, dict[Any, str]] = {
         "opponent": "an opponent controls",
         "not you": "you don't control",
         "your team": "your team controls",
+        "enchanted player": "enchanted player controls",
     },
     "has_counters": {True: "with a counter on it"},
     "no_counters_any": {True: "with no counters on it"},
