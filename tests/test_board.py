@@ -964,11 +964,10 @@ hand: [{id: toad, card: Frog, owner: alice}, {id: frog, card: Frog, owner: alice
     [
         ("level up", "level up {1}", "level"),
         ("station", "station", "charge"),
-        ("impending", "impending 4—{1}{G}", "time"),
     ],
 )
 def test_what_counters_may_make_of_it_is_told_to_whoever_asks_what_it_is(named: str, ability: str, kind: str) -> None:
-    """With such counters it may have other characteristics, or be no creature (702.87a, 702.184a, 702.176a)."""
+    """With such counters it may have other characteristics (702.87a, 702.184a)."""
     board = Board.parse(f"""
 players: {{alice: {{}}, bob: {{}}}}
 cards:

@@ -625,6 +625,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Becomes, "types"): of_body("becomes", {"types": ["enchantment"]}),
     (Becomes, "subtypes"): of_body("becomes", {"subtypes": ["elf"]}),
     (Becomes, "only"): of_body("becomes", {"only": True}),
+    (Becomes, "not_types"): of_body("becomes", {"not_types": ["creature"]}),
     (Becomes, "colors"): of_body("becomes", {"colors": ["red"]}),
     (Becomes, "colorless"): of_body("becomes", {"colorless": True}, card={"mana_cost": "{R}"}),
     (Becomes, "power"): of_body("becomes", {"power": 8}),
@@ -1165,7 +1166,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{
         (model, field): "tests/scenarios/611_3_static_conditions.yaml"
         for model, fields in {
-            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked"),
+            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked", "cast_for"),
             EntersWith: ("choice", "tapped"),
             Gets: ("whose",),
         }.items()

@@ -362,6 +362,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("is_dealt", 1): "{0} is dealt damage",
     ("together", 0): "one or more of those events happen",
     ("upkeep", 1): "the upkeep of {0} begins",
+    ("end_step", 1): "the end step of {0} begins",
     ("chapter", 1): "lore counters reach chapter {0}",
     ("rad", 1): "there are {0} rad counters",
     ("state", 0): "the board is as the ability asks",
@@ -672,6 +673,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return "it regenerates"
     if key == ("granted", 2):
         return f'given: "{symbol.arguments[0].string}"'
+    if key == ("implied", 2):
+        return _argument(symbol.arguments[0])
     if key in (("keyword", 1), ("enchant", 1)):
         return symbol.arguments[0].string
     if key == ("given", 4):

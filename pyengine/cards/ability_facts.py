@@ -85,6 +85,9 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         term = f"{name}({quoted},{number})"
         facts.add("card_ability", quoted, term)
         ability_facts(facts, term, ability)
+        for part, implied in enumerate(implied_by(ability), 1):
+            facts.add("card_ability", quoted, f"implied({term},{part})")
+            ability_facts(facts, f"implied({term},{part})", implied)
 
 
 def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
@@ -165,6 +168,12 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         filter_facts(facts, term, f"on({term},{number})", one)
 
 
+def implied_by(ability: Ability) -> Iterator[Ability]:
+    """The static abilities of which a keyword stands for one among others, as card files have them."""
+    if ability.keyword is not None:
+        yield from map(Ability.model_validate, keyword_texts.statics_of(ability.keyword))
+
+
 def _keyword(facts: FactWriter, term: str, keyword: str) -> None:
     """A keyword ability: what it stands for, and what it costs to use it."""
     facts.add("keyword_ability", term, quote(keyword))
@@ -227,6 +236,8 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
     for word in ("monstrous", "renowned", "kicked", "entered"):
         if getattr(condition, word):
             facts.add("only_while", term, word)
+    if condition.cast_for is not None:
+        facts.add("as_cast_for", term, quote(condition.cast_for))
     if not condition.of_counters:
         return
     kind = "any" if condition.counters is None else quote(condition.counters)
@@ -637,6 +648,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "becomes": lambda body: (
         [("adds_type", (quote(word),)) for word in body.types]
         + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+        + [("takes_type", (quote(word),)) for word in body.not_types]
         + ([("replaces_types", ())] if body.only and body.types else [])
         + ([("replaces_subtypes", ())] if body.only and body.subtypes else [])
         + [("sets_color", (quote(color),)) for color in body.colors]

@@ -22,7 +22,10 @@ OPTIONAL = {"kicker": "1", "multikicker": "x_limit"}
 FROM = {"flashback": "graveyard", "escape": "graveyard", "foretell": "exile"}
 """The zones from which alternative costs let a card be cast (702.34a, 702.138a, 702.143a)."""
 
-NAMES = frozenset((*OPTIONAL, *FROM, "evoke"))
+NUMBERED = frozenset(("impending",))
+"""Those that say a number before their cost (702.176a)."""
+
+NAMES = frozenset((*OPTIONAL, *FROM, *NUMBERED, "evoke"))
 
 
 class KeywordCost(NamedTuple):
@@ -32,7 +35,7 @@ class KeywordCost(NamedTuple):
     cost: Cost
 
 
-_SAID = re.compile(rf"({'|'.join(sorted(NAMES))})(?: (\{{.*)|\u2014(.*))")
+_SAID = re.compile(rf"({'|'.join(sorted(NAMES))})( \d{{1,6}})?(?: (\{{.*)|\u2014(.*))")
 
 
 def costs_of(keyword: str) -> Iterator[KeywordCost]:
@@ -40,10 +43,10 @@ def costs_of(keyword: str) -> Iterator[KeywordCost]:
 
     None of a keyword that is no such, or says a cost that has no words here.
     """
-    if (found := _SAID.fullmatch(keyword)) is None:
+    if (found := _SAID.fullmatch(keyword)) is None or (found[1] in NUMBERED) is not bool(found[2]):
         return
     try:
-        yield from [KeywordCost(found[1], _cost(one)) for one in (found[2] or found[3]).split(" and/or ")]
+        yield from [KeywordCost(found[1], _cost(one)) for one in (found[3] or found[4]).split(" and/or ")]
     except NoWordError:
         return
 

@@ -133,6 +133,8 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
     "evoke": (("evoke", _ENTERS + "sacrifice it."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
+    "afflict": ((None, "Whenever this creature becomes blocked, defending player loses {n} life."),),
+    "impending": ((None, "At the beginning of your end step, remove a time counter from this permanent."),),
     "renown": ((None, _DAMAGES + "renown {n}."),),
     "fabricate": (
         (
@@ -173,6 +175,13 @@ _TYPECYCLING = (
 )
 """That of `plainscycling` or `basic landcycling` (702.29e)."""
 
+_STATICS: dict[str, tuple[dict[str, object], ...]] = {
+    "impending": (
+        {"becomes": {"not_types": ["creature"], "as_long_as": {"counters": "time", "cast_for": "impending"}}},
+    ),
+}
+"""The static abilities that keywords stand for beside others, as card files have them (702.176a)."""
+
 NAMES = tuple(_TEXTS)
 """The keywords whose abilities have words here."""
 
@@ -205,6 +214,12 @@ def _cost_words(cost: str) -> str:
 
 def _written(word: str) -> str:
     return word.title() if word in SUBTYPES else word
+
+
+def statics_of(keyword: str) -> tuple[dict[str, object], ...]:
+    """The static abilities that a keyword, as in `impending 4\u2014{1}{g}`, stands for beside others."""
+    found = _NUMBERED.fullmatch(keyword)
+    return _STATICS.get(found[1], ()) if found is not None and found[2] else ()
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:

@@ -27,8 +27,8 @@ NUMBERED_BY_RULES = frozenset(
 """The same, of keywords that say a number."""
 TOLD_BY_RULES = frozenset(
     (
-        *("absorb", "bestow", "impending", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
-        *("totem armor", "umbra armor", "rampage", "afflict", "provoke", "enlist", "frenzy"),
+        *("absorb", "bestow", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
+        *("totem armor", "umbra armor", "rampage", "provoke", "enlist", "frenzy"),
     )
 )
 """Keywords of which a rule file says when what they do would matter, and not what they do."""

@@ -332,6 +332,7 @@ class AsLongAs(Model):
     renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
     kicked: Literal[True] | None = Field(None, description="the spell that this was, was kicked (702.33d)")
     entered: Literal[True] | None = Field(None, description="this entered this turn")
+    cast_for: CastForCost | None = Field(None, description="the spell that this was, was cast for this cost (118.9)")
 
     @property
     def of_board(self) -> bool:
@@ -353,7 +354,8 @@ class AsLongAs(Model):
     def of_counters(self) -> bool:
         """Whether it asks how many counters something has."""
         asked = (self.counters, self.at_least, self.at_most)
-        return not self.of_board or asked != (None, None, None) or self.on != "this"
+        alone = not self.of_board and self.cast_for is None
+        return alone or asked != (None, None, None) or self.on != "this"
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -845,6 +847,7 @@ class Becomes(Static):
 
     types: tuple[CardType, ...] = Field((), description="card types")
     subtypes: tuple[Word, ...] = ()
+    not_types: tuple[CardType, ...] = Field((), description="isn't of these card types (205.1a)")
     only: Flag = Field(
         False,
         description="the types are set: the card types replace its others, subtypes those of their kind (205.1a)",
@@ -1447,7 +1450,7 @@ class Effect(Ability):
             if getattr(self, head) is not None:
                 raise ValueError(f"{head!r} is an ability of cards{instead}")
         condition = getattr(self.body, "as_long_as", None)
-        if condition is not None and condition.of_board:
+        if condition is not None and (condition.of_board or condition.cast_for is not None):
             raise ValueError("'as_long_as' of an effect can only ask for counters")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
