@@ -75,6 +75,7 @@ from pyengine.cards.vocabulary import (
     Switches,
     There,
     Trigger,
+    TurnsDown,
     WouldPut,
 )
 from pyengine.files.fields import Listed, Model, PowerToughness
@@ -238,6 +239,7 @@ HEADS: dict[str, Odd] = {
     ),
     "cant_be_countered": Odd("check: counter the spell odd", {}, zone="stack"),
     "as_turned_up": Odd("turn odd face up", {"counters": {"charge": 2}}, DOWN),
+    "turns_down": Odd(ENTERS, {}, zone="hand", board=battlefield(OX)),
 }
 """For each kind of ability, a board on which it matters: what stands under its word, and a question."""
 
@@ -257,14 +259,14 @@ BODIES: dict[type[Model], str] = {
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
-    EntersTapped: "enters_tapped",
+    **{EntersTapped: "enters_tapped", TurnsDown: "turns_down"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
 
 REFUSED = frozenset(
     {
         *("enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"),
-        *("additional_cost", "alternative_cost", "cant_be_countered"),
+        *("additional_cost", "alternative_cost", "cant_be_countered", "turns_down"),
     }
 )
 """Abilities that no effect on something is."""
@@ -713,6 +715,14 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (AsTurnedUp, "sets"): of_body("as_turned_up", {"sets": [{"power": 7, "toughness": 7}]}),
     (AsTurnedUp, "attach_to"): of_body(
         "as_turned_up", {"attach_to": {"names": ["Bird"]}}, board=battlefield(BIRD), card=AURA
+    ),
+    (AsTurnedUp, "also_enters"): of_body(
+        "as_turned_up",
+        {"sets": [{"power": 7, "toughness": 7}], "also_enters": True},
+        {"sets": [{"power": 7, "toughness": 7}]},
+        ENTERS,
+        zone="hand",
+        state={},
     ),
     (AsTurnedUp, "optional"): of_body("as_turned_up", {"optional": True}),
     (PowerToughness, "power"): of_state(
@@ -1166,7 +1176,10 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{
         (model, field): "tests/scenarios/611_3_static_conditions.yaml"
         for model, fields in {
-            AsLongAs: ("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked", "cast_for"),
+            AsLongAs: (
+                *("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked"),
+                "cast_for",
+            ),
             EntersWith: ("choice", "tapped"),
             Gets: ("whose",),
         }.items()
@@ -1183,6 +1196,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
     (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",
+    (CharacteristicPower, "for_each"): "tests/scenarios/614_12_entering.yaml",
+    (AsTurnedUp, "but"): "tests/scenarios/708_11_counters_as_it_turns.yaml",
     (ThisTurn, "descended"): "tests/scenarios/603_4_intervening_if.yaml",
     (ObjectState, "devoured"): "tests/scenarios/702_as_it_enters.yaml",
     **{
@@ -1209,6 +1224,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (CopyException, field): "tests/scenarios/707_5_entering_as_copy.yaml"
         for field in ("types", "subtypes", "supertypes", "not_supertypes", "keywords", "power", "toughness")
     },
+    (CopyException, "abilities"): "tests/scenarios/708_11_counters_as_it_turns.yaml",
 }
 """Fields with no pair here, and why."""
 

@@ -103,7 +103,9 @@ LIKELY = {
         ("has", "cant_have", "loses", "instead", "keyword"), (*LEAVING, *DAMAGE, "attack with {one} alone")
     ),
     **dict.fromkeys(("becomes",), (*LEAVING, *DAMAGE, *COUNTERS, *OTHERS)),
-    **dict.fromkeys(("enters_with", "enters_as_copy", "enters_tapped", "cant_enter", "trigger enters"), ENTERING),
+    **dict.fromkeys(
+        ("enters_with", "enters_as_copy", "enters_tapped", "cant_enter", "trigger enters", "turns_down"), ENTERING
+    ),
     **dict.fromkeys(("cant_cast", "spell_costs", "as_though_flash", "may_cast", "trigger cast"), CASTING),
     **dict.fromkeys(("morph", "megamorph", "disguise", "morph_costs", "cant_turn_up", "as_turned_up"), TURNING),
     **dict.fromkeys(("may_look", "trigger turned face up", "trigger turned face down"), TURNING),
@@ -115,7 +117,7 @@ LIKELY = {
     "doesnt_untap": ("begin the untap step of {player}",),
     "trigger manifests dread": ("manifest dread",),
 }
-IN_HAND = {"enters_with", "enters_as_copy", "enters_tapped", "as_though_flash"}
+IN_HAND = {"enters_with", "enters_as_copy", "enters_tapped", "as_though_flash", "turns_down"}
 FACE_DOWN = {"morph", "megamorph", "disguise", "as_turned_up", "trigger turned face up"}
 
 

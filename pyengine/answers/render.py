@@ -245,6 +245,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_paid", 2): "{0} does not pay for {1}",
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
+    ("forms", 3): "{0} becomes {1}/{2} as it enters",
     ("left_game", 1): "{0} leaves the game",
     ("ability_ceases", 1): "the ability {0} ceases to exist",
     ("game_ends", 0): "the game ends",

@@ -25,9 +25,11 @@ from pyengine.cards.vocabulary import (
     Ability,
     Activated,
     AsLongAs,
+    AsTurnedUp,
     CantFight,
     CardText,
     Chapter,
+    CopyException,
     Cost,
     Counted,
     EntersAsCopy,
@@ -164,6 +166,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _enters_if(facts, term, body)
     if head == "enters_as_copy":
         _enters_as_copy(facts, term, body)
+    if isinstance(body, AsTurnedUp):
+        _exceptions(facts, term, body.but)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         filter_facts(facts, term, f"on({term},{number})", one)
 
@@ -288,7 +292,12 @@ def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
     """What something may enter as a copy of, and in what the copy differs."""
     facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
     condition_facts(facts, f"choice({term},copy)", body.of)
-    for exception in body.but:
+    _exceptions(facts, term, body.but)
+
+
+def _exceptions(facts: FactWriter, term: str, exceptions: Iterable[CopyException]) -> None:
+    """In what a copy differs from what it copies."""
+    for exception in exceptions:
         condition = "any" if exception.if_type is None else quote(exception.if_type)
         for field, what in (("types", "type"), ("subtypes", "subtype"), ("supertypes", "supertype")):
             for word in getattr(exception, field):
@@ -296,6 +305,9 @@ def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
         for word in exception.keywords:
             facts.add("copy_adds", term, condition, "keyword", quote(word))
             keyword_facts(facts, word)
+        for words in exception.abilities:
+            facts.add("copy_adds", term, condition, "text", quote(words))
+            granted_facts(facts, words)
         for word in exception.not_supertypes:
             facts.add("copy_removes", term, quote(word))
         for what in ("power", "toughness"):
@@ -536,7 +548,7 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "exhaust_ability", ()
 
 
-_VARIABLE = {"counters on this": "counters", "mana value": "mana_value"}
+_VARIABLE = {"counters on this": "counters", "number counted": "counted", "mana value": "mana_value"}
 
 
 def _numbers(prefix: str) -> Callable[[Any], Iterable[Fact]]:
@@ -712,7 +724,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         *(("turned_up_sets", (one.power, one.toughness)) for one in body.sets),
         *([("turned_up_optional", ())] if body.optional else []),
         *([("copy_until_turned_face_down", ())] if body.copy_until == "turned face down" else []),
+        *([("also_as_it_enters", ())] if body.also_enters else []),
+        *([("alters_copies", ())] if body.but else []),
     ],
+    "turns_down": lambda body: [("turns_down_ability", ())],
 }
 
 
@@ -738,7 +753,7 @@ def tokens_of_card(card: CardText) -> dict[str, int]:
 def tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
     """The cards of tokens that an ability may create, each with how many ids are to be ready."""
     body = ability.body
-    for text in body.abilities if isinstance(body, Has) else ():
+    for text in _texts(body):
         yield from tokens_in(text)
     keywords = [body] if ability.heads()[0] == "keyword" else getattr(body, "keywords", ())
     for keyword in keywords:
@@ -749,11 +764,19 @@ def tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
             yield from created_by(effects_of(words, body))
 
 
+def _texts(body: Any) -> Iterator[str]:
+    """The abilities that something gives by their words."""
+    if isinstance(body, Has):
+        yield from body.abilities
+    for exception in getattr(body, "but", ()):
+        yield from exception.abilities
+
+
 def kinds_of(ability: Ability) -> Iterator[str]:
     """Every kind of counter that an ability or effect speaks of."""
     body = ability.body
     yield from getattr(body, "kinds", ())
-    for text in body.abilities if isinstance(body, Has) else ():
+    for text in _texts(body):
         yield from kinds_in(text)
     for field in ("kind", "for_each"):
         if isinstance(kind := getattr(body, field, None), str):

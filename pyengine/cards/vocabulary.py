@@ -528,6 +528,53 @@ class MayLook(Static):
     affects: AffectsObjects = (Filter.model_construct(face_down=True),)
 
 
+def _grantable(text: str) -> str:
+    """An ability in words that can be given, on one line."""
+    try:
+        abilities_of(text)
+    except UngrantableError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
+GrantedText = Annotated[
+    str,
+    BeforeValidator(lambda value: " ".join(value.split()) if isinstance(value, str) else value),
+    Field(min_length=1, max_length=500),
+    AfterValidator(_grantable),
+]
+
+
+class CopyException(Model):
+    """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
+
+    if_type: CardType | None = Field(None, description="only if it has this card type (707.9f)")
+    types: tuple[CardType, ...] = Field((), description="it has these card types as well")
+    subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
+    supertypes: tuple[Supertype, ...] = Field((), description="it has these supertypes as well")
+    not_supertypes: tuple[Supertype, ...] = Field((), description="it does not have these supertypes")
+    keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
+    abilities: tuple[GrantedText, ...] = Field((), description="it has these abilities as well, by their words")
+    power: Signed | None = Field(None, description="its power is this")
+    toughness: Signed | None = Field(None, description="its toughness is this")
+    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
+        default_factory=dict, description="it enters with these additional counters; X of the cost it was cast for"
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.model_dump(exclude_defaults=True, exclude={"if_type"}):
+            raise ValueError("expected in what the copy differs, found nothing")
+        if self.if_type is not None and (self.types or self.supertypes or self.not_supertypes or self.subtypes):
+            raise ValueError("'if_type' goes with counters and keywords")
+        return self
+
+
+def _exceptions(value: object) -> object:
+    """One exception may be written without the list around it."""
+    return [value] if isinstance(value, dict | CopyException) else value
+
+
 class AsTurnedUp(Model):
     """What happens as this permanent is turned face up, not afterward (708.11)."""
 
@@ -539,6 +586,24 @@ class AsTurnedUp(Model):
     sets: tuple[PowerToughness, ...] = Field((), description="its power and toughness become one of these (613.2a)")
     attach_to: Objects | None = Field(None, description="it may become attached to one of these permanents")
     optional: Flag = Field(False, description="its controller may choose not to")
+    also_enters: Flag = Field(False, description='what it sets, also "as it enters": face up (614.1c)')
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(_exceptions), OrWritten()] = Field(
+        (), description="the exceptions of the copy that it becomes (707.9)"
+    )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.also_enters and not self.sets:
+            raise ValueError("'also_enters' goes with 'sets'")
+        if self.but and self.becomes_copy_of is None:
+            raise ValueError("'but' goes with 'becomes_copy_of'")
+        return self
+
+
+class TurnsDown(Static):
+    """As this enters, others are turned face down (614.1c)."""
+
+    affects: AffectsObjects = (Filter.model_construct(other=True),)
 
 
 class CantPut(Static):
@@ -702,35 +767,6 @@ class Copiable(Filter):
     in_zone: Literal["battlefield", "graveyard"] = "battlefield"
 
 
-class CopyException(Model):
-    """In what a copy differs from what it copies, or what happens besides as it enters (707.9)."""
-
-    if_type: CardType | None = Field(None, description="only if it has this card type (707.9f)")
-    types: tuple[CardType, ...] = Field((), description="it has these card types as well")
-    subtypes: tuple[Word, ...] = Field((), description="it has these subtypes as well")
-    supertypes: tuple[Supertype, ...] = Field((), description="it has these supertypes as well")
-    not_supertypes: tuple[Supertype, ...] = Field((), description="it does not have these supertypes")
-    keywords: tuple[Keyword, ...] = Field((), description="it has these keywords as well")
-    power: Signed | None = Field(None, description="its power is this")
-    toughness: Signed | None = Field(None, description="its toughness is this")
-    counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
-        default_factory=dict, description="it enters with these additional counters; X of the cost it was cast for"
-    )
-
-    @model_validator(mode="after")
-    def _something(self) -> Self:
-        if not self.model_dump(exclude_defaults=True, exclude={"if_type"}):
-            raise ValueError("expected in what the copy differs, found nothing")
-        if self.if_type is not None and (self.types or self.supertypes or self.not_supertypes or self.subtypes):
-            raise ValueError("'if_type' goes with counters and keywords")
-        return self
-
-
-def _exceptions(value: object) -> object:
-    """One exception may be written without the list around it."""
-    return [value] if isinstance(value, dict | CopyException) else value
-
-
 class EntersAsCopy(Model):
     """This enters as a copy of something (614.1c, 616.1c, 707.5)."""
 
@@ -776,23 +812,6 @@ class Base(Static):
     power: Signed | Literal["mana value"] | None = None
     toughness: Signed | Literal["mana value"] | None = None
     affects: AffectsObjects = THIS
-
-
-def _grantable(text: str) -> str:
-    """An ability in words that can be given, on one line."""
-    try:
-        abilities_of(text)
-    except UngrantableError as error:
-        raise ValueError(str(error)) from None
-    return text
-
-
-GrantedText = Annotated[
-    str,
-    BeforeValidator(lambda value: " ".join(value.split()) if isinstance(value, str) else value),
-    Field(min_length=1, max_length=500),
-    AfterValidator(_grantable),
-]
 
 
 class Has(Static):
@@ -876,9 +895,18 @@ class Switches(Static):
 class CharacteristicPower(Model):
     """A characteristic-defining ability that sets power and toughness (613.4a)."""
 
-    power: Literal["counters on this"] | Signed | None = None
-    toughness: Literal["counters on this"] | Signed | None = None
+    power: Literal["counters on this", "number counted"] | Signed | None = None
+    toughness: Literal["counters on this", "number counted"] | Signed | None = None
     kind: Kind | None = Field(None, description="of the counters on this, only those of this kind")
+    for_each: Annotated[Counted, _IN_ITS_ZONE] | None = Field(None, description="what is counted")
+
+    @model_validator(mode="after")
+    def _counts(self) -> Self:
+        if ("number counted" in (self.power, self.toughness)) != (self.for_each is not None):
+            raise ValueError("'number counted' goes with 'for_each', what is counted")
+        if self.for_each is not None and (self.for_each.has or self.for_each.without):
+            raise ValueError("what is counted here can't be asked for keywords")
+        return self
 
 
 class Replacement(Static):
@@ -1279,6 +1307,7 @@ class Ability(Model):
     fights: Later[Fights] | None = None
     cant_be_countered: Later[CantBeCountered] | None = None
     as_turned_up: Later[AsTurnedUp] | None = None
+    turns_down: Later[TurnsDown] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -1422,6 +1451,7 @@ ABILITIES_OF_CARDS = {
     "enters_as_copy": "; an effect on something there is 'copy_of'",
     "defines": "; an effect that sets power and toughness is 'base'",
     "as_turned_up": ", and no effect gives it",
+    "turns_down": ", and no effect gives it",
     "chapter": ", and no effect gives it",
     "activated": ", and no effect gives it here",
     "loyalty": ", and no effect gives it here",

@@ -83,6 +83,13 @@ static_body
     <this> can't be enchanted by other auras = (cant_be_enchanted)
     you may have <this> enter [the battlefield] as a copy of <object> = (enters_as_copy(object, optional))
     <this> enters [the battlefield] as a copy of <object> = (enters_as_copy(object))
+    you may have <this> enter [the battlefield] as a copy of <object> <copy_options>
+        = (enters_as_copy(object, optional, *copy_options))
+    <as_either> you may choose <object> . if you do , until <this> is turned face down , <that_copy>
+        = (enters_as_copy(object, optional, until_turned_face_down, *that_copy), turned_up_as_copy(object, *that_copy))
+    <as_either> it becomes your choice of <power_toughness> or <other:power_toughness>
+        = (turned_up_or_enters_as(power_toughness, other))
+    as <this> enters [the battlefield] , turn <object> face down = (turns_down(object))
     you may have <this> enter [the battlefield] tapped as a copy of <object>
         = (enters_as_copy(object, optional, tapped))
     if <object> would die , exile it instead = (would_die_exile(object))
@@ -112,6 +119,12 @@ static_body
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
+
+as_either
+    as <this> enters [the battlefield] or is turned face up , = this
+
+that_copy
+    it becomes a copy of that creature <copy_options> = copy_options
 
 prevented
     prevent that damage and remove a/an <kind> counter from (it|~) = removes(1, kind)

@@ -230,9 +230,69 @@ def _defines(power: Any, toughness: Any, what: Any) -> Said:
             fields[name] = "counters on this"
         elif isinstance(value, Term) and value.name == "counters" and value.arguments[1] == THIS:
             fields |= {name: "counters on this", "kind": value.arguments[0]}
+        elif isinstance(value, Term) and value.name == "count":
+            fields |= {name: "number counted", "for_each": _counted(value)}
         elif value != Term("none"):
             raise NoWordError(f"'defines' is of the counters on the object, found {value}")
     return "defines", fields | _affects(what)
+
+
+def _counted(number: Any) -> Data:
+    """What a number is that is counted, once for each."""
+    times, counted = _for_each(number)
+    if times != 1:
+        raise NoWordError(f"'for_each' is once for each, found {number}")
+    return counted
+
+
+def _copied(what: Any) -> Data:
+    """What something may become a copy of."""
+    told = _affects(what).get("affects")
+    if not isinstance(told, dict):
+        raise NoWordError(f"what is copied is not told by {what}")
+    return told
+
+
+def _exceptions(options: tuple[Any, ...]) -> Data:
+    """In what a copy differs."""
+    found: Data = {}
+    for one in options:
+        if one.name == "except_keywords":
+            found.setdefault("keywords", []).extend(one.arguments)
+        elif one.name == "except_ability" and isinstance(one.arguments[0], Granted):
+            found.setdefault("abilities", []).append(one.arguments[0].text)
+        elif one.name == "except_ability" and isinstance(one.arguments[0], str):
+            found.setdefault("keywords", []).append(one.arguments[0])
+        elif one.name == "not_legendary":
+            found["not_supertypes"] = ["legendary"]
+        elif one.name == "except_power_toughness":
+            found["power"], found["toughness"] = map(_number, one.arguments)
+        else:
+            raise NoWordError(f"in what a copy differs: {one}")
+    return {"but": [found]} if found else {}
+
+
+def _enters_as_copy(what: Any, *options: Any) -> Said:
+    plain = {one.name for one in options if not one.arguments}
+    data: Data = {"of": _copied(what)}
+    if "optional" in plain:
+        data["optional"] = True
+    if "tapped" in plain:
+        data["tapped"] = True
+    if "until_turned_face_down" in plain:
+        data["until"] = "turned face down"
+    how = ("optional", "tapped", "until_turned_face_down")
+    return "enters_as_copy", data | _exceptions(tuple(one for one in options if one.name not in how))
+
+
+def _turned_up_as_copy(what: Any, *options: Any) -> Said:
+    data: Data = {"becomes_copy_of": _copied(what), "copy_until": "turned face down", "optional": True}
+    return "as_turned_up", data | _exceptions(options)
+
+
+def _turned_up_or_enters_as(*sizes: Any) -> Said:
+    listed = [{"power": _number(power), "toughness": _number(toughness)} for power, toughness in sizes]
+    return "as_turned_up", {"sets": listed, "also_enters": True}
 
 
 def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
@@ -410,6 +470,10 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "spell_costs": _spell_costs,
     "may_look": _may_look,
     "as_though_flash": _as_though_flash,
+    "enters_as_copy": _enters_as_copy,
+    "turned_up_as_copy": _turned_up_as_copy,
+    "turned_up_or_enters_as": _turned_up_or_enters_as,
+    "turns_down": lambda whom: ("turns_down", _affects(whom)),
 }
 
 
