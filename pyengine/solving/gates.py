@@ -98,8 +98,10 @@ class _Called:
 class Gates:
     """Groups of rules that need the same, and what there is of it."""
 
-    def __init__(self, statements: Iterable[Statement], control: Control) -> None:
+    def __init__(self, statements: Iterable[Statement], control: Control, *, before: int = 0) -> None:
         self._control = control
+        self._before = before
+        """So many arguments of every atom stand before those that the rules speak of."""
         self._always: dict[str, dict[At, None]] = {}
         """The parts that have statements outside of groups, and what these derive."""
         self._groups: dict[str, Lacking] = {}
@@ -224,12 +226,12 @@ class Gates:
             there.add(moment)
             return True
         name, _, arity = predicate.rpartition("/")
-        atoms = self._control.first_atoms(name, int(arity), LOOKED_AT)
+        atoms = self._control.first_atoms(name, int(arity) + self._before, LOOKED_AT)
         if len(atoms) == LOOKED_AT:
             there.add(moment)
             return True
         for atom in reversed(atoms):  # the newest are last, as a rule
-            there.add(None if argument is None else atom.symbol.arguments[argument].number)
+            there.add(None if argument is None else atom.symbol.arguments[argument + self._before].number)
             if moment in there:
                 self._usual[place] = times + 1
                 return True

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import clingo
 
+from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.solver import function, symbols
 from pyengine.solving.statement import Statement
@@ -31,8 +32,9 @@ class ManyBoards(Timeline):
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
 
-    def gates(self) -> None:
-        """All rules are grounded."""
+    def gates(self) -> Gates:
+        """What tells which rules can fire at a moment on any of the boards."""
+        return Gates(self.statements, self.control, before=1)
 
     def read(self, rules: Iterator[Statement], facts: str) -> None:
         """The rules about every board, and the facts of each."""
