@@ -171,6 +171,16 @@ def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> N
         ("Destroy target creature or planeswalker with flying.", "creature or", "not certain what 'creature or plane"),
         ("Destroy target legendary artifact or land.", "", "found 'land'"),
         ("Attach Foo to target creature. Untap it.", "it", "it could mean the object itself or target 1"),
+        (
+            "Mill a card. If you control a land, mill another card instead. Return it to its owner's hand.",
+            "it to",
+            "what was done, or what was done instead",
+        ),
+        (
+            "Mill a card. You gain 1 life. If you control a land, instead you gain 2 life and draw a card.",
+            "Mill",
+            "what this is done instead of is not certain",
+        ),
     ],
 )
 def test_what_is_not_understood_is_refused_with_its_place(english: str, word: str, message: str) -> None:

@@ -150,7 +150,7 @@ def _numbered_after(clauses: Sequence[Clause], place: int) -> bool:
     """Whether a clause after the one at a place says which clause it is about."""
     return any(
         clause.if_done is not None
-        or clause.instead_of is not None
+        or clause.instead_of
         or any(
             isinstance(one, Term) and one.name in ("done", "so_many", "rest", "all_of") for one in parts(clause.does)
         )

@@ -252,10 +252,11 @@ class _Writer:
         if clause.if_done is not None:
             asked = "clause_if_done" if clause.if_done > 0 else "clause_unless_done"
             self._facts.add(asked, *place, abs(clause.if_done))
-        if clause.instead_of is not None and clause.only_if is not None:
-            self._facts.add("clause_instead", *place, clause.instead_of)
-            for sort, said in pieces(clause.only_if, "condition"):  # it is asked as that other would be done
-                self._piece((self._ability, clause.instead_of), sort, said)
+        if clause.instead_of and clause.only_if is not None:
+            for replaced in clause.instead_of:
+                self._facts.add("clause_instead", *place, replaced)
+            for sort, said in pieces(clause.only_if, "condition"):  # it is asked as the first of those would be done
+                self._piece((self._ability, min(clause.instead_of)), sort, said)
         if clause.until is not None:
             self._facts.add("clause_until", *place, quote(clause.until))
         if clause.does.name == "pay_mana" and len(clause.does.arguments) > 1:
@@ -339,7 +340,7 @@ class _Writer:
             except (ValidationError, TypeError) as error:
                 raise UnknownToRulesError(f"the description {description}") from error
             condition_facts(self._facts, term, condition)
-            if condition.players is None and not _is_among(description):
+            if condition.players is None and (not _is_among(description) or description.zone in _FOUND_THERE):
                 self._facts.add("in_zone", term, quote(description.zone))
             for other in description.either:
                 self._facts.add("alternative", term, self._said(other))
@@ -424,6 +425,10 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     if conditions.get("blocking_or_blocked_by") == Term("this"):
         del conditions["blocking_or_blocked_by"]
         yield "fights_this"
+
+
+_FOUND_THERE = ("graveyard", "hand", "exile")
+"""Where those of what a clause was done to are that are said to be there; of others it is not asked."""
 
 
 def _is_among(description: Description) -> bool:

@@ -353,7 +353,7 @@ def known(effects: Effects) -> Effects:
         found = spelled_out(either_way(set_up(until_it_leaves(amassed(one_at_a_time(this_way(_in_exile(effects))))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
-    numbered = any(clause.instead_of is not None for clause in effects.clauses)
+    numbered = any(clause.instead_of for clause in effects.clauses)
     if numbered and len(found.clauses) != len(effects.clauses):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
@@ -429,7 +429,7 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
     if clause.does.name == "become_copy" and clause.until == "your next turn":
         raise UnknownToRulesError(f"what is a copy until {clause.until}")
-    if clause.instead_of is not None and (clause.only_if is None or clause.if_done is not None):
+    if clause.instead_of and (clause.only_if is None or clause.if_done is not None):
         raise UnknownToRulesError("'instead' without a condition")
     if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
         check(known(clause.does.arguments[1]))
@@ -437,11 +437,16 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"that several players {verb}")
 
 
-def _found_again(effects: Effects, done: Term) -> bool:
-    """Whether it is known what those are that a clause was done to: cards, which are not gone as tokens may be."""
+def _found_again(effects: Effects, done: Term, zone: str) -> bool:
+    """Whether it is known what those are that a clause was done to: cards, which are not gone as tokens may be.
+
+    What has left the battlefield is found where it was put (400.7j), if it is said to be there.
+    """
     number = done.arguments[0]
     assert isinstance(number, int)
     does = effects.clauses[number - 1].does
+    if does.name in ("destroy", "sacrifice") and zone == "graveyard":
+        return True
     of_library = does.name == "exile" and isinstance(does.arguments[0], Term) and does.arguments[0].name == "top"
     return does.name in ("look_at", "reveal", "mill", "discard") or of_library
 
@@ -476,7 +481,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         if theirs and one not in owned:
             raise UnknownToRulesError("the description of what they control")
         among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
-        if among is not None and not _found_again(effects, among):
+        if isinstance(one, Description) and among is not None and not _found_again(effects, among, one.zone):
             raise UnknownToRulesError("which of those that something was done to")
         if isinstance(one, Term) and one.name in ("each", "some", "count") and _is_nowhere(one.arguments[0]):
             raise UnknownToRulesError("in which zone something is")

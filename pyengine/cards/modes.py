@@ -63,6 +63,7 @@ class _Shift:
             by=self._term(clause.by),
             only_if=None if clause.only_if is None else self._term(clause.only_if),
             if_done=None if done is None else done + self.clauses * (1 if done > 0 else -1),
+            instead_of=tuple(number + self.clauses for number in clause.instead_of),
         )
 
     def _term(self, term: Term) -> Term:

@@ -7,7 +7,7 @@ refused and nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, cast
 
@@ -125,6 +125,8 @@ class _Antecedent:
     """The clause that is about it, where it is no condition of that and not only asked about."""
     weak: bool = False
     """Whether it was only asked about: `equal to this creature's power`."""
+    unsure: bool = False
+    """Whether it is what a clause was done to, or moved, that may not be done, for others are instead or not."""
 
     def acted_on(self) -> Term:
         """What it is called where something is done to it."""
@@ -187,6 +189,8 @@ class Binder:
         """The clause before, as it was read."""
         self.otherwise: tuple[int, dict[str, Any]] | None = None
         """The clause with the last `otherwise`, and what that means."""
+        self.replaced: tuple[int, ...] = ()
+        """The clauses instead of which those are done that are being read."""
 
     # --- event and costs ---
 
@@ -232,8 +236,11 @@ class Binder:
 
     def effects(self, clauses: tuple[Clause, ...]) -> Effects:
         """Clauses in their order, with everything bound."""
-        for raw in clauses:
-            self._clause(raw)
+        for together in _in_one_place(clauses):
+            if together[0].instead_of == INSTEAD:
+                self._instead(together)
+            else:
+                self._clause(*together)
         targets = tuple(self._rebuilt(self.targets[place]) for place in sorted(self.targets))
         return Effects(tuple(self.clauses), targets)
 
@@ -244,7 +251,7 @@ class Binder:
         self.by = linked.by
         bound: Clause = self._other_than_event(self._bind(linked, number))
         if bound.instead_of == INSTEAD:
-            bound = replace(bound, instead_of=self._replaced(bound, number))
+            bound = replace(bound, instead_of=self.replaced)
         if self._about_the_one_before(bound):
             return
         if bound.does.name == "repeat" and any(isinstance(one, Term) and one.name == "target" for one in parts(bound)):
@@ -373,11 +380,49 @@ class Binder:
             found.append(replace(one, moved=moved, gone=gone, entered=entered))
         self.antecedents = found
 
-    def _replaced(self, clause: Clause, number: int) -> int:
-        for before in range(number - 1, 0, -1):
-            if self.clauses[before - 1].does.name == clause.does.name:
-                return before
-        raise UnboundError("nothing before this that it is done instead of", 0)
+    def _instead(self, chain: Sequence[Clause]) -> None:
+        """Clauses that are done instead of others: of what those did nothing can be spoken of in these."""
+        self.replaced = self._replaced(chain)
+        self.antecedents = [
+            self._before_it(one) for one in self.antecedents if not _is_of(one.reference, self.replaced)
+        ]
+        first = len(self.clauses) + 1
+        for raw in chain:
+            self._clause(raw)
+        # Afterwards one or the other has been done.
+        either = (*self.replaced, *range(first, len(self.clauses) + 1))
+        self.antecedents = [
+            replace(one, unsure=True) if one.moved in either or _is_of(one.reference, either) else one
+            for one in self.antecedents
+        ]
+        self.replaced = ()
+
+    def _before_it(self, one: _Antecedent) -> _Antecedent:
+        """Something that a clause moved which is now not done, as it was spoken of before."""
+        if one.moved not in self.replaced:
+            return one
+        known = next((other for other in self.before[one.moved] if other.reference == one.reference), None)
+        moved, gone, entered = (known.moved, known.gone, known.entered) if known else (0, False, False)
+        return replace(one, moved=moved, gone=gone, entered=entered)
+
+    def _replaced(self, chain: Sequence[Clause]) -> tuple[int, ...]:
+        """What a chain is done instead of: the clauses before it that do the same things, with what those replace."""
+        found: set[int] = set()
+        told = [one.does.name for one in self.clauses]
+        alone = 0
+        for raw in reversed(chain):
+            same = [number for number, name in enumerate(told, 1) if name == raw.does.name and number not in found]
+            found |= set(same[-1:])
+            alone += raw.does.name not in told
+        if not found and len(told) == 1:
+            found = {1}
+        if not found:
+            raise UnboundError("nothing before this that it is done instead of", 0)
+        for number in sorted(found, reverse=True):
+            found |= {*self.clauses[number - 1].instead_of}
+        if alone and len(found) < len(told):
+            raise UnboundError("what this is done instead of is not certain", 0)
+        return tuple(sorted(found))
 
     def _after(self, clause: Clause, number: int) -> None:
         """What can be spoken of once a clause has been read."""
@@ -615,7 +660,10 @@ class Binder:
         argument = clause if mention.argument else 0
         self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
         as_it_was = mention.information or (nearest[0].gone and self.verb in ("damage", "divide_damage"))
-        return nearest[0].reference if as_it_was else nearest[0].acted_on()
+        meant = nearest[0].reference if as_it_was else nearest[0].acted_on()
+        if nearest[0].unsure and meant.name == "done":
+            raise UnboundError("it could mean what was done, or what was done instead", mention.place)
+        return meant
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
         """`them`, of two that were spoken of one at a time."""
@@ -660,7 +708,7 @@ class Binder:
         """`exiled this way`: what the one clause that did so did it to."""
         verb = mention.says.arguments[0]
         verbs = _SAID_OTHERWISE.get(str(verb), (verb,))
-        found = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        found = [number for number in self._done_so_far() if self.clauses[number - 1].does.name in verbs]
         paid = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
         if not found and len(paid) == 1:
             return Term("paid", (paid[0],))
@@ -668,12 +716,16 @@ class Binder:
             raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
         return Term("done", (found[0],))
 
+    def _done_so_far(self) -> Iterator[int]:
+        """The clauses before, without those that are not done if the one that is read is done instead."""
+        return (number for number in range(1, len(self.clauses) + 1) if number not in self.replaced)
+
     def _paid(self, mention: _Mention, clause: int) -> Term:
         """`the sacrificed creature`, `the exiled card`: of a cost, or of a clause before."""
         verb = mention.says.arguments[0]
         verbs = ("exile", "exile_face_down") if verb == "exile" else (verb,)
         costs = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
-        clauses = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        clauses = [number for number in self._done_so_far() if self.clauses[number - 1].does.name in verbs]
         found = [*(Term("paid", (one,)) for one in costs), *(Term("done", (one,)) for one in clauses)]
         if not found and self.spell:
             return Term("paid_additionally", (verb,))
@@ -688,7 +740,7 @@ class Binder:
         verb = mention.says.arguments[0]
         assert isinstance(verb, str)
         verbs = COUNTERS_OF.get(verb, (verb,))
-        found = [number for number, one in enumerate(self.clauses, 1) if one.does.name in verbs]
+        found = [number for number in self._done_so_far() if self.clauses[number - 1].does.name in verbs]
         paid = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
         if not found and len(paid) == 1:
             return Term("paid_many", (paid[0],))
@@ -764,6 +816,34 @@ def _in_words(reference: Term) -> str:
         "done": f"what clause {number} is done to",
         "attached": "what it is attached to",
     }.get(reference.name, str(reference))
+
+
+def _is_of(reference: Term, clauses: Collection[int]) -> bool:
+    """Whether a reference is to what one of these clauses was done to, or made."""
+    return reference.name in ("done", "all_of") and reference.arguments[0] in clauses
+
+
+def _in_one_place(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """The clauses in their order, those together that are done instead of others under one condition."""
+    group: list[Clause] = []
+    for one in clauses:
+        if group and one.instead_of == group[-1].instead_of == INSTEAD and _alike(one.only_if, group[-1].only_if):
+            group.append(one)
+            continue
+        if group:
+            yield group
+        group = [one]
+    if group:
+        yield group
+
+
+def _alike(first: Term | None, second: Term | None) -> bool:
+    """Whether two conditions say the same, wherever they stand."""
+
+    def without_place(one: Any) -> Any:
+        return one.arguments[1] if isinstance(one, Term) and one.name == "mention" else None
+
+    return bool(changed(first, without_place) == changed(second, without_place))
 
 
 def _is_part(one: _Antecedent) -> bool:

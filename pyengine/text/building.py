@@ -405,7 +405,7 @@ def _suffixed_if(condition: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, 
     return _suffixed(Term("only_if", (condition,)), clauses)
 
 
-INSTEAD = 0
+INSTEAD = (0,)
 """What a clause is done instead of, before it is known."""
 
 

@@ -94,8 +94,8 @@ class Clause(_Shown):
     """`if you do`: the number, from 1, of the clause that must have been done; negative: that must not have been."""
     unless: tuple[Term, ...] = ()
     """`unless its controller pays {2}`: who may prevent it, and the costs."""
-    instead_of: int | None = None
-    """The number of the clause that this is done instead of, when its condition holds."""
+    instead_of: tuple[int, ...] = ()
+    """The numbers of the clauses that this is done instead of, when its condition holds as the first would be done."""
     later: Term | None = None
     """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
     until: str | None = None

@@ -186,7 +186,7 @@ class _Writer:
             before, after = self._conditions(clause)
             if before is None or after is None:
                 return
-            instead = " instead" if clause.instead_of is not None else ""
+            instead = " instead" if clause.instead_of else ""
             yield f"{before}{written}{instead}{after}{where}."
 
     def _told(self, clause: Clause) -> Iterator[str]:
