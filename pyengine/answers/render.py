@@ -142,6 +142,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_owned", 2): "{0} is not a card of {1}",
     ("too_few_cards", 3): "{0} has {2} card(s) there, and the cost asks for {1}",
     ("not_a_card", 1): "{0} is a token and not a card",
+    ("nothing_to_enchant", 1): "there is nothing that {0} could enchant",
     ("not_a_permanent_card", 1): "{0} is an instant or sorcery card and can't enter the battlefield",
     ("cant_enter", 3): "{0} can't enter the battlefield: {1} says so ({2})",
     ("not_face_down_in_exile", 1): "{0} does not lie face down in exile",
