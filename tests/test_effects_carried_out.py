@@ -295,7 +295,7 @@ ELSEWHERE = {
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
     | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
-    | {"manifest_it"},
+    | {"manifest_it", "let_look", "let_play", "counter_to_exile"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},

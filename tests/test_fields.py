@@ -1195,6 +1195,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
+    (MayCast, "any_mana"): "tests/scenarios/601_3_may_cast.yaml",
+    (MayCast, "lands"): "tests/scenarios/601_3_may_cast.yaml",
     (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",
     (CharacteristicPower, "for_each"): "tests/scenarios/614_12_entering.yaml",
     (AsTurnedUp, "but"): "tests/scenarios/708_11_counters_as_it_turns.yaml",

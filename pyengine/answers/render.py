@@ -170,6 +170,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("remain", 3): "{2} {1} counter(s) remain on {0} as it changes zones",
     ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
     ("got_emblem", 2): "{0} gets the emblem {1}",
+    ("may_play", 2): "{0} may play {1} while it stays there",
     ("enters", 1): "{0} enters the battlefield",
     ("enters_tapped", 1): "{0} enters tapped",
     ("goes_to", 2): "{0} goes to {1}",
@@ -689,6 +690,16 @@ def _argument(symbol: clingo.Symbol) -> str:
     return " ".join([symbol.name.replace("_", " "), *(_argument(argument) for argument in symbol.arguments)])
 
 
+_LEAVES = {
+    f"{verb}{free}{any_mana}": f"{done}{' without paying its mana cost' if free else ''}"
+    f"{', with mana of any type,' if any_mana else ''}"
+    for verb, done in (("cast", "cast"), ("play", "played"))
+    for free in ("", " free")
+    for any_mana in ("", " with any mana")
+}
+"""What a player is let do with a card."""
+
+
 def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str:
     """A continuous effect that began as something resolved: what it does to which object, and for how long."""
     match what.name, what.arguments:
@@ -708,6 +719,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"becomes {' and '.join(color.string for color in colors.arguments)}"
         case "loses_abilities", _:
             does = "loses all abilities"
+        case "may_play", [leave, player]:
+            does = f"may be {_LEAVES[leave.string]} by {player.string}"
         case "becomes", [values, manner]:
             in_addition = " in addition to its other types" if manner.name == "too" else ""
             does = f"becomes {_listed(values)}{in_addition}"

@@ -693,6 +693,8 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("may_cast_ability", ()),
         *([("casts_free", ())] if body.free else []),
         *([("must_be_looked_at", ())] if body.looked_at else []),
+        *([("as_any_mana", ())] if body.any_mana else []),
+        *([("plays_lands", ())] if body.lands else []),
         *([("casts_itself", ())] if body.this else []),
     ],
     "morph_costs": lambda body: [

@@ -34,6 +34,9 @@ VERBS: Table = {
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
     "exile_face_down": (("reference",),),
+    "counter_to_exile": (("reference",),),
+    "let_look": (("reference",),),
+    "let_play": (("reference", "leave"),),
     **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
     **dict.fromkeys(("explore",), (("reference",),)),
     "connive": (("amount", "reference"),),
@@ -183,7 +186,7 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat"), str),
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat", "leave"), str),
     **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are no terms."""
@@ -349,14 +352,53 @@ def _this_way(effects: Effects) -> Effects:
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     effects = _this_way(effects)
+    told = while_exiled(effects)
     try:
-        found = spelled_out(either_way(set_up(until_it_leaves(amassed(one_at_a_time(this_way(_in_exile(effects))))))))
+        found = spelled_out(either_way(set_up(until_it_leaves(amassed(one_at_a_time(this_way(_in_exile(told))))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
-    numbered = any(clause.instead_of for clause in effects.clauses)
-    if numbered and len(found.clauses) != len(effects.clauses):
+    numbered = any(clause.instead_of for clause in told.clauses)
+    if numbered and len(found.clauses) != len(told.clauses):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
+
+
+_LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
+"""Verbs of what a player may do for a while, and what their leave is called."""
+_EXILED = "it remains exiled"
+
+
+def while_exiled(effects: Effects) -> Effects:
+    """The effects with "you may look at and play that card for as long as it remains exiled" as a leave that begins.
+
+    Such a leave lasts as long as the card stays where it is, as do all effects on it (400.7).
+    """
+    clauses = list(effects.clauses)
+    for place, clause in enumerate(clauses):
+        if clause.until != _EXILED or clause.unless or clause.later is not None or clause.instead_of:
+            continue
+        what = clause.does.arguments[0] if clause.does.arguments else None
+        leave = _LEAVES.get(clause.does.name)
+        if clause.does.name == "look_at" and isinstance(what, Term):
+            does = Term("let_look", (what,))
+        elif leave is not None and isinstance(what, Term):
+            with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
+            does = Term("let_play", (what, leave + " with any mana" if with_any else leave))
+        else:
+            continue
+        after_look = clause.if_done is not None and clauses[clause.if_done - 1].does.name == "let_look"
+        clauses[place] = replace(
+            clause, does=does, until=None, optional=False, if_done=None if after_look else clause.if_done
+        )
+    if len(clauses) > 1 and _spends_as_any(clauses[-1]) and clauses[-2].does.name == "let_play":
+        clauses.pop()
+    return replace(effects, clauses=tuple(clauses)) if tuple(clauses) != effects.clauses else effects
+
+
+def _spends_as_any(clause: Clause) -> bool:
+    """Whether a clause says that mana may be spent on what is cast so as though it were of any type."""
+    plain = clause.only_if in (None, Term("cast_this_way")) and clause.until is None and clause.if_done is None
+    return plain and clause.does == Term("spend_as_any")
 
 
 def _in_exile(effects: Effects) -> Effects:

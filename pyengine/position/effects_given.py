@@ -44,7 +44,15 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"instead": {"event": "destroyed", "instead": "regenerate"}}
         case "loses_abilities", _:
             return {"loses_abilities": {}}
+        case "may_play", [leave, player]:
+            return _leave(leave.string) | {"controller": player.string}
     raise ValueError(f"no effect: {what}")
+
+
+def _leave(how: str) -> dict[str, Any]:
+    """What a player is let do with a card, as `may_cast` says it."""
+    found = {"free": "free" in how, "lands": how.startswith("play"), "any_mana": how.endswith("any mana")}
+    return {"may_cast": {word: True for word, said in found.items() if said}}
 
 
 def _becomes(values: clingo.Symbol) -> dict[str, Any]:

@@ -66,6 +66,7 @@ RULE_FILES = (
     "702_evasion.lp",
     "510_combat_damage.lp",
     "601_casting.lp",
+    "601_3_leave_to_play.lp",
     "601_as_it_was_cast.lp",
     "601_2b_additional_costs.lp",
     "601_2d_distributing.lp",

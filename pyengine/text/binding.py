@@ -19,7 +19,7 @@ THIS = Term("this")
 MOVES = frozenset(
     (
         *("exile", "exile_face_down", "return_to_hand", "put_into", "to_library", "shuffle_in", "enter", "sacrifice"),
-        *("destroy", "discard", "manifest", "cloak"),
+        *("destroy", "discard", "manifest", "cloak", "counter_to_exile"),
     )
 )
 """What moves an object to another zone, after which the text finds it as what that clause was done to."""

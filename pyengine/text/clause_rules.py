@@ -64,6 +64,9 @@ vp~
     turn~ <object> face down = turn_face_down(object)
     gain~ control of <object> = gain_control(object)
     counter~ <object> = counter(object)
+    counter~ <object> . if that spell is countered this way , exile it instead of putting it into <owners_graveyard>
+        = counter_to_exile(object)
+    exile~ one face down = exile_face_down(mention(@, some_of(mention(@, them), 1, 1)))
     counter~ target <kind_of_ability> = counter(mention(@, target(kind_of_ability, 1, 1)))
     choose~ <object> = choose(object)
     gain~ <much> life = gain_life(much)

@@ -29,6 +29,7 @@ prefix
     (if you pay|if they pay) = only_if(done)
     during your turn = only_if(turn_of(you))
     if <cond> = only_if(cond)
+    if you cast a spell this way = only_if(cast_this_way)
     if you do = only_if(done)
     if (they do|that player does|a player does|he or she does) = only_if(done)
     (if you don't|if you can't|if they don't|if they can't|if that player doesn't|if no one does) = only_if(not_done)
