@@ -676,7 +676,7 @@ def _argument(symbol: clingo.Symbol) -> str:
         return "it regenerates"
     if key == ("granted", 2):
         return f'given: "{symbol.arguments[0].string}"'
-    if key == ("implied", 2):
+    if key in (("implied", 2), ("with_cost", 2)):
         return _argument(symbol.arguments[0])
     if key in (("keyword", 1), ("enchant", 1)):
         return symbol.arguments[0].string

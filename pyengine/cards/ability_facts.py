@@ -19,6 +19,7 @@ from pyengine.cards.granted import granted_facts, kinds_in, tokens_in
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.mana import made_mana
+from pyengine.cards.modes import together
 from pyengine.cards.vocabulary import (
     NOT_OF_OBJECTS,
     THIS,
@@ -90,6 +91,7 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         for part, implied in enumerate(implied_by(ability), 1):
             facts.add("card_ability", quoted, f"implied({term},{part})")
             ability_facts(facts, f"implied({term},{part})", implied)
+        _for_other_cost(facts, term, ability, card)
 
 
 def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
@@ -170,6 +172,19 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _exceptions(facts, term, body.but)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         filter_facts(facts, term, f"on({term},{number})", one)
+
+
+def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardText) -> None:
+    """What an instant or sorcery does if it is cast for its awaken cost (702.113a)."""
+    besides = [words for one in card.abilities if (words := keyword_texts.awakens(one.keyword or "")) is not None]
+    if ability.spell is None or not besides:
+        return
+    told = effects_of(ability.spell.does, ability.spell)
+    if told.modes is not None:
+        raise InvalidCardError("not modelled: a spell with modes that has awaken")
+    both = together([told, _read_effects(besides[0])])
+    effect_facts(facts, f'with_cost({term},"awaken")', both)
+    facts.add("cost_choice", term, quote("awaken"), f'with_cost({term},"awaken")')
 
 
 def implied_by(ability: Ability) -> Iterator[Ability]:

@@ -22,8 +22,8 @@ OPTIONAL = {"kicker": "1", "multikicker": "x_limit"}
 FROM = {"flashback": "graveyard", "escape": "graveyard", "foretell": "exile"}
 """The zones from which alternative costs let a card be cast (702.34a, 702.138a, 702.143a)."""
 
-NUMBERED = frozenset(("impending",))
-"""Those that say a number before their cost (702.176a)."""
+NUMBERED = frozenset(("awaken", "impending"))
+"""Those that say a number before their cost (702.113a, 702.176a)."""
 
 NAMES = frozenset((*OPTIONAL, *FROM, *NUMBERED, "evoke"))
 

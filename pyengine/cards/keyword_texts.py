@@ -133,6 +133,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
     "evoke": (("evoke", _ENTERS + "sacrifice it."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
+    "exalted": ((None, "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),),
     "afflict": ((None, "Whenever this creature becomes blocked, defending player loses {n} life."),),
     "impending": ((None, "At the beginning of your end step, remove a time counter from this permanent."),),
     "renown": ((None, _DAMAGES + "renown {n}."),),
@@ -182,6 +183,12 @@ _STATICS: dict[str, tuple[dict[str, object], ...]] = {
 }
 """The static abilities that keywords stand for beside others, as card files have them (702.176a)."""
 
+AWAKEN = (
+    "Put {n} +1/+1 counters on target land you control. That land becomes a 0/0 Elemental creature with haste. It's"
+    " still a land."
+)
+"""What a spell cast for its awaken cost does besides (702.113a)."""
+
 NAMES = tuple(_TEXTS)
 """The keywords whose abilities have words here."""
 
@@ -214,6 +221,12 @@ def _cost_words(cost: str) -> str:
 
 def _written(word: str) -> str:
     return word.title() if word in SUBTYPES else word
+
+
+def awakens(keyword: str) -> str | None:
+    """What a spell with a keyword such as `awaken 3\u2014{5}{w}` does besides, if it was cast for that cost."""
+    found = _NUMBERED.fullmatch(keyword)
+    return AWAKEN.replace("{n}", found[2]) if found is not None and found[1] == "awaken" and found[2] else None
 
 
 def statics_of(keyword: str) -> tuple[dict[str, object], ...]:

@@ -24,7 +24,7 @@ def choices(effects: Effects) -> Iterator[tuple[int, Effects]]:
     most = len(options) if effects.modes.most is None else min(effects.modes.most, len(options))
     for many in range(effects.modes.least, most + 1):
         for chosen in combinations(range(len(options)), many):
-            yield sum(1 << mode for mode in chosen), _together([options[mode] for mode in chosen])
+            yield sum(1 << mode for mode in chosen), together([options[mode] for mode in chosen])
 
 
 def each_way(effects: Effects) -> tuple[Effects, ...]:
@@ -32,8 +32,8 @@ def each_way(effects: Effects) -> tuple[Effects, ...]:
     return (effects,) if effects.modes is None else tuple(told for _, told in choices(effects))
 
 
-def _together(modes: list[Effects]) -> Effects:
-    """Several modes as one effect. Their clauses and targets are numbered anew."""
+def together(modes: list[Effects]) -> Effects:
+    """Several modes, or parts, as one effect. Their clauses and targets are numbered anew."""
     clauses: tuple[Clause, ...] = ()
     targets: tuple[Target, ...] = ()
     for mode in modes:

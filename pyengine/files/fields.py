@@ -360,7 +360,7 @@ class OrWritten:
         }
 
 
-CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "plot", "alternative"]
+CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
 """The alternative costs of spells, by their keywords (118.9)."""
 WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 
