@@ -7,6 +7,7 @@ import pytest
 from pyengine import Board
 from pyengine.cards import keyword_texts
 from pyengine.cards.effect_facts import keyword_facts
+from pyengine.errors import InvalidBoardError
 from pyengine.solving.terms import FactWriter
 
 BOARD = """
@@ -139,3 +140,24 @@ def test_the_texts_of_keywords_are_known_to_the_rules(keyword: str) -> None:
     keyword_facts(facts, f"{keyword} {'{2}' if keyword in ('ward', 'cumulative upkeep') else 2}")
     assert any(line.startswith("clause(") for line in facts.lines)
     assert any(line.startswith("stands_for(") for line in facts.lines)
+
+
+def test_what_stands_below_backup_is_read_off_a_text_alone() -> None:
+    board = """
+players: {{alice: {{}}, bob: {{}}}}
+cards: {{Valkyrie: {{types: [creature], power: 2, toughness: 2, {}}}}}
+hand: [{{id: valkyrie, card: Valkyrie, owner: alice}}]
+"""
+    told = "valkyrie has backup, and what that does now is not worked out"
+    for said, caveats in (("abilities: [backup 1, flying]", (told,)), (r'text: "Backup 1\nFlying"', ())):
+        outcomes = Board.parse(board.format(said)).outcomes("put valkyrie onto the battlefield")
+        assert outcomes.count() == 1
+        assert outcomes.caveats == caveats
+
+
+@pytest.mark.parametrize("below", ["Flies like a moth.", "Other creatures you control have flying."])
+def test_backup_that_gives_what_can_t_be_given_is_refused(below: str) -> None:
+    card = f'types: [creature], power: 2, toughness: 2, text: "Backup 1\\n{below}"'
+    board = f"players: {{alice: {{}}}}\ncards: {{Moth: {{{card}}}}}\nhand: [{{id: m, card: Moth, owner: alice}}]"
+    with pytest.raises(InvalidBoardError, match="backup gives"):
+        list(Board.parse(board).outcomes("put m onto the battlefield"))

@@ -92,6 +92,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
             facts.add("card_ability", quoted, f"implied({term},{part})")
             ability_facts(facts, f"implied({term},{part})", implied)
         _for_other_cost(facts, term, ability, card)
+        if _says_backup(ability, card.abilities[number:]):
+            facts.add("said_beside", term)
 
 
 def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
@@ -172,6 +174,14 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _exceptions(facts, term, body.but)
     for number, one in enumerate(getattr(body, "affects", ()), 1):
         filter_facts(facts, term, f"on({term},{number})", one)
+
+
+def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
+    """Whether what backup does, which gives other abilities of the card, is the next ability of the card."""
+    backed = keyword_texts.backs_up(ability.keyword or "")
+    if backed is None or not after or (trigger := after[0].trigger) is None:
+        return False
+    return trigger.does.startswith(backed.partition(", ")[2].removesuffix("."))
 
 
 def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardText) -> None:

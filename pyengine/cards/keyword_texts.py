@@ -183,6 +183,10 @@ _STATICS: dict[str, tuple[dict[str, object], ...]] = {
 }
 """The static abilities that keywords stand for beside others, as card files have them (702.176a)."""
 
+BACKUP = "When this creature enters, put {n} +1/+1 counters on target creature."
+"""What backup does before it gives abilities (702.165a)."""
+_GIVES = " If it's another creature, it gains {what} until end of turn."
+
 AWAKEN = (
     "Put {n} +1/+1 counters on target land you control. That land becomes a 0/0 Elemental creature with haste. It's"
     " still a land."
@@ -221,6 +225,17 @@ def _cost_words(cost: str) -> str:
 
 def _written(word: str) -> str:
     return word.title() if word in SUBTYPES else word
+
+
+def backs_up(keyword: str) -> str | None:
+    """What a keyword such as `backup 2` does before it gives abilities, if it is one."""
+    found = _NUMBERED.fullmatch(keyword)
+    return BACKUP.replace("{n}", found[2]) if found is not None and found[1] == "backup" and found[2] else None
+
+
+def gives_until_end_of_turn(what: str) -> str:
+    """What backup does to another creature: keywords, or an ability in quotation marks."""
+    return _GIVES.replace("{what}", what)
 
 
 def awakens(keyword: str) -> str | None:

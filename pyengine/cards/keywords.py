@@ -21,7 +21,7 @@ BY_RULES = frozenset(
 NUMBERED_BY_RULES = frozenset(
     (
         *("amplify", "bloodthirst", "devour", "devour creature", "devour artifact", "devour land", "devour food"),
-        *("dredge", "toxic", "tribute"),
+        *("backup", "dredge", "toxic", "tribute"),
     )
 )
 """The same, of keywords that say a number."""

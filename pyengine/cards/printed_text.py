@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pyengine.cards import acting_keywords, keyword_costs
+from pyengine.cards import acting_keywords, keyword_costs, keyword_texts
 from pyengine.cards.effect_facts import effect_facts, mana_ability_facts
 from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.known_effects import UnknownToRulesError
@@ -94,15 +94,51 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
     """The abilities that a text says."""
     found: list[Ability] = []
     left: list[RemarkAbout] = []
-    for line in _together(text, name, is_spell):
+    lines = tuple(_together(text, name, is_spell))
+    for place, line in enumerate(lines, 1):
         try:
-            found += _abilities(line, name, is_spell)
+            abilities = _abilities(line, name, is_spell)
+            if abilities and (backed := keyword_texts.backs_up(abilities[-1].keyword or "")) is not None:
+                abilities += _backing(backed, line, lines[place:], name)
+            found += abilities
         except NotModelledError:
             if not remarks:
                 raise
             found += _keywords_alone(line, name)
             left.append(_remark(line, is_spell))
     return Printed(tuple(found), tuple(left))
+
+
+def _backing(backed: str, line: Line, below: Sequence[Line], name: str) -> tuple[Ability, ...]:
+    """What backup does: it gives the abilities that are printed below it (702.165a). Raises `NotModelledError`."""
+    try:
+        words = [keyword_texts.gives_until_end_of_turn(what) for what in _given(below, name)]
+        return printed("".join([backed, *words]))
+    except TextError as error:
+        raise NotModelledError(NOT_UNDERSTOOD, f"{_place(line)}: backup gives what is not understood") from error
+    except NotModelledError as error:
+        raise NotModelledError(error.what, f"{_place(line)}: backup gives what can't be given: {error}") from None
+
+
+def _given(lines: Sequence[Line], name: str) -> Iterator[str]:
+    """The abilities of lines as effects give them: keywords by their names, others in quotation marks."""
+    for line in lines:
+        plain = re.sub(r"\s*\([^()]*\)", "", line.text).strip()
+        read = read_line(line, name)
+        keywords = [one.text for one in read if isinstance(one, KeywordAbility)]
+        if len(keywords) == len(read):
+            yield from (_cased(word) for word in keywords if keyword_texts.backs_up(word) is None)
+        else:
+            yield f'"{re.sub(rf"(?:{re.escape(name)}|~)", "this creature", plain) if name else plain}"'
+
+
+def _cased(keyword: str) -> str:
+    """A keyword with the capital letters of its mana symbols."""
+    return re.sub(r"\{[^{}]*\}", lambda symbol: symbol[0].upper(), keyword)
+
+
+def _place(line: Line) -> str:
+    return f"at character {line.start + 1} of the text"
 
 
 def printed(text: str) -> tuple[Ability, ...]:
