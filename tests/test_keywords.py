@@ -161,3 +161,29 @@ def test_backup_that_gives_what_can_t_be_given_is_refused(below: str) -> None:
     board = f"players: {{alice: {{}}}}\ncards: {{Moth: {{{card}}}}}\nhand: [{{id: m, card: Moth, owner: alice}}]"
     with pytest.raises(InvalidBoardError, match="backup gives"):
         list(Board.parse(board).outcomes("put m onto the battlefield"))
+
+
+@pytest.mark.parametrize(
+    "bear",
+    [
+        "effects: [melee]",
+        "effects: [{has: {keywords: [melee]}}]",
+        "face_down: {by: effect, lists: {power: 2, toughness: 2, keywords: [melee]}}",
+    ],
+)
+def test_a_keyword_that_an_effect_gives_and_nothing_works_out_is_said(bear: str) -> None:
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+battlefield: [{{id: bear, card: Grizzly Bears, controller: alice, {bear}}}]
+""")
+    told = ("bear has melee, and what that does now is not worked out",)
+    assert board.caveats == told
+    assert board.outcomes("attack with bear alone").caveats == told
+
+
+def test_a_keyword_that_an_effect_will_give_is_said() -> None:
+    board = Board.parse("players: {alice: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}]")
+    for keyword, told in (("flying", ()), ("melee", ("bear has melee, and what that does now is not worked out",))):
+        outcomes = board.outcomes(f"bear gains {keyword} until end of turn")
+        assert outcomes.count() == 1
+        assert outcomes.caveats == told

@@ -17,6 +17,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pyengine.cards.acting_keywords import is_silent
 from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.delayed import AMOUNTS_KEPT, NUMBERED, in_words
 from pyengine.cards.filter_facts import condition_facts
@@ -80,6 +81,8 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
         rad_facts(facts)
         return
     keyword_words(facts, keyword)
+    if is_silent(keyword):
+        facts.add("silent_keyword", quote(keyword))
     if keyword.startswith("enchant "):
         _enchant_facts(facts, keyword)
     for one in texts_of(keyword):

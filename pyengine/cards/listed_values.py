@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
+from pyengine.cards.acting_keywords import is_silent
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.well_formed import LARGEST_BONUS, MalformedError, check_name, check_word, shown_digits
 from pyengine.cards.words import join, write_keyword, write_type
@@ -121,3 +122,5 @@ def values_facts(facts: FactWriter, values: Values) -> None:
         facts.add("card_ability", term, ability)
         facts.add("keyword_ability", ability, quote(keyword))
         keyword_words(facts, keyword)
+        if is_silent(keyword):
+            facts.add("silent_keyword", quote(keyword))
