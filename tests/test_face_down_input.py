@@ -173,6 +173,10 @@ def test_a_back_face_that_nobody_defines(complaint: Callable[..., str], content:
     assert message.startswith(where), message
 
 
+def test_only_what_has_a_back_is_modal(complaint: Callable[..., str]) -> None:
+    assert "'modal' goes with 'back'" in complaint(one("") + "cards: {Ox: {types: [creature], modal: true}}\n")
+
+
 # --- boards that no game could show ---------------------------------------------------------------------------
 
 PROBLEMS = [

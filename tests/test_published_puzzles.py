@@ -207,7 +207,7 @@ LINES: dict[str, Line] = {
     # Glasspool Mimic is cast with mana of three colors, so as a copy of the Cleric it has three counters: it outlives
     # the Goremand that it fights, and the Wurm can't block enough.
     "possibility_storm_znr3": line(
-        Step("play mammoth", mine=True, settle=False),
+        Step("play mammoth with its back face up", mine=True, settle=False),
         Step(TOP, mine=True, settle=False),
         Step(TOP, "power of baloth = 6 and {R} mana of alice = 1", mine=True),
         Step("cast mimic paying with forest1 and island1", "+1/+1 counters on mimic = 3", mine=True),

@@ -98,6 +98,7 @@ _EXPECTED: dict[str, tuple[str, ...]] = {
     "MANA": ("'mana'",),
     "_COST": ("'cost'",),
     "_OVER": ("'over'",),
+    "BACK_UP": (),
     "_TARGETING": ("'targeting'",),
     "_CHOOSING_MODE": ("'choosing mode'",),
     "_PAYING_WITH": ("'paying with'",),

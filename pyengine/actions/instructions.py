@@ -185,6 +185,13 @@ class Play(OneObject):
     each = None
 
 
+class PlayBack(OneObject):
+    """Play the land on the back of a modal double-faced card (712.12)."""
+
+    predicate, form = "plays_back", "play {object} with its back face up"
+    each = None
+
+
 class Suspend(OneObject):
     """Exile a card from a hand with time counters, the special action (702.62)."""
 

@@ -86,6 +86,7 @@ from pyengine.actions.instructions import (
     PhaseIn,
     PhaseOut,
     Play,
+    PlayBack,
     Plot,
     PutInto,
     Resolve,
@@ -377,8 +378,12 @@ class _Reader:
         return number if digits[0] == "+" else -number
 
     def _faces(self, rule: str, children: Sequence[Any]) -> Iterator[Instruction]:
-        """Turning face up and down, and what comes or lies face down."""
+        """Turning face up and down, what comes or lies face down, and what is played with its back face up."""
         match rule:
+            case "play_back":
+                if (verb := _spaced(children[0])) != "play":
+                    raise self.failure(children[2], f"only 'play' goes with a back face, not {verb!r}")
+                yield PlayBack(self.name(children[1]))
             case "turn":
                 values = self.listed(children[2:])
                 for name in self.names(children[0]):

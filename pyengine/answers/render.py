@@ -126,6 +126,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_castable_from", 2): "nothing lets the player cast {0} from the {1}",
     ("not_playable_from", 2): "nothing lets the player play {0} from the {1}",
     ("no_land", 1): "{0} is no land card; only lands are played",
+    ("no_land_behind", 1): "{0} is no modal double-faced card with a land on its back",
     ("played_already", 1): "{0} has played a land this turn",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
     ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",

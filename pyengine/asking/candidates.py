@@ -26,6 +26,7 @@ from pyengine.actions.instructions import (
     PhaseIn,
     PhaseOut,
     Play,
+    PlayBack,
     Plot,
     PutInto,
     Sacrifice,
@@ -75,15 +76,16 @@ _OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
     "sacrifice": Sacrifice,
     "enter": Enter,
     "play": Play,
+    "play_back": PlayBack,
 }
 """Candidates that name one object and nothing more."""
 
 _VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn", AttackAlone: "attack"}
-_USES = (Activate, Cast, Play, Suspend, Foretell, Plot, TurnUpFor)
+_USES = (Activate, Cast, Play, PlayBack, Suspend, Foretell, Plot, TurnUpFor)
 _ASIDE: dict[str, type[OneObject]] = {"suspend": Suspend, "foretell": Foretell, "plot": Plot}
 
 
-_OF_PLAYERS = ("activate", "cast_up", "play", "set_aside")
+_OF_PLAYERS = ("activate", "cast_up", "play", "play_back", "set_aside")
 
 
 def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Instruction:

@@ -73,6 +73,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
             facts.add(predicate, f"mana_cost({quoted})", *arguments)
     if card.back:
         facts.add("back_face", quoted, quote(card.back))
+    if card.modal:
+        facts.add("modal_card", quoted)
     _remarks(facts, quoted, card)
     for predicate, value in (
         ("card_power", card.power),

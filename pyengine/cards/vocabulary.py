@@ -1430,12 +1430,19 @@ class CardText(Model):
     text_remarks: Flag = Field(False, description="lines of `text` that are not modelled are remarks, not refused")
     abilities: tuple[Ability, ...] = ()
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
+    modal: Flag = Field(False, description="its faces are independent of each other: a modal double-faced card (712.3)")
     not_modelled: tuple[Remark | RemarkAbout, ...] = ()
 
     @model_validator(mode="after")
     def _remarks_of_text(self) -> Self:
         if self.text_remarks and self.text is None:
             raise ValueError("'text_remarks' goes with 'text'")
+        return self
+
+    @model_validator(mode="after")
+    def _both_faces(self) -> Self:
+        if self.modal and self.back is None:
+            raise ValueError("'modal' goes with 'back'")
         return self
 
     @model_validator(mode="after")

@@ -27,6 +27,7 @@ from pyengine.actions.instructions import (
     Foretell,
     GoOn,
     Play,
+    PlayBack,
     Plot,
     ResolveTop,
     Suspend,
@@ -64,7 +65,7 @@ TOGETHER = 60
 
 USES = (
     *(Activate, Attack, AttackAlone, Block, Cast, DeclareAttackers, DeclareBlockers, Foretell, GoOn, Play, Plot),
-    *(ResolveTop, Suspend, TurnUpFor),
+    *(PlayBack, ResolveTop, Suspend, TurnUpFor),
 )
 """What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
