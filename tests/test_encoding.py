@@ -565,6 +565,7 @@ cards:
     {{may_cast: {{from_zones: [graveyard, exile], spells: {{names: [Moth]}}, looked_at: true}}}},
     {{cant_turn_up: {{during: your turn, affects: {{colors: [blue]}}}}}}, {{may_look: {{by: opponent}}}},
     {{cant_enter: {{from_zones: [library], affects: {{names: [Ox]}}}}}}, {{doesnt_untap: {{}}}},
+    {{more_mana: {{mana: "{{G}}"}}}},
     {{becomes: {{colors: [red], affects: {{face_down: true}}}}}},
     {{has: {{morph: "{{3}}", affects: {{face_down: true, colorless: true}}}}}},
     {{trigger: {{event: cast, spells: {{subtypes: [insect]}}, by: opponent}}}},

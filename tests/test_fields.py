@@ -65,6 +65,7 @@ from pyengine.cards.vocabulary import (
     Maximum,
     MayCast,
     MayLook,
+    MoreMana,
     MorphCosts,
     RemarkAbout,
     Replacement,
@@ -232,6 +233,12 @@ HEADS: dict[str, Odd] = {
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
     "doesnt_untap": Odd("begin the untap step of alice", {}, {"tapped": True}),
+    "more_mana": Odd(
+        "check: cast ox",
+        {"mana": "{G}"},
+        card={"types": ["land"], "subtypes": ["forest"]},
+        board={**HAND_OX, "cards": {"Ox": {"types": ["creature"], "mana_cost": "{G}{G}"}}},
+    ),
     "enters_tapped": Odd(ENTERS, {}, zone="hand"),
     "cant_fight": Odd("check: attack with odd alone", {"what": ["attack"]}),
     "fights": Odd(
@@ -258,7 +265,7 @@ BODIES: dict[type[Model], str] = {
     **{Chapter: "chapter", CantCast: "cant_cast", SpellCosts: "spell_costs", AsThoughFlash: "as_though_flash"},
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
-    **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap"},
+    **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -544,6 +551,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         zone="battlefield",
     ),
     (DoesntUntap, "optional"): of_body("doesnt_untap", {"optional": True}),
+    (MoreMana, "mana"): of_body("more_mana", {"mana": "{R}"}),
     (Activated, "as_long_as"): of_body("activated", {"as_long_as": {"counters": "charge"}}),
     (Activated, "any_player"): of_body(
         "activated", {"any_player": True}, ask="check: activate ability 1 of odd", state={"controller": "bob"}

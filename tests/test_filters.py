@@ -237,6 +237,7 @@ HEADS: dict[str, dict[str, Any]] = {
     "cant_fight": {"what": ["block"]},
     "fights": {"what": "must attack"},
     "doesnt_untap": {},
+    "more_mana": {"mana": "{G}"},
     "enters_tapped": {},
     "may_look": {},
 }

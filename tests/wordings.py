@@ -192,6 +192,7 @@ _WORDS = {
     "fights": lambda body: f"{whom(body.affects)} attacks each combat if able",
     "cant_be_countered": lambda body: "this spell can't be countered",
     "doesnt_untap": lambda body: f"{whom(body.affects)} doesn't untap during its controller's untap step",
+    "more_mana": lambda body: f"whenever {whom(body.affects)} is tapped for mana, its controller adds {body.mana}",
     "enters_tapped": lambda body: f"{whom(body.affects)} enters tapped",
     "cant_enter": lambda body: f"{whom(body.affects)} can't enter the battlefield",
     "may_look": lambda body: "you may look at face-down creatures you don't control any time",

@@ -30,6 +30,7 @@ _ORDER = {
     "chose_x": 1,
     "tapped_for_mana": 1,
     "made_mana": 51,
+    "more_mana": 51,
     "got_mana": 51,
     "tapped_for_snow": 1,
     "paid_mana": 2,

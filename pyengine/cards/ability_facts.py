@@ -18,7 +18,7 @@ from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.granted import granted_facts, kinds_in, tokens_in
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
-from pyengine.cards.mana import made_mana
+from pyengine.cards.mana import made_mana, pool, pool_term
 from pyengine.cards.modes import together
 from pyengine.cards.vocabulary import (
     NOT_OF_OBJECTS,
@@ -734,6 +734,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         ("doesnt_untap_ability", ()),
         *([("untaps_by_choice", ())] if body.optional else []),
     ],
+    "more_mana": lambda body: [("more_mana_ability", (pool_term(pool(body.mana)),))],
     "fights": lambda body: [("fights_ability", (quote(body.what),))],
     "cant_be_countered": lambda body: [("cant_be_countered_ability", ())],
     "enters_tapped": lambda body: [

@@ -19,7 +19,7 @@ from pyengine.cards import acting_keywords, keyword_costs, keyword_texts
 from pyengine.cards.effect_facts import effect_facts, mana_ability_facts
 from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.known_effects import UnknownToRulesError
-from pyengine.cards.mana import made_mana
+from pyengine.cards.mana import made_mana, pool_text
 from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
 from pyengine.cards.vocabulary import (
@@ -43,6 +43,7 @@ from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
     ActivatedAbility,
     ChapterAbility,
+    Clause,
     KeywordAbility,
     LoyaltyAbility,
     SpellAbility,
@@ -233,6 +234,8 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
         for event in events:  # "Whenever this happens or that happens" to two objects is as two abilities are
             yield from _models(replace(ability, event=event), text)
+    elif isinstance(ability, TriggeredAbility) and ability.event.name == "tapped_for_mana":
+        yield Ability.model_validate({"more_mana": _more_mana(ability)})
     elif isinstance(ability, TriggeredAbility):
         yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
     elif isinstance(ability, ActivatedAbility):
@@ -324,6 +327,18 @@ def _trigger(ability: TriggeredAbility) -> Data:
     if ability.only_if is not None:
         check_condition(data, ability.only_if)
     return data
+
+
+def _more_mana(ability: TriggeredAbility) -> Data:
+    """What is added as something is tapped for mana, by its controller. Raises `NoWordError` for all else."""
+    data = event_data(ability.event)
+    tells = ability.effects.clauses
+    if len(tells) == 1 and tells[0] == Clause(tells[0].does, by=Term("controller", (Term("that"),))):
+        made = made_mana(replace(ability.effects, clauses=(Clause(tells[0].does),)))
+        of_itself = not ability.restrictions and ability.only_if is None
+        if made is not None and of_itself and len(made.ways) == 1 and made.times == 1 and made.only is None:
+            return {**data, "mana": pool_text(made.ways[0])}
+    raise NoWordError("what happens as something is tapped for mana, but for more mana")
 
 
 # --- words -------------------------------------------------------------------------------------------------------

@@ -422,6 +422,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_blocked": _of_object("becomes blocked"),
     "becomes_tapped": _of_object("becomes tapped"),
     "becomes_untapped": _of_object("becomes untapped"),
+    "tapped_for_mana": _affects,  # a mana ability, which never waits for anything
     "becomes_monstrous": _of_object("becomes monstrous"),
     "turned_face_up": _turned("turned face up", True),
     "turned_face_down": _turned("turned face down", False),

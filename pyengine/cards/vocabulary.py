@@ -483,6 +483,13 @@ class DoesntUntap(Static):
     affects: AffectsObjects = THIS
 
 
+class MoreMana(Static):
+    """Whenever permanents are tapped for mana, their controllers add more: a triggered mana ability (605.1b)."""
+
+    mana: Annotated[str, Field(pattern=r"^(\{[WUBRGC]\})+$")]
+    affects: AffectsObjects = THIS
+
+
 class CantFight(Static):
     """Creatures can't attack, block or be blocked (508.1c, 509.1b)."""
 
@@ -1306,6 +1313,7 @@ class Ability(Model):
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None
     doesnt_untap: Later[DoesntUntap] | None = None
+    more_mana: Later[MoreMana] | None = None
     enters_tapped: Later[EntersTapped] | None = None
     cant_fight: Later[CantFight] | None = None
     fights: Later[Fights] | None = None
