@@ -71,6 +71,23 @@ LINES: dict[str, Line] = {
         "declare blockers by bob",
         "go to the combat damage step",
     ),
+    # Three lands die as Elementals, and Wild Growth with one of them: with the Druid, Guilty Conscience and Gustrider
+    # these are seven. Herd Gnarr flies, and Fists of Ironwood, back on it, makes four Saprolings in all.
+    "forge_tutorial_2": line(
+        "cast conscience targeting druid paying with plains1",
+        "cast fists targeting gnarr paying with plains2 and forest1",
+        "activate ability 1 of waker targeting plains1 with X = 0 paying with forest2 and forest3",
+        "activate ability 1 of druid",
+        "activate ability 1 of waker targeting plains2 with X = 0 paying with forest1 and forest2",
+        "activate ability 1 of waker targeting plains5 with X = 0 paying with plains5 and forest3",
+        "activate ability 2 of gustrider",
+        Step("cast meditation paying with plains3 and plains4", "power of gnarr = 10", mine=True),
+        "go to the declare attackers step",
+        "attack bob with gnarr",
+        "go to the declare blockers step",
+        "declare blockers by bob",
+        Step("go to the combat damage step", mine=True),
+    ),
     # Journey to Nowhere exiles the Vampires; as it leaves they enter again, with three artifacts there.
     "pauper_1": line(
         "cast inspector paying with den",
