@@ -195,7 +195,7 @@ FORGOTTEN = {
     *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
     *("phase: cores", "duration: cores", "static_body: cores", "same_object: cores", "same_object: core"),
     "same_object: player_noun",
-    *("event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
+    *("static_body: as_either", "event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
 }
 """What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names."""
 

@@ -183,10 +183,15 @@ _NO_FLAVOR = frozenset(("choose", "exhaust", "boast", "forecast", "max", "power-
 
 
 def _without_flavor(words: Tokens) -> Tokens:
-    """`Poison Breath — When ...` without its flavor words (207.2d), which begin with capitals and mean nothing."""
+    """`Poison Breath — When ...` without its flavor words (207.2d), which begin with capitals and mean nothing.
+
+    The dash of a keyword with its cost follows at once, as in `Escalate—Tap an untapped creature you control.`
+    """
     if "—" not in words.words[1:6]:
         return words
     dash = words.words.index("—")
+    if words.starts[dash] == words.starts[dash - 1] + len(words.written[dash - 1]):
+        return words
     before = words.written[:dash]
     small = ("of", "the", "and", "to", "in", "a", "for")
     named = all(one[:1].isupper() or (place and one in small) for place, one in enumerate(before))
