@@ -187,3 +187,25 @@ def test_a_keyword_that_an_effect_will_give_is_said() -> None:
         outcomes = board.outcomes(f"bear gains {keyword} until end of turn")
         assert outcomes.count() == 1
         assert outcomes.caveats == told
+
+
+@pytest.mark.parametrize(
+    ("whose", "says", "told"),
+    [
+        ("bob", "{enters_tapped: {affects: {types: [creature], controller: opponent}}}", True),
+        ("alice", "{has: {keywords: [riot], affects: {types: [creature]}}}", True),
+        ("bob", "{enters_tapped: {affects: {types: [artifact], controller: opponent}}}", False),
+        ("bob", "{gets: {power: -1, affects: {types: [creature]}}}", False),
+    ],
+)
+def test_what_sees_it_as_it_enters_without_its_time_counters_is_said(whose: str, says: str, told: bool) -> None:
+    """Whether it is a creature as another effect changes how it enters hangs on their order (614.12, 616.1)."""
+    board = Board.parse(f"""
+players: {{alice: {{mana: "{{2}}{{R}}{{R}}"}}, bob: {{}}}}
+cards: {{Other: {{types: [enchantment], abilities: [{says}]}}}}
+battlefield: [{{id: other, card: Other, controller: {whose}}}]
+hand: [{{id: overlord, card: Overlord of the Boilerbilges, owner: alice}}]
+""")
+    outcomes = board.outcomes("cast overlord for its impending cost", "resolve overlord")
+    assert outcomes.count() > 0
+    assert any("depends on counters it would enter with" in caveat for caveat in outcomes.caveats) is told
