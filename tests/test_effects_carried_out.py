@@ -304,7 +304,7 @@ ELSEWHERE = {
     "when": {"when_done", "beginning", "until"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
-    | {"some_library_at_most", "more", "controlled", "won", "is_card"},
+    | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "face_down", "face_up", "listed"},
     "whose": {"owner", "you"},

@@ -701,6 +701,7 @@ _LEAVES = {
     for any_mana in ("", " with any mana")
 }
 """What a player is let do with a card."""
+_LEAVES["cast creature"] = "cast, if it is a creature card,"
 
 
 def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str:

@@ -451,6 +451,8 @@ def _conditions(description: Description) -> dict[str, Any]:
         found["weaker"] = bool(found.pop("power_less_than"))
     if found.get("exiled_with") == Term("this"):
         found["exiled_with"] = True
+    if found.get("ability") in ("any", "activated or triggered"):  # 113.3b, 113.3c: all that are on the stack
+        found["ability"] = True
     if (number := found.pop("mana_value_is", None)) is not None:
         found |= {"mana_value_at_least": number, "mana_value_at_most": number}
     if found.pop("permanent_card", False):

@@ -32,6 +32,8 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     for word in (*words, *of_effects):
         if getattr(one, word, False):
             facts.add("requires", term, word)
+    if getattr(one, "ability", False):
+        facts.add("requires", term, "is_ability")
     for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
         if options := getattr(one, word, ()):
             facts.add("requires", term, word)

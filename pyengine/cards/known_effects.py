@@ -144,7 +144,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("is", "is_card", "was"), (("reference", "description"),)),
         **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
         "amount_compared": (("amount", "comparison"),),
-        **dict.fromkeys(("is_renowned", "is_monstrous", "kicked"), (("reference",),)),
+        **dict.fromkeys(("is_renowned", "is_monstrous", "kicked", "foretold"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "happened": (("name", "name", "number"),),
@@ -366,6 +366,7 @@ def known(effects: Effects) -> Effects:
 _LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
 """Verbs of what a player may do for a while, and what their leave is called."""
 _EXILED = "it remains exiled"
+_CREATURE_CARD = Description((("types", ("creature",)),), "anywhere")
 
 
 def while_exiled(effects: Effects) -> Effects:
@@ -381,6 +382,10 @@ def while_exiled(effects: Effects) -> Effects:
         leave = _LEAVES.get(clause.does.name)
         if clause.does.name == "look_at" and isinstance(what, Term):
             does = Term("let_look", (what,))
+        elif leave == "cast" and clause.only_if == Term("is", (what, _CREATURE_CARD)):
+            # Face down in exile it is nothing (406.3a): what it is will be asked as it is cast.
+            does = Term("let_play", (what, "cast creature"))
+            clause = replace(clause, only_if=None)
         elif leave is not None and isinstance(what, Term):
             with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
             does = Term("let_play", (what, leave + " with any mana" if with_any else leave))

@@ -116,6 +116,8 @@ class Described(Filter):
     """Of less power than the object that the effect is of."""
     exiled_with: Flag = False
     """Exiled by an ability of the object that the effect is of."""
+    ability: Flag = False
+    """An activated or triggered ability on the stack."""
 
 
 def _filters(value: object) -> object:

@@ -52,7 +52,8 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
 def _leave(how: str) -> dict[str, Any]:
     """What a player is let do with a card, as `may_cast` says it."""
     found = {"free": "free" in how, "lands": how.startswith("play"), "any_mana": how.endswith("any mana")}
-    return {"may_cast": {word: True for word, said in found.items() if said}}
+    spells = {"spells": {"types": ["creature"]}} if how == "cast creature" else {}
+    return {"may_cast": {word: True for word, said in found.items() if said} | spells}
 
 
 def _becomes(values: clingo.Symbol) -> dict[str, Any]:

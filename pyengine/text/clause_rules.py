@@ -67,6 +67,8 @@ vp~
     counter~ <object> . if that spell is countered this way , exile it instead of putting it into <owners_graveyard>
         = counter_to_exile(object)
     exile~ one face down = exile_face_down(mention(@, some_of(mention(@, them), 1, 1)))
+    counter~ all abilities your opponents control
+        = counter(mention(@, each(:related(:ability("any"), ("controller", "opponent")))))
     counter~ target <kind_of_ability> = counter(mention(@, target(kind_of_ability, 1, 1)))
     choose~ <object> = choose(object)
     gain~ <much> life = gain_life(much)
