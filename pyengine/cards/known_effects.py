@@ -382,13 +382,12 @@ def while_exiled(effects: Effects) -> Effects:
         leave = _LEAVES.get(clause.does.name)
         if clause.does.name == "look_at" and isinstance(what, Term):
             does = Term("let_look", (what,))
-        elif leave == "cast" and clause.only_if == Term("is", (what, _CREATURE_CARD)):
-            # Face down in exile it is nothing (406.3a): what it is will be asked as it is cast.
-            does = Term("let_play", (what, "cast creature"))
-            clause = replace(clause, only_if=None)
         elif leave is not None and isinstance(what, Term):
             with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
             does = Term("let_play", (what, leave + " with any mana" if with_any else leave))
+            if leave == "cast" and clause.only_if == Term("is", (what, _CREATURE_CARD)):
+                # Face down in exile it is nothing (406.3a): what it is will be asked as it is cast.
+                does, clause = Term("let_play", (what, "cast creature")), replace(clause, only_if=None)
         else:
             continue
         after_look = clause.if_done is not None and clauses[clause.if_done - 1].does.name == "let_look"
