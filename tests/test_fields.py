@@ -1203,6 +1203,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
+    (CardText, "modal"): "tests/scenarios/712_double_faced.yaml",
     (MayCast, "any_mana"): "tests/scenarios/601_3_may_cast.yaml",
     (MayCast, "lands"): "tests/scenarios/601_3_may_cast.yaml",
     (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",
