@@ -1,19 +1,17 @@
-"""Puts into the package what no run of the program should work out: tables of the grammar, statements and cards."""
+"""Puts into the package what no run of the program should work out: the statements of the rules, and the cards."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import lark
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WorkedOut(BuildHookInterface):
-    """The tables' name carries the version of lark: another version works its tables out itself."""
+    """Has them worked out by the modules that else would do so when they are first used."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Work everything out and have it included; an editable package stays what the checkout is."""
@@ -24,11 +22,7 @@ class WorkedOut(BuildHookInterface):
         from pyengine.cards import catalog
         from pyengine.solving import statements
 
-        grammar = (Path(self.root) / "pyengine" / "actions" / "actions.lark").read_text(encoding="utf-8")
-        tables = BytesIO()
-        lark.Lark(grammar, parser="lalr", lexer="contextual").save(tables)
         for place, content in (
-            (f"actions/actions-{lark.__version__}.tables", tables.getvalue()),
             (f"asp/{statements.BUILT}", statements.build()),
             (f"library/{catalog.BUILT}", catalog.build()),
         ):

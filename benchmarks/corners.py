@@ -151,8 +151,9 @@ ROWS: dict[str, tuple[Callable[[int], float], int]] = {
     "   a program for just this question": (legal_floor, 12),
     "`legal`, verdicts, 128 permanents": (fresh_legal, 128),
     "one placement, 5 adders and 5 doublers": (adders_and_doublers, 5),
+    "one placement, 7 adders and 7 doublers": (adders_and_doublers, 7),
     "a further instruction, 12 permanents": (further_instruction, 12),
-    "the 1,024 outcomes of a proliferate": (proliferate, 10),
+    "the 4,096 outcomes of a proliferate": (proliferate, 12),
     "`pyengine legal`, 4 permanents": (command, 4),
 }
 

@@ -6,7 +6,6 @@ import pytest
 
 from pyengine import Board, InvalidActionError
 from pyengine.actions.action import Action, facts
-from pyengine.actions.instructions import CreateTokens
 from pyengine.cards import tokens
 
 PHRASES = {
@@ -64,8 +63,8 @@ def test_what_is_refused(phrase: str, message: str) -> None:
 
 
 def test_not_too_many_at_once() -> None:
-    with pytest.raises(InvalidActionError, match="up to 100 tokens"):
-        CreateTokens("Treasure Token", 101)
+    with pytest.raises(InvalidActionError, match="a number up to 100, found 101"):
+        Action.parse("create 101 Treasure tokens")
 
 
 def test_words_of_a_token_are_its_card() -> None:

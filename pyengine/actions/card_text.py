@@ -1,71 +1,84 @@
 """Actions in the English of cards: `put a +1/+1 counter on each creature you control`.
 
-Imported only for a phrase that the grammar of actions refuses: reading English, and the vocabulary of cards, take their
-time to import.
+Imported only for a phrase that no row of the table of instructions has: reading English, and the vocabulary of cards,
+take their time to import.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import lru_cache
 
-from pyengine.actions.instructions import Instruction
 from pyengine.cards.created_tokens import created_by
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import OF_ITSELF, UnknownToRulesError, kinds
 from pyengine.cards.well_formed import MalformedError
 from pyengine.solving.terms import FactWriter
 from pyengine.text.reading import TextError, read_effects
-from pyengine.text.terms import Effects, references
+from pyengine.text.terms import Effects, Term, references
 
 _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 """References that only an effect of a card can have."""
 
-
-@dataclass(frozen=True)
-class CarryOut(Instruction):
-    """Do what a text tells to do, as an effect of cards would."""
-
-    form = "{text}"
-    text: str
-
-    @cached_property
-    def effects(self) -> Effects:
-        """What the text tells to do. Raises `TextError`."""
-        return read_effects(self.text)
-
-    def facts(self, instruction: str) -> list[str]:
-        """That it is carried out, and what it is."""
-        facts = FactWriter()
-        verbs = {clause.does.name for clause in self.effects.clauses}
-        if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(self.effects)):
-            raise MalformedError("an action is on no card that it could call 'this'")
-        try:
-            effect_facts(facts, f"said({instruction})", self.effects)
-        except UnknownToRulesError as error:
-            raise MalformedError(f"{error} is not modelled") from None
-        return [f"carries({instruction}).", *sorted(facts.lines)]
-
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of counters that it names."""
-        return tuple(kinds(self.effects))
-
-    def new_tokens(self) -> tuple[tuple[str, int], ...]:
-        """The tokens that it creates."""
-        return tuple(created_by(self.effects))
-
-
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
 
-def read(text: str) -> tuple[CarryOut, dict[str, Any]] | None:
+def read(text: str) -> tuple[Term, tuple[Term, ...]] | None:
     """What a text tells to do, and who does it if that is said; none, if it is nothing that an action could say."""
     by = _BY.search(text)
-    found = CarryOut(text[: by.start()] if by else text)
+    told = text[: by.start()] if by else text
     try:
-        found.facts("i1")
+        facts("i1", told)
     except (TextError, MalformedError):
         return None
-    return found, {"performer": by[1].strip('"')} if by else {}
+    return Term("carries", (told,)), (Term("performer", (by[1].strip('"'),)),) if by else ()
+
+
+def facts(instruction: str, text: str) -> list[str]:
+    """What the text tells to do, as effects of cards are told. Raises `TextError`."""
+    writer = FactWriter()
+    effects = _effects(text)
+    verbs = {clause.does.name for clause in effects.clauses}
+    if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(effects)):
+        raise MalformedError("an action is on no card that it could call 'this'")
+    try:
+        effect_facts(writer, f"said({instruction})", effects)
+    except UnknownToRulesError as error:
+        raise MalformedError(f"{error} is not modelled") from None
+    return sorted(writer.lines)
+
+
+def kinds_in(text: str) -> tuple[str, ...]:
+    """The kinds of counters that it names."""
+    return tuple(kinds(_effects(text)))
+
+
+def created_in(text: str) -> tuple[tuple[str, int], ...]:
+    """The tokens that it creates."""
+    return tuple(created_by(_effects(text)))
+
+
+@lru_cache
+def _effects(text: str) -> Effects:
+    return read_effects(text, ids=named_in(text))
+
+
+_LATER = re.compile(r"(?:(?:until|this) [\w ]+, )?when(?:ever)? ", re.IGNORECASE)
+_MOST_NAMED = 8
+
+
+@lru_cache
+def named_in(text: str) -> tuple[str, ...]:
+    """Of a text that waits for an event, the words that are none of its language: they may be ids."""
+    found: list[str] = []
+    while _LATER.match(text) and len(found) < _MOST_NAMED:
+        try:
+            read_effects(text, ids=found)
+        except TextError as error:
+            word = re.compile(r"[\w-]+").match(text, error.offset)
+            if word is None or word[0] in found:
+                return ()
+            found.append(word[0])
+        else:
+            break
+    return tuple(found)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pyengine.actions.instructions import Activate, Cast
+from pyengine.actions import told
 from pyengine.answers.terminal import Styled
 from pyengine.answers.verdicts import ANY
 from pyengine.cards.words import join, write_id
+from pyengine.text.terms import Term
 
 if TYPE_CHECKING:
     from pyengine.actions.action import Action
@@ -24,6 +25,11 @@ SHORT = 80
 
 _PLACE = "any-of-these-{}"
 """An id that needs no quotes; it stands for the ids of an action while its phrase is written."""
+
+_TARGETS = ("aims_at_target", "aims_at_nothing")
+"""What is told of targets."""
+
+_FACE_UP = Term("face_up")
 
 
 @dataclass(frozen=True)
@@ -63,13 +69,11 @@ def lines(entries: Iterable[Entry], general: Mapping[Reason, str]) -> Iterator[s
 
 def _shape(action: Action) -> str:
     """The phrase of an action with any ids, and of a use with any targets."""
-    instruction = action.parts[0]
-    changed: dict[str, object] = {name: _PLACE.format(n) for n, name in enumerate(instruction.ids)}
-    if isinstance(instruction, Activate | Cast):
-        changed["targets"] = None
-    text = str(replace(action, parts=(replace(instruction, **changed),)))
-    for number in range(len(instruction.ids)):
-        text = text.replace(_PLACE.format(number), ANY)
+    ids = [_PLACE.format(number) for number, _ in enumerate(_ids(action))]
+    how = [term for term in action.said[1:] if term.name not in _TARGETS]
+    text = str(replace(action, said=(told.with_ids(action.said[0], ids), *how)))
+    for name in ids:
+        text = text.replace(name, ANY)
     return text
 
 
@@ -100,15 +104,14 @@ def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
 
 
 def _ids(action: Action) -> list[str]:
-    instruction = action.parts[0]
-    return [getattr(instruction, name) for name in instruction.ids if isinstance(getattr(instruction, name), str)]
+    """What is named in what is done; not in how."""
+    return [value for sort, value in told.values(action.said[:1]) if sort.names]
 
 
 def _targets(entry: Entry) -> str:
     """The targets of a use, as its phrase has them; empty if none are said."""
-    instruction = entry.action.parts[0]
-    said = instruction.targets if isinstance(instruction, Activate | Cast) else None
-    return "" if said is None else join(map(write_id, said)) or "nothing"
+    said = tuple(term for term in entry.action.said if term.name in _TARGETS)
+    return join(write_id(value) for sort, value in told.values(said) if sort.names) or "nothing" if said else ""
 
 
 def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:
@@ -121,8 +124,8 @@ def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:
     last = (_ids(entry.action) or [""])[-1]
     own = f"{last}: "
     other = f"{name}: " if name else ""
-    used = entry.action.parts[0]
-    is_use = isinstance(used, Activate) or (isinstance(used, Cast) and not used.face_down)
+    used = entry.action.said[0]
+    is_use = used.name == "activates" or (used.name == "casts" and used.arguments[1] == _FACE_UP)
     left_out = ("stack, place ", f"{last}: controller ", f"{last}: zone ") if is_use else ()
     renamed = (
         tuple(

@@ -7,34 +7,9 @@ from dataclasses import dataclass
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.actions.counter_instructions import Double, Move, Proliferate, Put, Remove, Selection
-from pyengine.actions.face_down_instructions import TurnDown, TurnUp, TurnUpFor
-from pyengine.actions.instructions import (
-    Activate,
-    Attach,
-    Attack,
-    AttackAlone,
-    Block,
-    Cast,
-    CheckStateBasedActions,
-    Destroy,
-    Enter,
-    Foretell,
-    GainControl,
-    Instruction,
-    OneObject,
-    PhaseIn,
-    PhaseOut,
-    Play,
-    PlayBack,
-    Plot,
-    PutInto,
-    Sacrifice,
-    Suspend,
-    Tap,
-    Transform,
-    Untap,
-)
+from pyengine.actions.phrases import Said
+from pyengine.actions.told import aimed
+from pyengine.text.terms import Term
 
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 
@@ -52,9 +27,8 @@ class Filters:
 
     def let(self, action: Action) -> bool:
         """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
-        kinds = [type(part) for step in action.steps() for part in step.parts]
-        verbs = {_VERB_OF.get(kind, kind.__name__.lower()) for kind in kinds}
-        verbs |= {"use" for kind in kinds if kind in _USES}
+        told = {step.said[0].name for step in action.steps()}
+        verbs = {_VERB_OF.get(name, name) for name in told} | {"use" for name in told if name in _USES}
         wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
         return all(not asked or found & set(asked) for asked, found in wanted)
 
@@ -66,70 +40,64 @@ VERBS = (
 """The verbs of `Filters`; to use is whatever a player with priority can do: to activate, cast, play a land, or
 turn face up for a cost."""
 
-_OF_ONE: dict[str, type[OneObject] | type[Enter]] = {
-    "tap": Tap,
-    "untap": Untap,
-    "phase_out": PhaseOut,
-    "phase_in": PhaseIn,
-    "transform": Transform,
-    "destroy": Destroy,
-    "sacrifice": Sacrifice,
-    "enter": Enter,
-    "play": Play,
-    "play_back": PlayBack,
+_OF_NAMES = {
+    **{
+        "tap": "taps_object",
+        "untap": "untaps_object",
+        "phase_out": "phases_object_out",
+        "phase_in": "phases_object_in",
+    },
+    **{"transform": "transforms", "destroy": "destroys", "sacrifice": "sacrifices", "enter": "enters"},
+    **{"play": "plays", "play_back": "plays_back", "turn_up": "turns_up", "turn_down": "turns_down"},
+    **{"turn_up_for": "turns_up_for", "gain_control": "takes_control", "attach": "attaches_object"},
+    **{"attack": "attacks_whom", "block": "blocks_with"},
 }
-"""Candidates that name one object and nothing more."""
+"""What candidates are told as that say nothing but ids and words."""
 
-_VERB_OF: dict[type[Instruction], str] = {TurnUp: "turn", TurnUpFor: "turn", TurnDown: "turn", AttackAlone: "attack"}
-_USES = (Activate, Cast, Play, PlayBack, Suspend, Foretell, Plot, TurnUpFor)
-_ASIDE: dict[str, type[OneObject]] = {"suspend": Suspend, "foretell": Foretell, "plot": Plot}
+_VERB_OF = {
+    **{"puts_on": "put", "removes_from": "remove", "moves": "move", "proliferates": "proliferate"},
+    **{"activates": "activate", "casts": "cast", "plays": "play", "plays_back": "play", "suspends": "suspend"},
+    **{"foretells": "foretell", "plots": "plot", "turns_up": "turn", "turns_up_for": "turn", "turns_down": "turn"},
+    **{"attacks_alone": "attack", "attacks_with": "attack", "attacks_whom": "attack", "blocks_with": "block"},
+}
+"""The verb of what is told."""
+
+_USES = ("activates", "casts", "plays", "plays_back", "suspends", "foretells", "plots", "turns_up_for")
+_ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
 
 _OF_PLAYERS = ("activate", "cast_up", "play", "play_back", "set_aside")
 
 
-def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Instruction:
+def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Said:
     """What a candidate term of `asp/questions/candidates.lp` tells to do; of a use, with these targets."""
-    words = [argument.string for argument in term.arguments if argument.type is clingo.SymbolType.String]
+    words = tuple(argument.string for argument in term.arguments if argument.type is clingo.SymbolType.String)
     match term.name:
         case "put":
-            return Put(words[0], words[1], 1)
+            return (Term("puts_on", (*words, 1)),)
         case "remove":
-            return Remove(words[0], Selection.count(1, words[1]))
+            return (Term("removes_from", (words[0], Term("count", (1, words[1])))),)
         case "move":
-            return Move(words[0], words[1], Selection.count(1, words[2]))
+            return (Term("moves", (*words[:2], Term("count", (1, words[2])))),)
         case "activate":
-            return Activate(words[0], term.arguments[1].number, targets)
+            return (Term("activates", (words[0], term.arguments[1].number)), *aimed(targets))
         case "cast_up":
-            return Cast(words[0], targets=targets)
+            return (Term("casts", (words[0], Term("face_up"))), *aimed(targets))
         case "cast":
-            return Cast(words[0], True, procedure=words[1])  # type: ignore[arg-type]
-        case "turn_up_for":
-            return TurnUpFor(words[0], words[1])  # type: ignore[arg-type]
-        case "turn_up":
-            return TurnUp(words[0])
-        case "turn_down":
-            return TurnDown(words[0])
+            return (Term("casts", (words[0], Term("face_down"))), Term("by_procedure", words[1:]))
         case "double":
-            return Double(words[0], Selection("all", words[1]))
+            return (Term("doubles", (words[0], Term("all", words[1:]))),)
         case "exile":
-            return PutInto(words[0], "exile")
-        case "gain_control":
-            return GainControl(words[0], words[1])
-        case "attach":
-            return Attach(words[0], words[1])
+            return (Term("puts_into", (*words, "exile")),)
         case "set_aside":
-            return _ASIDE[words[1]](words[0])
+            return (Term(_ASIDE[words[1]], words[:1]),)
         case "check":
-            return CheckStateBasedActions()
-        case name if name in _OF_ONE:
-            return _OF_ONE[name](words[0])
-        case "attack":
-            return Attack(words[0], words[1])
-        case "block":
-            return Block(words[0], words[1])
+            return (Term("checks_only"),)
+        case name if name in _OF_NAMES:
+            ids = words[:1] if name in _OF_PLAYERS else words
+            return (Term(_OF_NAMES[name], ids),)
         case _:
-            return Proliferate(None)
+            return (Term("proliferates"),)
 
 
 def performer(term: clingo.Symbol) -> str | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import clingo
 
 from pyengine.solving.solver import Control
+from pyengine.solving.timeline import HEURISTIC
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class GroundProgram(clingo.Observer):
     def __init__(self) -> None:
         self.rules: list[Rule] = []
         self.projected: set[int] = set()
+        self.levels: dict[int, int] = {}
+        """What is decided before the rest, by its level: the highest first."""
         self.counted = 0
         """As many there are at least: known once only the largest part is left to be counted."""
 
@@ -66,6 +69,13 @@ class GroundProgram(clingo.Observer):
         """Atoms that tell outcomes apart."""
         self.projected.update(atoms)
 
+    def heuristic(
+        self, atom: int, type_: clingo.HeuristicType, bias: int, priority: int, condition: Sequence[int]
+    ) -> None:
+        """How the search goes about an atom; all that is said of it is its level."""
+        assert type_ is clingo.HeuristicType.Level
+        self.levels[atom] = bias
+
     def exclude(self, control: Control, symbol: clingo.Symbol) -> None:
         """Leave out the answer sets in which an atom is true, if the program has it."""
         if (atom := control.holding(symbol)) is not None:
@@ -83,12 +93,24 @@ class GroundProgram(clingo.Observer):
         for rules in every:
             atoms = set().union(*(rule.atoms() for rule in rules))
             number = 0
-            for _ in _answers(rules, sorted(self.projected & atoms), deadline):
+            for _ in self._answers(rules, atoms, deadline):
                 number += 1
                 if rules is every[-1]:
                     self.counted = total * number
             total *= number
         return total
+
+    def _answers(self, rules: Sequence[Rule], atoms: set[int], deadline: float | None) -> Iterator[object]:
+        """As many as a part has projected answer sets."""
+        if len(rules) == 1 and not rules[0].choice and rules[0].head and not rules[0].body:
+            return iter((None,))  # A fact; most parts are.
+        # As for what is listed: to go on from what was found, by backtracking, takes longer the more there are.
+        control = Control(["--warn=none", "--project=project", "--enum-mode=record", HEURISTIC, "0"], deadline)
+        projected = (f"#project x({atom})." for atom in sorted(self.projected & atoms))
+        levels = (f"#heuristic x({atom}). [{self.levels[atom]},level]" for atom in sorted(self.levels.keys() & atoms))
+        control.read("\n".join([*(rule.text() for rule in rules), *projected, *levels]))
+        control.ground_parts([("base", ())])
+        return control.models()
 
     def _relevant(self) -> list[Rule]:
         """The rules that a projected atom or a constraint depends on.
@@ -134,13 +156,3 @@ def parts(rules: Iterable[Rule]) -> list[list[Rule]]:
     for rule in rules:
         groups.setdefault(find(next(iter(rule.atoms() or {0}))), []).append(rule)
     return list(groups.values())
-
-
-def _answers(rules: Sequence[Rule], projected: Sequence[int], deadline: float | None) -> Iterator[object]:
-    """As many as a part has projected answer sets."""
-    if len(rules) == 1 and not rules[0].choice and rules[0].head and not rules[0].body:
-        return iter((None,))  # A fact; most parts are.
-    control = Control(["--warn=none", "--project=project", "0"], deadline)
-    control.read("\n".join([*(rule.text() for rule in rules), *(f"#project x({atom})." for atom in projected)]))
-    control.ground_parts([("base", ())])
-    return control.models()

@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 import clingo
 
-from pyengine.actions.counter_instructions import Move, Selection
 from pyengine.answers.verdicts import Reason, Verdict
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted, noted_atoms, remark_atoms
-from pyengine.cards.words import write_id
+from pyengine.cards.words import write_counters, write_id
 from pyengine.solving.solver import function
 from pyengine.solving.timeline import Timeline
 
@@ -87,7 +86,7 @@ class Halves:
         """All moves to another object, with the verdicts; rules that decide them, and what is to be noted of all."""
         known: dict[tuple[frozenset[Reason], frozenset[Reason]], Verdict] = {}
         for kind, halves in self._of_kind.items():
-            selection = str(Selection.count(1, kind))
+            counter = write_counters(1, kind)
             for first in halves:
                 found = []
                 for second in halves:
@@ -96,7 +95,7 @@ class Halves:
                         continue
                     if pair not in known:
                         known[pair] = verdict("", pair[0] | pair[1], rules, notes, other)
-                    phrase = Move.form.format(selection=selection, first=first.written, second=second.written)
+                    phrase = f"move {counter} from {first.written} to {second.written}"
                     found.append(Joined(phrase, first.name, second.name, kind, _renamed(known[pair], phrase)))
                 yield found
 

@@ -10,8 +10,8 @@ from typing import Any, Generic
 
 import clingo
 
-from pyengine.actions.action import Action
-from pyengine.actions.instructions import target_facts
+from pyengine.actions import told
+from pyengine.actions.action import Action, by
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
@@ -197,8 +197,9 @@ class Listing(Generic[P]):
         self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
     ) -> str:
         """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
-        by = performer(term)
-        action = Action((candidate(term, targets),), None if by == self.board.model.priority_player else by)
+        player = performer(term)
+        others = by(None if player == self.board.model.priority_player else player)
+        action = Action(candidate(term, targets), others)
         self.actions[str(action)] = action
         if known_as is not None:
             self._phrases[known_as] = str(action)
@@ -309,8 +310,8 @@ class Listing(Generic[P]):
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
         """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
         lines = [f"candidate_action({term})." for term in terms]
-        aimed = [(str(term), self._targets[term]) for term in terms if term in self._targets]
-        lines += [line for term, targets in aimed for line in target_facts(term, targets)]
+        aimed = [(str(term), told.aimed(self._targets[term])) for term in terms if term in self._targets]
+        lines += [line for term, said in aimed for line in told.facts(said, term)]
         timeline = Timeline(
             self.board.facts() + "\n".join([*lines, *kind_facts(self._kinds)]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],
@@ -339,5 +340,5 @@ class Actions(dict[str, Action]):
         """Those that were not looked at."""
 
     def __missing__(self, phrase: str) -> Action:
-        self[phrase] = action = Action((candidate(self.later[phrase].term()),))
+        self[phrase] = action = Action(candidate(self.later[phrase].term()))
         return action

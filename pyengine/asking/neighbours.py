@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.actions.phrase_writing import phrase
+from pyengine.actions.phrases import write
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import candidates, caveats, judging, programs
@@ -26,6 +26,7 @@ from pyengine.position.position import Position
 from pyengine.solving.solver import function, term_of, terms_of
 from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
+from pyengine.text.packrat import Each
 
 REACH = 3
 """Counts up to this, and this far from the count on the board, are within the neighbourhood."""
@@ -38,7 +39,8 @@ OPEN = ("counters(", "counter_timestamp(", "tapped(", "phased_out(")
 
 def group(action: Action) -> tuple[str, ...] | None:
     """The group of verbs that an action is of, if a neighbourhood may answer for it: it does one thing."""
-    if action != Action(action.parts[:1]):
+    several = any(isinstance(value, Each) for term in action.said for value in term.arguments)
+    if several or action.beside or action.then is not None:
         return None
     return next((verbs for verbs in GROUPS if candidates.Filters(verbs).let(action)), None)
 
@@ -96,7 +98,7 @@ class Neighbourhood:
         for atom in atoms("decides", 2):
             term = atom.symbol.arguments[0]
             self._rules.setdefault(term, []).append(atom.symbol)
-            self._terms[phrase(candidates.candidate(term))] = term
+            self._terms[write(candidates.candidate(term))] = term
 
     def judge(self, board: Position, action: Action) -> Verdict | None:
         """The verdict on an action of a board nearby; None if that can't be told from here.

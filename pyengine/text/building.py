@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
+from operator import is_not
 from typing import Any
 
 from pyengine.text.descriptions import COLORS, TYPE_PLURALS, TYPES, either, joined_alternatives, related
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terminals import power_toughness, single_keywords
-from pyengine.text.terms import Clause, Description, Term, is_reference
+from pyengine.text.terms import Clause, Description, Term, field_names, is_reference, parts
 from pyengine.text.tokens import Tokens
 
 SUBJECT = Term("subject")
@@ -34,10 +35,11 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     if new is not None:
         return new
     if isinstance(value, tuple):
-        return tuple(changed(one, change) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{field.name: changed(getattr(value, field.name), change) for field in fields(value)})
-    return value
+        several = tuple(changed(one, change) for one in value)
+        return several if any(map(is_not, several, value)) else value
+    parts = {name: getattr(value, name) for name in field_names(value)}
+    others = {name: other for name, part in parts.items() if (other := changed(part, change)) is not part}
+    return replace(value, **others) if others else value
 
 
 def listed(value: Any) -> tuple[Any, ...]:
@@ -396,6 +398,16 @@ def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | No
     return tuple(found)
 
 
+def _next_time(event: Any) -> Term | None:
+    """`When that creature dies, ...`: of a particular object, the next time that it happens to it (603.7b)."""
+    mentioned = [one for one in parts(event) if isinstance(one, Term) and one.name == "mention"]
+    particular = all(isinstance(says := one.arguments[1], Term) and says.name in _PARTICULAR for one in mentioned)
+    return Term("later", (Term("happens", (event, "next")),)) if mentioned and particular else None
+
+
+_PARTICULAR = ("it", "this", "id")
+
+
 def _suffixed(said: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
     """A condition after several clauses could be of the last one or of all."""
     return _prefixed(said, clauses) if len(clauses) == 1 or said.name == "later" else None
@@ -508,6 +520,7 @@ BUILDERS = {
     "graveyard_of": Builder(lambda player: Term("each", (Description((("owner", player),), "graveyard"),))),
     "permanent": Builder(lambda: Description()),
     "at_least_two": Builder(lambda number, one: None if number < 2 else Term("so_many_or_more", (number, one))),
+    "own_land": Builder(lambda: Description((("controller", "you"), ("types", ("land",))))),
     "creature": Builder(lambda: Description((("types", ("creature",)),))),
     "subject": Builder(with_subject),
     "of_subject": Builder(_of_subject, _subject_of),
@@ -528,6 +541,7 @@ BUILDERS = {
     "optional": Builder(_optional),
     "where": Builder(_where),
     "prefixed": Builder(_prefixed),
+    "next_time": Builder(_next_time),
     "suffixed": Builder(_suffixed),
     "instead": Builder(_instead),
     "suffixed_if": Builder(_suffixed_if),

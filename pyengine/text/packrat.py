@@ -14,6 +14,9 @@ nothing, `(x|y)` one of them. `word~` is a verb, in either number. A rule `actio
 in the plural (`you draw`) and in `actions` in the singular; `<action~>` inside it is of the same number. On the
 right, names that stand in angle brackets on the left are what was read there, other names are terms, `@` is the
 place in the text, `*names` is spliced, and `:build(name)` is made by a function, which may refuse by None.
+
+`<object+>` is one or several with "and": what is read is the one, or `Each` of them. `<ending*>` are any of that rule's
+alternatives in any order, each at most once, as a tuple in the order of the rule.
 """
 
 from __future__ import annotations
@@ -36,6 +39,27 @@ Terminal = Callable[[Tokens, int], Iterable[tuple[int, Value]]]
 """Reads tokens from a place on."""
 
 
+class Each(tuple[Any, ...]):
+    """Several of what one could stand for."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Stands for what was read and can't be: at which token, and why."""
+
+    place: int
+    message: str
+
+
+def wrong(value: Value) -> Wrong | None:
+    """The first of what is wrong in what was read, if anything is."""
+    if isinstance(value, Term):
+        value = value.arguments
+    if isinstance(value, tuple | list):
+        return next((found for one in value if (found := wrong(one)) is not None), None)
+    return value if isinstance(value, Wrong) else None
+
+
 @dataclass(frozen=True)
 class Builder:
     """A function of what was read, and its reverse: what would be read so, for who writes."""
@@ -45,28 +69,41 @@ class Builder:
 
 
 @dataclass(frozen=True)
-class _Words:
+class Words:
     """One word, of several."""
 
     words: tuple[str, ...]
 
+    def in_number(self, singular: bool) -> str:
+        """The first of them; of a verb in both numbers the one that is asked for."""
+        return self.words[singular and len(self.words) > 1 and self.words[1] == third_person(self.words[0])]
+
 
 @dataclass(frozen=True)
-class _Part:
+class Part:
     """What a rule reads, under a name."""
 
     rule: str
     name: str
+    many: str = ""
+    """`+` for one or several, `*` for any in any order."""
 
 
-_Item = _Words | _Part
+Item = Words | Part
 
 
 @dataclass(frozen=True)
-class _Alternative:
-    items: tuple[_Item, ...]
+class Alternative:
+    """One line of a rule."""
+
+    items: tuple[Item, ...]
     names: tuple[str, ...]
     template: _Template
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """What its parts are read by, in the order of their names."""
+        return tuple(item.rule for item in self.items if isinstance(item, Part))
 
 
 ANY = object()
@@ -91,6 +128,9 @@ class _Template:
         self._tokens = [found.groups() for found in _TEMPLATE_TOKEN.finditer(text)]
         self._at = 0
         self.tree = self._node()
+        first = self.tree[1][0] if self.tree[0] == "tuple" and self.tree[1] else self.tree
+        self.head = first[1] if first[0] == "term" else None
+        """The name of the term, or of the first of several, that is made; None if it is not known."""
         if self._at != len(self._tokens):
             raise GrammarError(f"expected one term, found {text!r}")
 
@@ -150,14 +190,17 @@ class _Template:
         arguments: list[Value] = []
         for one in node[-1]:
             if one[0] == "splice":
-                arguments.extend(self._make(one[1], values, place))
+                spliced = self._make(one[1], values, place)
+                arguments.extend(spliced if isinstance(spliced, tuple) else (spliced,))
             else:
                 arguments.append(self._make(one, values, place))
         if any(one is None for one in arguments):
             return None
         if kind == "term":
             return Term(node[1], tuple(arguments))
-        return tuple(arguments) if kind == "tuple" else node[1].build(*arguments)
+        if kind == "tuple":
+            return tuple(arguments)
+        return wrong(arguments) or node[1].build(*arguments)
 
     def take_apart(self, value: Value) -> tuple[Value, ...] | None:
         """What would have been read, if this is what makes the value."""
@@ -201,7 +244,7 @@ class _Template:
 
 # --- the left side ---------------------------------------------------------------------------------------------
 
-_PATTERN_TOKEN = re.compile(r"<(?:(\w+):)?(\w+~?)>|([\[\]()|])|([^\s\[\]()|<>]+)")
+_PATTERN_TOKEN = re.compile(r"<(?:(\w+):)?(\w+~?)([+*]?)>|([\[\]()|])|([^\s\[\]()|<>]+)")
 
 
 def third_person(verb: str) -> str:
@@ -223,14 +266,14 @@ def _expanded(pattern: str) -> Iterator[tuple[tuple[str | None, ...], ...]]:
         nonlocal at
         found: list[tuple[Any, ...]] = []
         forms: list[tuple[Any, ...]] = [()]
-        while at < len(tokens) and tokens[at][2] != closing:
+        while at < len(tokens) and tokens[at][3] != closing:
             token = tokens[at]
             at += 1
-            if token[2] == "[":
+            if token[3] == "[":
                 inner = [(), *options("]")]
-            elif token[2] == "(":
+            elif token[3] == "(":
                 inner = options(")")
-            elif token[2] == "|":
+            elif token[3] == "|":
                 found += forms
                 forms = [()]
                 continue
@@ -246,11 +289,12 @@ def _expanded(pattern: str) -> Iterator[tuple[tuple[str | None, ...], ...]]:
 
 def _alternatives(pattern: str, template: str, singular: bool | None, builders: Mapping[str, Builder]) -> Any:
     for form in _expanded(pattern):
-        items: list[_Item] = []
-        for alias, rule, _, words in form:
+        items: list[Item] = []
+        for alias, rule, many, _, words in form:
             if rule is not None:
                 name = alias or rule.removesuffix("~")
-                items.append(_Part(rule[:-1] + ("s" if singular else "") if rule.endswith("~") else rule, name))
+                called = rule[:-1] + ("s" if singular else "") if rule.endswith("~") else rule
+                items.append(Part(called, name, many or ""))
                 continue
             assert words is not None
             choice: list[str] = []
@@ -260,11 +304,11 @@ def _alternatives(pattern: str, template: str, singular: bool | None, builders: 
                     choice += both if singular is None else [both[singular]]
                 else:
                     choice.append(word)
-            items.append(_Words(tuple(choice)))
-        names = tuple(item.name for item in items if isinstance(item, _Part))
+            items.append(Words(tuple(choice)))
+        names = tuple(item.name for item in items if isinstance(item, Part))
         if len(set(names)) != len(names):
             raise GrammarError(f"the same name twice in {pattern!r}")
-        yield _Alternative(tuple(items), names, _Template(template or (names[0] if names else "yes"), names, builders))
+        yield Alternative(tuple(items), names, _Template(template or (names[0] if names else "yes"), names, builders))
 
 
 class Grammar:
@@ -276,24 +320,28 @@ class Grammar:
         terminals: Mapping[str, Terminal],
         builders: Mapping[str, Builder],
         labels: Mapping[str, str],
+        in_runs: bool = False,
     ) -> None:
         self.terminals = dict(terminals)
         self.labels = labels
         """What a rule reads, in words: for messages."""
-        self.rules: dict[str, list[_Alternative]] = {}
+        self.in_runs = in_runs
+        """Whether messages name words that follow one another together."""
+        self.rules: dict[str, list[Alternative]] = {}
         for text in texts:
             self._add(text, builders)
         for name, alternatives in self.rules.items():
             for one in alternatives:
                 for item in one.items:
-                    if isinstance(item, _Part) and item.rule not in self.rules and item.rule not in self.terminals:
+                    if isinstance(item, Part) and item.rule not in self.rules and item.rule not in self.terminals:
                         raise GrammarError(f"no rule {item.rule!r}, which {name!r} names")
         self.numbers = {name: place for place, name in enumerate(self.rules)}
+        self._written_by: dict[tuple[str, str | None], list[Alternative]] = {}
         self._first: dict[str, frozenset[str] | None] = {}
         for name in self.rules:
             self.first(name)
-        self.by_word: dict[str, dict[str, list[_Alternative]]] = {}
-        self.always: dict[str, list[_Alternative]] = {}
+        self.by_word: dict[str, dict[str, list[Alternative]]] = {}
+        self.always: dict[str, list[Alternative]] = {}
         for name, alternatives in self.rules.items():
             self._index(name, alternatives)
 
@@ -306,7 +354,9 @@ class Grammar:
                 name = line.strip()
                 heads = [(name[:-1], False), (name[:-1] + "s", True)] if name.endswith("~") else [(name, None)]
                 continue
-            pattern, _, template = line.strip().partition(" = ")
+            pattern, template = line.strip(), ""
+            if " = " in pattern:
+                pattern, _, template = pattern.rpartition(" = ")
             for name, singular in heads:
                 found = list(_alternatives(pattern, template.strip(), singular, builders))
                 if not all(one.items for one in found):
@@ -326,11 +376,11 @@ class Grammar:
         self._first[rule] = None if found is None else frozenset(found)
         return self._first[rule]
 
-    def _starts(self, one: _Alternative, within: tuple[str, ...] = ()) -> frozenset[str] | None:
+    def _starts(self, one: Alternative, within: tuple[str, ...] = ()) -> frozenset[str] | None:
         item = one.items[0]
-        return frozenset(item.words) if isinstance(item, _Words) else self.first(item.rule, within)
+        return frozenset(item.words) if isinstance(item, Words) else self.first(item.rule, within)
 
-    def _index(self, name: str, alternatives: list[_Alternative]) -> None:
+    def _index(self, name: str, alternatives: list[Alternative]) -> None:
         words = {word for one in alternatives for word in self._starts(one) or ()}
         self.always[name] = [one for one in alternatives if self._starts(one) is None]
         self.by_word[name] = {
@@ -353,27 +403,79 @@ class Grammar:
         refused = tracing.refused.get(tracing.farthest)
         return tracing.farthest, tuple(dict.fromkeys(tracing.found)), refused
 
-    def write(self, rule: str, value: Value, writers: Mapping[str, Callable[[Value], str | None]]) -> str | None:
+    def write(
+        self, rule: str, value: Value, writers: Mapping[str, Callable[[Value], str | None]], singular: bool = False
+    ) -> str | None:
         """English that is read as the value, or None if there is none.
 
-        `writers` write what terminals read, and any rules that they would rather write themselves.
+        `writers` write what terminals read, and any rules that they would rather write themselves; a verb that is read
+        in either number is in the plural (`you draw`), unless it is to be in the singular.
         """
-        if rule in writers and value is not ANY:
-            return writers[rule](value)
-        if rule in self.terminals:
+        return _Writing(self, writers, singular).write(rule, value)
+
+    def written_by(self, rule: str, value: Value) -> list[Alternative]:
+        """The alternatives whose right side a value can have, as far as the name of its first term tells."""
+        first = value[0] if isinstance(value, tuple) and value else value
+        key = (rule, first.name if isinstance(first, Term) else None)
+        if key not in self._written_by:
+            self._written_by[key] = [one for one in self.rules[rule] if one.template.head in (key[1], None)]
+        return self._written_by[key]
+
+
+class _Writing:
+    """Values being written."""
+
+    def __init__(self, grammar: Grammar, writers: Mapping[str, Callable[[Value], str | None]], singular: bool) -> None:
+        self.grammar = grammar
+        self.writers = writers
+        self.singular = singular
+
+    def write(self, rule: str, value: Value) -> str | None:
+        """English that a rule reads as the value."""
+        if rule in self.writers and value is not ANY:
+            return self.writers[rule](value)
+        if rule in self.grammar.terminals:
             return None
-        for one in self.rules[rule]:
-            parts = (() if not one.names else None) if value is ANY else one.template.take_apart(value)
-            if parts is None:
-                continue
-            rest = iter(parts)
-            words = [
-                item.words[0] if isinstance(item, _Words) else self.write(item.rule, next(rest), writers)
-                for item in one.items
-            ]
-            if None not in words:
-                return " ".join(word for word in words if word is not None)
-        return None
+        alternatives = self.grammar.rules[rule] if value is ANY else self.grammar.written_by(rule, value)
+        found = (self._by(one, value) for one in alternatives)
+        return next((words for words in found if words is not None), None)
+
+    def _by(self, one: Alternative, value: Value) -> str | None:
+        """English of one alternative that is read as the value."""
+        parts = (() if not one.names else None) if value is ANY else one.template.take_apart(value)
+        if parts is None:
+            return None
+        rest = iter(parts)
+        words = []
+        for item in one.items:
+            word = item.in_number(self.singular) if isinstance(item, Words) else self._part(item, next(rest))
+            if word is None:
+                return None
+            if word:
+                words.append(word)
+        return " ".join(words)
+
+    def _part(self, item: Part, value: Value) -> str | None:
+        """English of what was read once, or as often as a sign says."""
+        if not item.many or value is ANY:
+            return self.write(item.rule, value)
+        if item.many == "*":
+            return self._any_order(item.rule, value)
+        *others, last = [self.write(item.rule, one) for one in (value if isinstance(value, Each) else (value,))]
+        if last is None or None in others:
+            return None
+        if item.rule in self.writers:
+            others = [", ".join(map(str, others))] if others else []
+        return " and ".join([*map(str, others), last])
+
+    def _any_order(self, rule: str, value: Value) -> str | None:
+        left = list(value)
+        words = []
+        for one in self.grammar.rules[rule]:
+            if left and (word := self._by(one, left[0])) is not None:
+                words.append(word)
+                del left[0]
+        return None if left else " ".join(words)
 
 
 class _Reading:
@@ -403,18 +505,51 @@ class _Reading:
             alternatives = []
         return _distinct(self._all(alternatives, place))
 
-    def _all(self, alternatives: list[_Alternative], place: int) -> Iterator[tuple[int, Value]]:
+    def part(self, item: Part, place: int) -> Readings:
+        """All readings of what stands in angle brackets, from this place on, the shortest first."""
+        if not item.many:
+            return self.read(item.rule, place)
+        key = (item.rule + item.many, place)
+        if (known := self.memo.get(key)) is None:
+            found = self._several(item.rule, place) if item.many == "+" else self._any_order(item.rule, place)
+            known = self.memo[key] = _distinct(found)
+        return known
+
+    def _several(self, rule: str, place: int) -> Iterator[tuple[int, Value]]:
+        states: list[tuple[int, tuple[Value, ...]]] = [(place, ())]
+        while states:
+            longer = [(end, (*values, value)) for at, values in states for end, value in self.read(rule, at)]
+            yield from ((end, values[0] if len(values) == 1 else Each(values)) for end, values in longer)
+            states = [(after, values) for end, values in longer if (after := self._after_and(end)) is not None]
+
+    def _after_and(self, place: int) -> int | None:
+        """Where the next of several begins."""
+        one, two = (*self.words[place : place + 2], "", "")[:2]
+        return place + 1 + (one == "," and two == "and") if one in (",", "and") else None
+
+    def _any_order(self, rule: str, place: int) -> Iterator[tuple[int, Value]]:
+        alternatives = self.grammar.rules[rule]
+        states: list[tuple[int, dict[int, Value]]] = [(place, {})]
+        while states:
+            yield from ((at, tuple(found[number] for number in sorted(found))) for at, found in states)
+            states = [
+                (end, {**found, number: Wrong(at, "expected this only once, found it again") if again else value})
+                for at, found in states
+                for number, one in enumerate(alternatives)
+                for again in (number in found,)
+                for end, value in self._all([one], at)
+            ]
+
+    def _all(self, alternatives: list[Alternative], place: int) -> Iterator[tuple[int, Value]]:
         words = self.words
         last = len(words)
         for one in alternatives:
             states: list[tuple[int, tuple[Value, ...]]] = [(place, ())]
             for item in one.items:
-                if isinstance(item, _Words):
+                if isinstance(item, Words):
                     states = [(at + 1, values) for at, values in states if at < last and words[at] in item.words]
                 else:
-                    states = [
-                        (end, (*values, value)) for at, values in states for end, value in self.read(item.rule, at)
-                    ]
+                    states = [(end, (*values, value)) for at, values in states for end, value in self.part(item, at)]
                 if not states:
                     break
             for at, values in states:
@@ -447,25 +582,25 @@ class _Tracing(_Reading):
         try:
             if (terminal := self.grammar.terminals.get(rule)) is not None:
                 found = _distinct(terminal(self.tokens, place))
-                if not found:
+                if all(end == place for end, _ in found):  # nothing, or what need not be said
                     self.failed(place, self.grammar.labels.get(rule, rule))
                 return found
             return _distinct(self._all(self.grammar.rules[rule], place))
         finally:
             self.within.pop()
 
-    def _all(self, alternatives: list[_Alternative], place: int) -> Iterator[tuple[int, Value]]:
+    def _all(self, alternatives: list[Alternative], place: int) -> Iterator[tuple[int, Value]]:
         for one in alternatives:
             states: list[tuple[int, tuple[Value, ...]]] = [(place, ())]
-            for item in one.items:
+            for number, item in enumerate(one.items):
                 after: list[tuple[int, tuple[Value, ...]]] = []
                 for at, values in states:
-                    if isinstance(item, _Part):
-                        after += [(end, (*values, value)) for end, value in self.read(item.rule, at)]
+                    if isinstance(item, Part):
+                        after += [(end, (*values, value)) for end, value in self.part(item, at)]
                     elif at < len(self.words) and self.words[at] in item.words:
                         after.append((at + 1, values))
                     else:
-                        self.failed(at, item.words[0])
+                        self.failed(at, run(one.items[number:]) if self.grammar.in_runs else item.words[0])
                 states = after
             for at, values in states:
                 value = one.template.make(values, place)
@@ -473,6 +608,20 @@ class _Tracing(_Reading):
                     yield at, value
                 elif self.within and self.grammar.labels.get(self.within[-1][0]) == "a description":
                     self.refused.setdefault(at, place)
+
+    def _after_and(self, place: int) -> int | None:
+        self.failed(place, "and")
+        return super()._after_and(place)
+
+
+def run(items: Iterable[Item]) -> str:
+    """The words that items begin with."""
+    words: list[str] = []
+    for item in items:
+        if isinstance(item, Part):
+            break
+        words.append(item.words[0])
+    return " ".join(words)
 
 
 def _distinct(readings: Iterable[tuple[int, Value]]) -> Readings:
