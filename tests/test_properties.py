@@ -56,6 +56,7 @@ def test_the_map_says_what_each_property_is_and_its_bounds() -> None:
 LARGE = {"ten_poison_counters_lose_the_game": 11}
 """How many counters it takes to meet what is assumed, where that is more than one."""
 PAIRS = {
+    "independent_actions_commute",
     "actions_on_different_objects_commute",
     "moves_are_since_2019_what_they_were",
     "replacements_commute",
@@ -99,6 +100,8 @@ BROKEN = {
     "a_prohibition_is_never_overcome": ("forbidden(t,Holder,Kind) :-", "forbidden(t,Holder,Kind) :- tapped(t,Holder),"),
     "a_shield_counter_saves_once": ('removal(t,Object,"shield",1,shield)', 'removal(t,Object,"shield",2,shield)'),
     "a_stun_counter_keeps_tapped": (":- would_untap(t,Object), not stunned(t,Object)", ":- would_untap(t,Object)"),
+    # To double would be as independent of a put as another put is.
+    "independent_actions_commute": ("Kind,times) :- related(t,I)", "Kind,more) :- related(t,I)"),
     "actions_on_different_objects_commute": (STAYS, f"{STAYS}, not touched(t,_,Kind)"),
     "additions_add_up": ("Ability,N,N+M)", "Ability,N,N+2*M)"),
     "annihilation_takes_as_many_of_each": ('Kind = ("+1/+1";"-1/-1")', 'Kind = "+1/+1"'),

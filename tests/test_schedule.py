@@ -26,6 +26,7 @@ from pyengine.cards.vocabulary import CardText
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.growing import growth
+from pyengine.puzzles.independence import independence
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import terms_of
 from pyengine.solving.statements import in_file
@@ -84,6 +85,11 @@ def _lines(board: Board) -> None:
         found.further()
 
 
+def _independent(board: Board) -> None:
+    actions = board.actions(["put a +1/+1 counter on bear", "tap bear"])
+    assert independence(board, actions, parse("bear is tapped")).tame == set(map(str, actions))
+
+
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "check": _checks,
     "neighbourhoods": _neighbourhoods,
@@ -95,6 +101,7 @@ QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "characteristics": lambda board: board.characteristics,
     "problems": lambda board: board.status(),
     "lines": _lines,
+    "independent": _independent,
     "prove": _prove,
     "why": lambda board: minimal_reason(board, "remove a stun counter from bear"),
 }

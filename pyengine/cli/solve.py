@@ -58,6 +58,9 @@ def add(commands: Commands) -> None:
         choices=["steps", "mana", "cards", "counters", "life"],
         help="what the line is to need the fewest of (default steps)",
     )
+    solve.add_argument(
+        "--no-reductions", action="store_true", help="look at every order of independent actions: slower, to compare"
+    )
     solve.add_argument("--certificate", metavar="FILE", help="if there is no line, write what proves that")
     solve.add_argument(
         "--check", metavar="FILE", help="check a certificate, by one action on one board after the other"
@@ -166,6 +169,7 @@ def _solve(options: argparse.Namespace) -> int:
         against=options.adversarial,
         tries=options.tries,
         exact=options.certificate is not None,
+        reductions=not options.no_reductions,
     )
     stop = Stop()
     known = stop.until(puzzle.board.search(task, timeout=options.timeout))

@@ -37,6 +37,8 @@ class Task:
     """Whether what fails at one of their answers only is told as well."""
     exact: bool = False
     """Whether the positions that can be reached are told, if there is no line: none of them with other ids."""
+    reductions: bool = True
+    """Whether of independent actions not every order is looked at."""
 
 
 def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -89,6 +91,9 @@ def search(
         settle=task.settle,
         cost=cost,
         solver=solver if task.against else None,
+        fills=task.reductions,
+        # Where all lines or all positions are told, or others choose on the way, none is left out.
+        prunes=task.reductions and not (task.all_lines or task.exact or task.against),
     )
     graph.deadline = deadline_after(timeout)
     for found in _searched(graph, task):

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal
+from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking import programs
-from pyengine.asking.each_of import tried
+from pyengine.asking.each_of import Tried, tried
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
+from pyengine.puzzles.independence import Independence, independence, parts
 from pyengine.puzzles.moves import Moves, Used, declarations, of_combat, playable
+from pyengine.puzzles.places import Came, Events, Place, Whose, by_events, cheapest, filled_in
 from pyengine.solving.solver import check_deadline
-
-Whose = Literal["solver", "opponent", "unknown"]
-"""Whose choice it is what comes of an action; unknown if several players choose, or somebody of whom nothing tells."""
 
 POWER = "questions/power.lp"
 """What is asked besides where the goal looks at power or toughness: which remarks could have changed them."""
@@ -38,33 +37,6 @@ SEVERAL_DECLARE = "of several opponents only one declares attackers or blockers 
 
 ALL = 1_000_000_000
 """More steps than any line has."""
-
-
-@dataclass(eq=False)
-class Place(Generic[P]):
-    """A position, and what comes of what has been asked there, by the action's phrase."""
-
-    position: P
-    key: str
-    seen: Seen
-    came: dict[str, Came[P]] = field(default_factory=dict)
-    playable: Sequence[Action] | None = None
-    in_doubt: bool = False
-    """Whether more might be playable, if what is noted of that mattered."""
-    unasked: bool = False
-    """Whether other players may have something to declare there that is not asked."""
-
-
-@dataclass(frozen=True)
-class Came(Generic[P]):
-    """What comes of an action: each place, and what it costs; whose choice it is which of them.
-
-    `in_doubt`: something was noted that could have changed it.
-    """
-
-    to: tuple[tuple[Place[P], int], ...]
-    whose: Whose = "solver"
-    in_doubt: bool = False
 
 
 @dataclass(eq=False)
@@ -97,7 +69,9 @@ class Edge(Generic[P]):
 class Graph(Generic[P]):
     """What has been found of the graph. Ids in `keep` are not renamed; None: no ids are.
 
-    With a `solver`, a player, it is found out whether choices are that player's.
+    With a `solver`, a player, it is found out whether choices are that player's. If it `fills` in what is known of
+    independent actions, these are asked in one order; if it `prunes`, it leaves out actions that a shortest line, or
+    one with the fewest of something, can do without at that moment.
     """
 
     def __init__(
@@ -110,6 +84,8 @@ class Graph(Generic[P]):
         settle: bool,
         cost: Cost[P] | None = None,
         solver: str | None = None,
+        fills: bool = False,
+        prunes: bool = False,
     ) -> None:
         self.goal = goal
         self.moves = moves
@@ -121,9 +97,16 @@ class Graph(Generic[P]):
         self._copies = "copy" in start.facts() or any("copy" in str(one.action) for one in moves.actions)
         self.deadline: float | None = None
         self.asked = 0
-        """How often it was asked what comes of an action."""
+        """How often what comes of an action was wanted, and had to be asked."""
         self.caveats: dict[str, None] = {}
         self.other_caveats: dict[str, None] = {}
+        self.filled = 0
+        """How often it was not, as the other order of independent actions tells it."""
+        self.left_out = 0
+        """How often an action was left out."""
+        self._relates = fills and len(moves.actions) > 1
+        self._prunes = prunes and moves.are_listed
+        self._related: Independence | None = None
         self._cost = cost
         self._looks = goal.looks_at_characteristics()
         self.also = tuple(
@@ -144,6 +127,7 @@ class Graph(Generic[P]):
         self.other_caveats.update(dict.fromkeys(other))
         self._start_in_doubt = bool(told)
         self.start = self._node(self._place(start, known), moves.unused, frozenset(), 0)
+        self.start.place.is_related = True
 
     @property
     def positions(self) -> int:
@@ -189,12 +173,12 @@ class Graph(Generic[P]):
 
     def expand(self, nodes: Sequence[Node[P]]) -> Iterator[Node[P]]:
         """Find what comes of every action on some nodes, and give the nodes that are new. Raises `Interrupted`."""
-        usable = {node: list(self._usable(node)) for node in nodes if not node.expanded}
+        self._relate()
+        usable = {node: list(self._needed(node)) for node in nodes if not node.expanded}
         wanted: dict[Place[P], dict[str, Action]] = {}
         for node, actions in usable.items():
             wanted.setdefault(node.place, {}).update((str(action), action) for action, _ in actions)
-        for place, asked in wanted.items():
-            self._ask(place, [action for text, action in asked.items() if text not in place.came])
+        self._find(wanted)
         known = len(self._nodes)
         for node, actions in usable.items():
             for action, used in actions:
@@ -207,6 +191,24 @@ class Graph(Generic[P]):
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
+
+    def _relate(self) -> None:
+        """Find out which actions are independent, before anything is asked."""
+        if self._relates and self._related is None:
+            actions = [one.action for one in self.moves.actions]
+            self._related = independence(self.start.place.position, actions, self.goal, self.deadline)
+
+    def _needed(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
+        """What may be done at a node, but for what is left out."""
+        usable = list(self._usable(node))
+        if self._related is None or not self._prunes or not node.place.is_related or node.is_goal:
+            return iter(usable)
+        seen = Seen(node.place.position, node.place.seen.characteristics, node.been)
+        lacking = [part for part in parts(self.goal) if not part.holds(seen)]
+        first = self._related.may_come_first(self.moves.not_used_up(node.used), lacking)
+        needed = [(action, used) for action, used in usable if str(action) in first]
+        self.left_out += len(usable) - len(needed)
+        return iter(needed)
 
     def _usable(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
         place = node.place
@@ -227,37 +229,82 @@ class Graph(Generic[P]):
             found = {**dict.fromkeys(place.playable, node.used), **found}
         return iter(found.items())
 
-    def _ask(self, place: Place[P], actions: Sequence[Action]) -> None:
-        """Find what comes of some actions at a place."""
-        if not actions:
-            return
+    def _find(self, wanted: dict[Place[P], dict[str, Action]]) -> None:
+        """Find what comes of some actions at some places, where it is not known.
+
+        To ask at a place costs hardly more the more is asked there. So it is asked first where most is not known, which
+        may tell all that is wanted elsewhere.
+        """
+        waiting = wanted
+        while waiting := {place: left for place, asked in waiting.items() if (left := self._not_told(place, asked))}:
+            place = max(waiting, key=lambda one: len(waiting[one]))
+            self._ask(place, waiting.pop(place))
+
+    def _not_told(self, place: Place[P], actions: dict[str, Action]) -> dict[str, Action]:
+        """The actions of which it is neither known what comes of them at a place, nor told by what is known."""
+        left = {}
+        for text, action in actions.items():
+            if text in place.came:
+                continue
+            if filled_in(self._related, place, text):
+                self.filled += 1
+            elif text in place.beside:
+                self._came(place, action, place.beside.pop(text))
+            else:
+                left[text] = action
+        return left
+
+    def _beside(self, place: Place[P], actions: dict[str, Action]) -> dict[str, Action]:
+        """What else is asked with some actions, as another node of the place may want it, of what is asked quickly."""
+        if self._related is None or not self.moves.are_listed:
+            return {}
+        known = {*actions, *place.came, *place.beside}
+        there = (action for action, _ in self.moves.left(place.position, self.moves.unused))
+        return {str(one): one for one in there if str(one) in self._related.tame and str(one) not in known}
+
+    def _ask(self, place: Place[P], actions: dict[str, Action]) -> None:
+        """Ask what comes of some actions at a place."""
         check_deadline(self.deadline)
-        self.asked += len(actions)
+        beside = self._beside(place, actions)
         try:
-            answers = tried(
-                place.position, actions, settle=self.settle, look=self._looks, also=self.also, deadline=self.deadline
-            )
+            answers = self._tried(place, [*actions.values(), *beside.values()])
+            if beside and any(answer.caveats for answer in answers):
+                # What is noted of one may be told of all that are asked with it.
+                beside, answers = {}, self._tried(place, [*actions.values()])
         except InvalidBoardError as error:
             if place is self.start.place:
                 raise
             self.caveats[f"cut short: a position on the way was not gone on from: {error.message}"] = None
-            place.came.update((str(action), Came((), in_doubt=True)) for action in actions)
+            place.came.update(dict.fromkeys(actions, Came((), in_doubt=True)))
             return
-        for action, answer in zip(actions, answers, strict=True):
-            self.caveats.update(dict.fromkeys(answer.caveats))
-            self.other_caveats.update(dict.fromkeys(answer.other_caveats))
-            to = () if self._passes_over(answer.outcomes) else tuple(self._landings(place.position, answer.outcomes))
-            whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
-            place.came[str(action)] = Came(to, whose, bool(answer.caveats))
+        place.beside.update(zip(beside, answers[len(actions) :], strict=True))
+        for action, answer in zip(actions.values(), answers, strict=False):
+            self._came(place, action, answer)
 
-    def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> Iterator[tuple[Place[P], int]]:
-        """Each place that outcomes lead to, at the least that it costs."""
-        found: dict[Place[P], int] = {}
+    def _tried(self, place: Place[P], actions: Sequence[Action]) -> list[Tried[P]]:
+        return tried(
+            place.position, actions, settle=self.settle, look=self._looks, also=self.also, deadline=self.deadline
+        )
+
+    def _came(self, place: Place[P], action: Action, answer: Tried[P]) -> None:
+        """Write down what comes of an action at a place, and what is noted of it."""
+        self.asked += 1
+        self.caveats.update(dict.fromkeys(answer.caveats))
+        self.other_caveats.update(dict.fromkeys(answer.other_caveats))
+        landings = [] if self._passes_over(answer.outcomes) else self._landings(place.position, answer.outcomes)
+        to = cheapest(landing for _, landing in landings)
+        known = by_events(self._related, place, str(action), landings)
+        whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
+        place.came[str(action)] = Came(to, whose, bool(answer.caveats), known)
+
+    def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> list[tuple[Events, tuple[Place[P], int]]]:
+        """The place that each outcome leads to, and what it costs, by what happens."""
+        found = []
         for outcome in outcomes:
             place = self._place(outcome.board, outcome.characteristics)
             cost = 0 if self._cost is None else self._cost(before, outcome)
-            found[place] = min(cost, found.get(place, cost))
-        return iter(found.items())
+            found.append((outcome.first_events, (place, cost)))
+        return found
 
     def _passes_over(self, outcomes: Sequence[Outcome[P]]) -> bool:
         """Whether the action takes a declaration of attackers or blockers from another player, who has to be asked."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pyengine.actions.action import Action
-from pyengine.actions.instructions import DeclareAttackers, DeclareBlockers, GoOn, Instruction
+from pyengine.actions.action import Action, by
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
 from pyengine.position.position import P, Position
 from pyengine.position.references import ids
 from pyengine.solving.solver import time_left
+from pyengine.text.terms import Term
 
 EVERYTHING = "everything legal"
 """What stands for whatever the player with priority can do."""
@@ -63,6 +63,11 @@ class Moves:
         """Ids that actions name."""
         return {name for one in self.actions for step in one.action.steps() for name in step.names()}
 
+    def not_used_up(self, used: Used) -> list[str]:
+        """The actions that may still be used, now or later, by their phrases."""
+        several = zip(self.actions, used, strict=True)
+        return [str(one.action) for one, so_often in several if one.times is None or so_often < one.times]
+
     def left(self, position: Position, used: Used) -> Iterator[tuple[Action, Used]]:
         """The actions that may still be used and name only what is there, each with what is used up then."""
         there = {*ids(position.model), *position.model.players}
@@ -78,12 +83,12 @@ def declarations(position: Position, solver: str) -> Iterator[Action]:
     """What other players may have to declare in this step, attackers or blockers, as they choose."""
     declares = _DECLARED.get(position.model.step)
     if declares is not None:
-        yield from (Action((declares(),), player) for player in position.model.players if player != solver)
+        yield from (Action((declares,), by(player)) for player in position.model.players if player != solver)
 
 
-_DECLARED: Mapping[str, type[Instruction]] = {
-    "declare attackers": DeclareAttackers,
-    "declare blockers": DeclareBlockers,
+_DECLARED: Mapping[str, Term] = {
+    "declare attackers": Term("chooses_attackers"),
+    "declare blockers": Term("chooses_blockers"),
 }
 
 
@@ -96,9 +101,9 @@ _ON_THE_WAY = (
 def of_combat(position: Position, solver: str) -> Iterator[Action]:
     """What may be done to attack, on the solver's turn: to declare any attackers, and to go on by a step."""
     if position.model.active_player == solver and position.model.step in _ON_THE_WAY:
-        yield Action((GoOn("next step"),))
+        yield Action.parse("go to the next step")
         if position.model.step == "declare attackers":
-            yield Action((DeclareAttackers(),))
+            yield Action((_DECLARED["declare attackers"],))
 
 
 def playable(position: P, deadline: float | None) -> tuple[Sequence[Action], tuple[str, ...]]:

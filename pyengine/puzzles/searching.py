@@ -78,6 +78,7 @@ def _without(graph: Graph[P], ruled_out: int, *, closed: bool) -> Solution[P]:
         graph.positions,
         graph.asked,
         in_doubt=graph.sure != ALL,
+        left_out=graph.left_out,
         caveats=told,
         other_caveats=other,
     )
@@ -113,6 +114,7 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
         in_doubt=in_doubt,
         paths=several,
         classes=classes,
+        left_out=graph.left_out,
         caveats=told,
         other_caveats=other,
     )
@@ -144,6 +146,7 @@ def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P
                 what,
                 graph.sure == ALL,
                 bool(noted),
+                left_out=graph.left_out,
                 caveats=told,
                 other_caveats=other,
             )

@@ -89,10 +89,11 @@ class Solution(Generic[P]):
 
     `lines` has a best line, or with `all_lines` all of them, one of each class that `classes` counts: lines that differ
     only in the order of neighbouring steps which lead to the same position in either order. `paths` counts them apart.
-    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at;
-    `reached` has them, if that was asked. `in_doubt`: something was noted that could change what comes of the line, or
-    if there is none, of anything that was looked at. In the adversarial `reading` there is a `strategy`, of which the
-    line is the longest way; `tries`, if they were asked for, fail at one answer only.
+    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at,
+    but where actions were `left_out`, so often, that can wait or can't matter to the goal; `reached` has them all, if
+    that was asked. `in_doubt`: something was noted that could change what comes of the line, or if there is none, of
+    anything that was looked at. In the adversarial `reading` there is a `strategy`, of which the line is the longest
+    way; `tries`, if they were asked for, fail at one answer only.
     """
 
     lines: tuple[Line[P], ...]
@@ -109,6 +110,7 @@ class Solution(Generic[P]):
     strategy: tuple[Branch[P], ...] = ()
     tries: tuple[Try[P], ...] | None = None
     reached: tuple[Reached[P], ...] = ()
+    left_out: int = 0
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
     graph: Graph[P] | None = field(default=None, repr=False, compare=False)
@@ -158,6 +160,7 @@ class Solution(Generic[P]):
             "classes": self.classes,
             "ruled_out": self.ruled_out,
             "positions": self.positions,
+            "left_out": self.left_out,
             "complete": self.complete,
             "caveats": list(self.caveats),
             "other_caveats": list(self.other_caveats),
@@ -219,7 +222,8 @@ class Solution(Generic[P]):
             return f"{self._found()}; {looked}"
         if self.answer == "none":
             what = "line" if self.reading == "cooperative" else "strategy"
-            return f"none at all: no {what} reaches the goal; all that can be reached has been looked at, {looked}"
+            which = "all that can be reached" if not self.left_out else "all that could matter to it"
+            return f"none at all: no {what} reaches the goal; {which} has been looked at, {looked}"
         within = "not decided" if self.ruled_out is None else f"none within {_steps(self.ruled_out)}"
         if self.closed and self.in_doubt:
             return f"{within}: no line is known, and what is noted could change what can be reached; {looked}"

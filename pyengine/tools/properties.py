@@ -59,7 +59,7 @@ BOUNDS = ("objects", "most", "steps")
 
 PARTS = {
     "base": ("start",),
-    "property": ("start", "allowing", "doing", "happening"),
+    "property": ("start", "allowing", "relating", "doing", "happening"),
     "settled": ("start", "settling"),
     "compared": ("start", "settling", "resting", "comparing_courses"),
 }
@@ -147,6 +147,12 @@ class Property:
     def bound(self, what: str) -> int | None:
         """A bound that it gives, if it does."""
         return next((int(values[1]) for values in self.settings.get("bound", ()) if values[0] == what), None)
+
+    @property
+    def asks_independence(self) -> bool:
+        """Whether it asks which of the actions that may come first are independent."""
+        asked = (place for one in self.statements for way in one.ways for place, _ in way.needs)
+        return any(place.startswith("independent/") for place in asked)
 
     @property
     def must_fail(self) -> bool:

@@ -194,6 +194,8 @@ class Course:
             # What is legal in one course need not be so in the other.
             facts = [f"{one.facts(asked)}tries_illegal.\n" for one in self.spaces]
             facts[1] += "backwards.\n" if asked.in_both_orders else ""
+            if asked.asks_independence:
+                facts = [f"{one}asks_independence.\n" for one in facts]
             self.timeline = ToldTwice((facts[0], facts[1]), QUESTIONS, _shared(asked), **told)
         else:
             self.timeline = Told(space.facts(asked), QUESTIONS, **told)
@@ -207,6 +209,8 @@ class Course:
         """Let one more instruction be done, with what the property says of it, and of what comes of it."""
         self._settle()
         self.timeline.schedule()
+        if self.asked.asks_independence and self._steps == 0:
+            self.timeline.run("relating")
         self.timeline.instruct()
         self._settled = False
         self._steps += 1

@@ -15,23 +15,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
-from pyengine.actions.face_down_instructions import TurnUpFor
-from pyengine.actions.instructions import (
-    Activate,
-    Attack,
-    AttackAlone,
-    Block,
-    Cast,
-    DeclareAttackers,
-    DeclareBlockers,
-    Foretell,
-    GoOn,
-    Play,
-    PlayBack,
-    Plot,
-    ResolveTop,
-    Suspend,
-)
 from pyengine.answers.outcome import Outcome
 from pyengine.board import Board, remember_outcomes_together
 from pyengine.cards import mana
@@ -64,8 +47,9 @@ TOGETHER = 60
 
 
 USES = (
-    *(Activate, Attack, AttackAlone, Block, Cast, DeclareAttackers, DeclareBlockers, Foretell, GoOn, Play, Plot),
-    *(PlayBack, ResolveTop, Suspend, TurnUpFor),
+    *("activates", "attacks_with", "attacks_whom", "attacks_alone", "blocks_with", "casts", "chooses_attackers"),
+    *("chooses_blockers", "foretells", "goes_on_to", "plays", "plays_back", "plots", "resolves_top", "suspends"),
+    "turns_up_for",
 )
 """What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
@@ -176,7 +160,7 @@ class Scenario(Model):
                 raise ValueError("'by_cards' goes with 'settle' and 'actions'")
             for phrase in self.actions:
                 action = Action.parse(phrase)
-                if action.then is not None or not isinstance(action.parts[0], USES):
+                if action.then is not None or action.said[0].name not in USES:
                     raise ValueError(f"'by_cards': expected the use of a card, found {quoted(phrase)}")
         return self
 

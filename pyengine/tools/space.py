@@ -10,7 +10,7 @@ from typing import Any
 
 import clingo
 
-from pyengine.actions.phrase_writing import phrase
+from pyengine.actions.phrases import write
 from pyengine.asking.candidates import candidate
 from pyengine.board import Board
 from pyengine.cards import catalog
@@ -25,6 +25,7 @@ from pyengine.position.board_facts import NEWEST, NEWEST_DATE, edition_facts
 from pyengine.position.changes import changed_board
 from pyengine.position.model import ZONES
 from pyengine.position.references import check_date
+from pyengine.solving.solver import by_predicate
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.solving.timeline import Timeline
 from pyengine.tools.properties import VARYING, Property
@@ -256,14 +257,9 @@ def number_of_boards(timeline: Timeline, space: Space) -> int:
     return boards * int(prod(open_to.get("player", ())) ** len(PLAYERS) * prod(open_to.get("board", ())))
 
 
-Shown = Sequence[clingo.Symbol]
-
-
-def case_of(space: Space, symbols: Shown) -> tuple[Board, list[str]]:
+def case_of(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, list[str]]:
     """The board of a model, and the actions that are tried on it."""
-    shown: dict[str, list[list[clingo.Symbol]]] = {}
-    for symbol in symbols:
-        shown.setdefault(symbol.name, []).append(symbol.arguments)
+    shown = by_predicate(symbols)
     fluents = [arguments[0] for arguments in shown.get("was", ())]
     zone = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "zone"}
     held = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "controller"}
@@ -278,7 +274,7 @@ def case_of(space: Space, symbols: Shown) -> tuple[Board, list[str]]:
     dates = [f"{date.number}" for (date,) in shown.get("edition", ())]
     rules = [f"{date[:4]}-{date[4:6]}-{date[6:]}" for date in dates if int(date) != NEWEST]
     start = replace(space, rules=rules[0] if rules else space.rules).board(zones)
-    gained = {"gained": [[one] for one in fluents if one.name in _CHOSEN]}
+    gained = {"gained": [(one,) for one in fluents if one.name in _CHOSEN]}
     board = Board(changed_board(start.model, gained, []))
     late = {
         (name.string, kind.string): stamp.number
@@ -286,7 +282,7 @@ def case_of(space: Space, symbols: Shown) -> tuple[Board, list[str]]:
         if not time.number and name.string in stamps and stamp.number != stamps[name.string]
     }
     tried = sorted((time.number, action) for time, action in shown.get("attempted", ()))
-    return _with_times(board, stamps, late), [phrase(candidate(action)) for _, action in tried]
+    return _with_times(board, stamps, late), [write(candidate(action)) for _, action in tried]
 
 
 _CHOSEN = ("counters", "tapped", "phased_out", "face_down", "transformed", "damage", "attached")
