@@ -329,6 +329,7 @@ class Board(Position):
         all_lines: bool = False,
         against: bool = False,
         tries: bool = False,
+        reductions: bool = True,
         timeout: float | None = None,
     ) -> Solution[Board]:
         """A line of allowed actions that reaches a goal: a shortest one, or with the fewest of something else.
@@ -336,8 +337,9 @@ class Board(Position):
         Each action may be used once, or as often as a mapping says, where None stands for any number;
         "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
         the stack resolves after each action. `against` the opponents, a strategy is looked for that works whatever they
-        choose, and with `tries` what fails at one of their answers only. Raises `InputError` for what is wrong with the
-        puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
+        choose, and with `tries` what fails at one of their answers only. Without `reductions` every order of
+        independent actions is looked at. Raises `InputError` for what is wrong with the puzzle, and `Interrupted` if
+        nothing is known once `timeout` seconds have passed.
         """
         task = Task(
             parse_goal(goal),
@@ -348,6 +350,7 @@ class Board(Position):
             bool(all_lines),
             bool(against),
             bool(tries),
+            reductions=bool(reductions),
         )
         return latest(self.search(task, timeout=timeout))
 

@@ -17,12 +17,14 @@ from pyengine.cli.main import main
 from pyengine.position.position import Position
 from pyengine.tools import coverage
 
+# To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded.
+gc.set_threshold(100_000, 20, 100)
+
 
 def pytest_collection_finish() -> None:
-    """What has been loaded by now stays: to look for garbage in it again and again takes a tenth of the time."""
+    """What has been loaded by now stays: to look for garbage in it as well takes a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
 
 
 SHOWN = pytest.StashKey[list[str]]()

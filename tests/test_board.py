@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Iterable
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
+from pyengine.asking.search import Search
 from pyengine.files.fields import MAX_STAMP, kind_problem
 from pyengine.position.model import AbilityOnStack
 
@@ -670,6 +672,28 @@ def test_a_listing_asked_twice_answers_the_same() -> None:
     assert first == again
     assert [one.action for one in listing.verdicts() if one.legal and one.action != "proliferate"]
     assert all(len(found.outcomes) == 1 for found in first.values())
+
+
+def test_no_more_orders_are_tried_than_there_are() -> None:
+    """Four that add and four that double apply in 8!/(4! 4!) orders; the search goes through them as they go."""
+    changes = {"plus": 2, "times": 2}
+    cards = {
+        f"{word} {number}": {"types": ["enchantment"], "abilities": [{"would_put": {"affects": {}, word: by}}]}
+        for word, by in changes.items()
+        for number in range(4)
+    }
+    battlefield = [{"id": f"e{number}", "card": name, "controller": "alice"} for number, name in enumerate(cards)]
+    battlefield.append({"id": "bear", "card": "Grizzly Bears", "controller": "alice"})
+    data = {"players": {"alice": {}, "bob": {}}, "cards": cards, "battlefield": battlefield}
+    outcomes = Board.from_data(data).outcomes("put a charge counter on bear")
+    sums = {
+        16 + sum(2 << after for after in doublers) for doublers in itertools.combinations_with_replacement(range(5), 4)
+    }
+    assert {outcome.board.counters("bear")["charge"] for outcome in outcomes} == sums
+    assert isinstance(outcomes._search, Search)
+    tried = outcomes._search.timeline.control.statistics["solving"]["solvers"]["conflicts"]
+    assert tried <= comb(8, 4)
+    assert outcomes.count() == len(sums)
 
 
 def test_order_is_stable() -> None:

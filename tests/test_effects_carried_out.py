@@ -301,7 +301,7 @@ ELSEWHERE = {
     "becoming": {"only", "still", "too"},
     "target": {"target"},
     "values": {"none", "values"},
-    "when": {"when_done", "beginning", "until"},
+    "when": {"when_done", "beginning", "until", "happens"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold"},

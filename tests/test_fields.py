@@ -186,6 +186,7 @@ TWO_WITH_OIL = battlefield(
     permanent("mine", "Ox", "alice", counters={"oil": 1}), permanent("more", "Ox", "alice", counters={"oil": 1})
 )
 WAITING = {"id": "waits", "at": "next end step", "does": "destroy It", "about": {"It": ["odd"]}, "controller": "alice"}
+EXPECTING = {"id": "waits", "when": "It dies", "does": "draw a card", "about": {"It": ["odd"]}, "controller": "alice"}
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
 HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
 PUT = "put two charge counters on odd"
@@ -1107,6 +1108,10 @@ FIELDS |= {
             ("source", "odd"),
             ("x", 2),
         )
+    },
+    **{
+        (Delayed, field): of_board("shown", {"delayed": [EXPECTING]}, {"delayed": [{**EXPECTING, field: other}]})
+        for field, other in (("when", "It enters"), ("until", "end of turn"))
     },
     (AbilityOnStack, "about"): of_board(
         "shown",

@@ -21,7 +21,7 @@ from pyengine.position.model import ObjectState
 from pyengine.position.position import P
 from pyengine.position.stack import ability_names, named
 from pyengine.position.view import Sight, concealed
-from pyengine.solving.solver import terms_of
+from pyengine.solving.solver import by_predicate, terms_of
 
 _ORDER = {
     "ignored": 0,
@@ -61,9 +61,7 @@ class Outcome(Generic[P]):
     def __init__(self, before: P, symbols: Sequence[clingo.Symbol], cite: Citations) -> None:
         self._before = before
         self._cite = cite
-        self._shown: dict[str, list[list[clingo.Symbol]]] = {}
-        for symbol in symbols:
-            self._shown.setdefault(symbol.name, []).append(symbol.arguments)
+        self._shown = by_predicate(symbols)
 
     def _terms(self, name: str) -> list[clingo.Symbol]:
         names = ability_names(self._before.model, self._shown)
@@ -114,6 +112,13 @@ class Outcome(Generic[P]):
     def passed_over(self) -> frozenset[str]:
         """Players who had attackers or blockers to declare when the game went on, if that was asked."""
         return frozenset(player.string for _, player in self._shown.get("declaration_passed_over", ()))
+
+    @property
+    def first_events(self) -> frozenset[str]:
+        """What happened at first, only to be compared: of replacement effects not which, but what came of them."""
+        events = self._shown.get("event", ())
+        first = min((time.number for time, _, _ in events), default=0)
+        return frozenset(str(what) for time, what, _ in events if time.number == first and what.name != "replaced")
 
     @cached_property
     def log(self) -> tuple[Event, ...]:

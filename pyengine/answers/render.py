@@ -134,6 +134,7 @@ REASONS: dict[tuple[str, int], str] = {
         "wrong_time",
         1,
     ): "{0} can be cast, played or activated only in the player's main phase while the stack is empty",
+    ("only_then", 2): "{0} says that this can be activated only during {1}",
     ("not_on_stack", 1): "{0} is not on the stack",
     ("not_on_top", 2): "{1} is above {0} on the stack",
     ("empty_library", 1): "the library of {0} is empty",
@@ -275,6 +276,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("surveiled", 2): "{0} surveils {1}",
     ("put_on_bottom", 1): "{0} is put on the bottom of the library",
     ("explores", 1): "{0} explores",
+    ("earthbends", 1): "{0} earthbends",
+    ("empowers_jace", 1): "{0} empowers Jace",
     ("connives", 1): "{0} connives",
     ("drew", 2): "{0} draws {1}",
     ("drew_none", 1): "{0} draws from an empty library, and loses the game for it",
@@ -341,6 +344,8 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("becomes_untapped", 1): "{0} becomes untapped",
     ("becomes_monstrous", 1): "{0} becomes monstrous",
     ("explored", 1): "{0} explores",
+    ("lost_control", 1): "its controller loses control of {0}",
+    ("earthbends", 1): "{0} earthbends",
     ("fights", 1): "{0} fights",
     ("evolves", 1): "{0} evolves",
     ("exhausts", 1): "{0} activates an exhaust ability",
@@ -392,6 +397,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("protector", 1): "who protects {0} is not chosen here",
     ("no_cleanup", 1): "the turn before ends without its cleanup step: damage on {0} and effects on it until end of "
     "turn stay",
+    ("skips_twice", 1): "{0} skips more than one untap step, and only the next one that is skipped is kept",
     ("no_untap", 1): "the turn of {0} begins without its untap step: what is tapped or phased out stays so",
     ("performer_left", 1): "{0} had priority and has left the game; say who does it, as in 'by' with a name",
     ("world_rule", 1): "{0} is not the only world permanent; the world rule is not modelled",
@@ -557,6 +563,7 @@ VALUED = frozenset(
 """Fluents whose last argument is a value that changes; the others are true or not."""
 
 
+@lru_cache(maxsize=50_000)  # outcomes differ in a few of many changes
 def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     """What changed, in words: a fluent as it was and as it is, one of which may be missing."""
     fluent = after or before

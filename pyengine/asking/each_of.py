@@ -47,7 +47,7 @@ def tried(
     """
     found: dict[int, Tried[P]] = {}
     asked = [*(["questions/characteristics.lp"] if look else []), *also]
-    together = [number for number, action in enumerate(actions) if _is_one_event(action)]
+    together = [number for number, action in enumerate(actions) if is_one_event(action)]
     while len(together) > 1:
         question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
         if not (apart := question.in_several_events() or question.apart()):
@@ -60,7 +60,7 @@ def tried(
     return [found[number] for number in range(len(actions))]
 
 
-def _is_one_event(action: Action) -> bool:
+def is_one_event(action: Action) -> bool:
     """Whether an action may be asked about with others: the ids of what it makes would hang on them."""
     return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
 

@@ -13,9 +13,9 @@ from dataclasses import replace
 from pyengine.cards import tokens
 from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
 from pyengine.cards.happened import of_this_turn
-from pyengine.cards.mana import OR, ways
+from pyengine.cards.keyword_actions import in_clauses
+from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
-from pyengine.cards.unless import amassed
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
@@ -47,18 +47,13 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
     if verb == "investigate":
         return replace(clause, does=Term("create", (said[0] if said else 1, "Clue Token")))
+    if verb == "create_jace":
+        return replace(clause, does=Term("create", (1, tokens.JACE)))
     if verb == "incubate":
         counters = Term("counters", (said[0], "+1/+1"))
         return replace(clause, does=Term("create", (1, tokens.INCUBATOR, counters)))
-    if verb in ("manifest", "cloak") and isinstance(said[0], Term) and said[0].name == "top":
-        number, whose = said[0].arguments
-        if number != 1:
-            raise UnknownTokenError(f"to {verb} several cards")
-        return replace(clause, does=Term("manifest_top", (whose, verb)))
     if verb in ("manifest", "cloak"):
-        if not (isinstance(said[0], Term) and said[0].name == "some" and said[0].arguments[-1] == 1):
-            raise UnknownTokenError(f"to {verb} several cards")
-        return replace(clause, does=Term("manifest_it", (said[0], verb)))
+        return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
         library, what = said
         return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))
@@ -89,10 +84,22 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
         return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
+    if verb == "add_mana_any_combination" and not isinstance(said[0], int):
+        return replace(clause, does=Term("add_mana_split", (said[0], OR.join(f"{{{one}}}" for one in COLORS))))
     if (found := ways(clause.does)) is not None:
         made, times = found
         return replace(clause, does=Term("add_mana", (times, OR.join(made))))
     return clause
+
+
+def _manifested(verb: str, what: Argument) -> Term:
+    """A card that is manifested or cloaked: the top one of a library, or one that is chosen."""
+    match what:
+        case Term("top", (1, whose)):
+            return Term("manifest_top", (whose, verb))
+        case Term("some", (*_, 1)):
+            return Term("manifest_it", (what, verb))
+    raise UnknownTokenError(f"to {verb} several cards")
 
 
 ANY_NUMBER = 1_000
@@ -247,7 +254,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
 
     Raises `UnknownTokenError`.
     """
-    for clause in (clause for told in each_way(with_abilities(effects)) for clause in amassed(told).clauses):
+    for clause in (clause for told in each_way(with_abilities(effects)) for clause in in_clauses(told).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]

@@ -11,14 +11,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from pyengine.cards.delayed_events import OF_EVENT, kept_of, read_triggered, write_event
 from pyengine.cards.unless import renumbered
 from pyengine.text.building import changed
 from pyengine.text.reading import read_effects
 from pyengine.text.terms import Clause, Description, Effects, Term, parts
 from pyengine.text.writing import UnsayableError, write_effects
 
-KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "so_many", "that_many"))
-"""What an ability that is set up keeps of the effect that does so."""
+KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "id", "so_many", "that_many", *OF_EVENT))
+"""What an ability that is set up keeps of the effect that does so, or of its own event."""
 AMOUNTS_KEPT = frozenset(("so_many", "that_many"))
 WHEN_DONE = "when_done"
 
@@ -73,9 +74,13 @@ def _described(effects: Effects, what: Term) -> Iterator[Description]:
             yield effects.targets[one.arguments[0] - 1].description
 
 
-def kept(told: object) -> Iterator[Term]:
-    """What an ability that is set up keeps, each once."""
-    yield from dict.fromkeys(
+def kept(told: object, event: Term | None = None) -> Iterator[Term]:
+    """What an ability that is set up keeps, in what it does and in its event, each once."""
+    yield from dict.fromkeys((*_kept(told), *(() if event is None else kept_of(event))))
+
+
+def _kept(told: object) -> Iterator[Term]:
+    yield from (
         one.arguments[0]
         for one in parts(told)
         if isinstance(one, Term) and one.name == "kept" and isinstance(one.arguments[0], Term)
@@ -131,7 +136,7 @@ class _Splitting:
         conditions = {clause.if_done for _, clause in group if self._is_outside(place, clause.if_done)}
         if len(conditions) > 1 or (conditions and when.name == WHEN_DONE):
             raise TooEntangledError("what is done later on several conditions")
-        if when.name != WHEN_DONE and any(clause.only_if is not None for _, clause in group):
+        if when.name == "beginning" and any(clause.only_if is not None for _, clause in group):
             raise TooEntangledError("a condition of what is done later")
         after = self._outer(when.arguments[0]) if when.name == WHEN_DONE else None
         for one in conditions:
@@ -144,19 +149,34 @@ class _Splitting:
             replace(target, other_than=tuple(own.index(other) + 1 for other in target.other_than)) for target in targets
         )
         told = Effects(tuple(self._later(place, clause, own) for _, clause in group), targets)
-        waits_for = Term(WHEN_DONE) if when.name == WHEN_DONE else when
-        return Clause(Term("delay", (waits_for, told)), if_done=after)
+        delay = Term("delay", (self._waits_for(place, when), told))
+        return Clause(delay, if_done=after, action=group[0][1].action)
+
+    def _waits_for(self, place: int, when: Term) -> Term:
+        if when.name == WHEN_DONE:
+            return Term(WHEN_DONE)
+        waits: Term = changed(when, lambda one: self._keeping(place, one, ("this",)))
+        return waits
+
+    def _keeping(self, place: int, one: Any, besides: Collection[str] = ()) -> Any:
+        """What is spoken of by another clause, or by the effect, as something that is kept."""
+        if not isinstance(one, Term):
+            return None
+        if one.name in _OF_CLAUSES and isinstance(one.arguments[0], int):
+            return Term("kept", (Term(one.name, (self._outer(one.arguments[0]), *one.arguments[1:])),))
+        return Term("kept", (one,)) if one.name in KEPT or one.name in besides else None
 
     def _is_outside(self, place: int, number: int | None) -> bool:
         return number is not None and self._place[abs(number)] != place
 
     def _own_targets(self, group: list[tuple[int, Clause]]) -> list[int]:
-        """The numbers of targets that a reflexive ability chooses itself."""
+        """The numbers of targets that a reflexive ability, or one of a later event, chooses itself."""
         when = group[0][1].later
-        if when is None or when.name != WHEN_DONE:
+        if when is None or when.name not in (WHEN_DONE, "happens"):
             return []
-        others = [clause for other in self._groups if other is not group for _, clause in other]
-        return sorted(set(_targets(clause for _, clause in group)) - set(_targets(others)))
+        others: list[object] = [clause for other in self._groups if other is not group for _, clause in other]
+        told = [replace(clause, later=None) for _, clause in group]
+        return sorted(set(_targets(told)) - set(_targets([*others, when])))
 
     def _later(self, place: int, clause: Clause, own: list[int]) -> Clause:
         """A clause of an ability that is set up."""
@@ -170,10 +190,9 @@ class _Splitting:
                 number = one.arguments[0]
                 if self._place[number] == place:
                     return Term(one.name, (self._inner[number], *one.arguments[1:]))
-                return Term("kept", (Term(one.name, (self._outer(number), *one.arguments[1:])),))
-            return Term("kept", (one,)) if one.name in KEPT else None
+            return self._keeping(place, one)
 
-        moved: Clause = changed(replace(clause, later=None), change)
+        moved: Clause = changed(replace(clause, later=None, action=None), change)
         if moved.if_done is None or self._is_outside(place, moved.if_done):
             return replace(moved, if_done=None)
         return replace(moved, if_done=self._inner[abs(moved.if_done)] * (1 if moved.if_done > 0 else -1))
@@ -190,6 +209,8 @@ def _targets(clauses: Any) -> Iterator[int]:
 
 NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What an ability that is set up calls what it keeps, where it stands on a board."""
+ALL_NAMES = (*NAMES, *OF_EVENT.values())
+"""The same, and what it calls what its own event happened to."""
 NUMBERED = 987_001
 """The numbers that stand for those it keeps, from this one on."""
 
@@ -207,10 +228,18 @@ NEXT_TURN = Term("beginning", ("upkeep", "next turn"))
 """The upkeep of the next turn, which is the next upkeep."""
 
 
-def in_words(told: Effects) -> tuple[str, tuple[Term, ...]]:
-    """What such an ability does, in words, and what the names and numbers in it stand for. Raises `UnsayableError`."""
-    named = tuple(kept(told))
-    if len([one for one in named if one.name not in AMOUNTS_KEPT]) > len(NAMES):
+def in_words(told: Effects, when: Term) -> tuple[str, str | None, dict[Term, int]]:
+    """What such an ability does and its event, in words, and the places of the names, and the numbers, in them.
+
+    Raises `UnsayableError`.
+    """
+    event = event_of(when)
+    places: dict[Term, int] = {}
+    for one in kept(told, event):
+        own = [place for place, name in enumerate(OF_EVENT, len(NAMES)) if name == one.name]
+        place = own[0] if own else sum(other < len(NAMES) or other >= NUMBERED for other in places.values())
+        places[one] = NUMBERED + place if one.name in AMOUNTS_KEPT else place
+    if any(len(ALL_NAMES) <= place < NUMBERED for place in places.values()):
         raise UnsayableError("more than there are names for")
 
     def change(one: Any) -> Any:
@@ -218,20 +247,39 @@ def in_words(told: Effects) -> tuple[str, tuple[Term, ...]]:
             return None
         (what,) = one.arguments
         assert isinstance(what, Term)
-        place = named.index(what)
-        return NUMBERED + place if what.name in AMOUNTS_KEPT else Term("id", (NAMES[place],))
+        return places[what] if what.name in AMOUNTS_KEPT else Term("id", (ALL_NAMES[places[what]],))
 
-    return write_effects(changed(told, change), NAMES), named
+    called = None if event is None else write_event(event, lambda one: ALL_NAMES[places[one]])
+    return write_effects(changed(told, change), ALL_NAMES), called, places
+
+
+def event_of(when: Term) -> Term | None:
+    """The event that an ability waits for, if it is no step that begins."""
+    event = when.arguments[0] if when.name == "happens" else None
+    return event if isinstance(event, Term) else None
 
 
 def from_words(text: str, about: Collection[str], ids: Collection[str]) -> Effects:
     """What stands on a board of such an ability. Raises `TextError`."""
-    told = read_effects(text, ids=(*about, *ids))
+    told: Effects = changed(read_effects(text, ids=(*about, *ids)), _kept_id)
+    return told
+
+
+def event_from_words(
+    when: str, until: str, text: str, about: Collection[str], ids: Collection[str]
+) -> tuple[Term, Effects]:
+    """What stands on a board of one that waits for an event, and for how long. Raises `TextError`."""
+    own = [name for name in OF_EVENT.values() if name not in (*about, *ids)]
+    event, told = read_triggered(when, text, (*about, *ids, *own))
 
     def change(one: Any) -> Any:
-        if isinstance(one, Term) and one.name == "id":
-            return Term("kept", (one,))
-        return None
+        for name, called in OF_EVENT.items():
+            if called in own and one == Term("id", (called,)):
+                return Term("kept", (Term(name),))
+        return _kept_id(one)
 
-    changed_: Effects = changed(told, change)
-    return changed_
+    return Term("happens", (changed(event, change), until)), changed(told, change)
+
+
+def _kept_id(one: Any) -> Any:
+    return Term("kept", (one,)) if isinstance(one, Term) and one.name == "id" else None

@@ -19,7 +19,8 @@ from pydantic import ValidationError
 
 from pyengine.cards.acting_keywords import is_silent
 from pyengine.cards.created_tokens import lowered, with_abilities
-from pyengine.cards.delayed import AMOUNTS_KEPT, NUMBERED, in_words
+from pyengine.cards.delayed import event_of, in_words
+from pyengine.cards.delayed_events import event_facts
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
@@ -148,8 +149,15 @@ def _told(keyword: KeywordText) -> tuple[Effects, Term | None]:
 
 def delayed_facts(facts: FactWriter, ability: str, when: Term, told: Effects) -> None:
     """What a delayed or reflexive ability waits for, and what it does."""
-    facts.add("delays", ability, asp(when, str))
+    facts.add("delays", ability, _waits(when))
+    if (event := event_of(when)) is not None:
+        event_facts(facts, ability, event)
     effect_facts(facts, ability, told)
+
+
+def _waits(when: Term) -> str:
+    """What is waited for; of an event, how long, for what it is has facts of its own."""
+    return asp(when if event_of(when) is None else replace(when, arguments=when.arguments[1:]), str)
 
 
 def mana_cost_facts(facts: FactWriter, mana: str) -> None:
@@ -262,6 +270,8 @@ class _Writer:
                 self._piece((self._ability, min(clause.instead_of)), sort, said)
         if clause.until is not None:
             self._facts.add("clause_until", *place, quote(clause.until))
+        if clause.action is not None:
+            self._facts.add("of_keyword_action", *place, clause.action)
         if clause.does.name == "pay_mana" and len(clause.does.arguments) > 1:
             self._facts.add("mana_for_each", self._term(clause.does.arguments[0]))
         for sort, said in pieces_of(clause):
@@ -274,15 +284,16 @@ class _Writer:
         ability = f"later({self._ability},{number})"
         delayed_facts(self._facts, ability, when, told)
         try:
-            words, named = in_words(told)
+            words, event, named = in_words(told, when)
         except UnsayableError:
             raise UnknownToRulesError("what happens later, in words for a board") from None
         self._facts.add("says_later", ability, quote(words))
-        for place, one in enumerate(named):
+        if event is not None:
+            self._facts.add("says_event", ability, quote(event))
+        for one, place in named.items():
             self._facts.add("kept_by", ability, self._term(one))
-            amount = one.name in AMOUNTS_KEPT
-            self._facts.add("named_later", ability, self._term(one), NUMBERED + place if amount else place)
-        return f"delay({self._term(when)},{ability})"
+            self._facts.add("named_later", ability, self._term(one), place)
+        return f"delay({_waits(when)},{ability})"
 
     def _piece(self, place: tuple[str, int], sort: str, said: Argument) -> None:
         """What the rules must know of a part of a clause before it is carried out."""

@@ -64,6 +64,16 @@ def tokens_in(text: str) -> Iterator[tuple[str, int]]:
         yield from _later("ability_facts").tokens_of(one)
 
 
+def facts_of_triggered(facts: FactWriter, term: str, ability: Any) -> None:
+    """Facts of a triggered ability that an effect sets up, an `Ability` model of the vocabulary."""
+    _later("ability_facts").ability_facts(facts, term, ability)
+
+
+def kinds_of_triggered(ability: Any) -> Iterator[str]:
+    """Every kind of counter that it speaks of."""
+    yield from _later("ability_facts").kinds_of(ability)
+
+
 def check_card(name: str) -> None:
     """Raise `UngrantableError` unless the text of this token or emblem is understood and modelled."""
     try:

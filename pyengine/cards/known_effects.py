@@ -11,10 +11,21 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
-from pyengine.cards.delayed import AMOUNTS_KEPT, TooEntangledError, from_words, kept, set_up, until_it_leaves
+from pyengine.cards.delayed import (
+    AMOUNTS_KEPT,
+    TooEntangledError,
+    event_from_words,
+    event_of,
+    from_words,
+    kept,
+    set_up,
+    until_it_leaves,
+)
+from pyengine.cards.delayed_events import LASTING, NEXT, OF_EVENT, UnknownEventError, check_event, kinds_of_event
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
+from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, amassed, either_way, one_at_a_time, spelled_out, this_way
+from pyengine.cards.unless import SeveralCostsError, either_way, one_at_a_time, spelled_out, this_way
 from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
@@ -171,7 +182,12 @@ _TABLES: Mapping[str, Table] = {
     "whose": {"owner": ((),), "you": ((),)},
     "done": {"done": (("number",),)},
     "order": {"random": ((),), "any_order": ((),)},
-    "when": {"when_done": ((),), "beginning": (("step", "turn"),), "until": (("event", "whose_event"),)},
+    "when": {
+        "when_done": ((),),
+        "beginning": (("step", "turn"),),
+        "until": (("event", "whose_event"),),
+        "happens": (("later_event", "lasting"),),
+    },
 }
 """Of each sort of terms, what there is."""
 
@@ -181,6 +197,7 @@ _WHEN = {
     "turn": ("next", "next turn", "your next", "this"),
     "event": ("leaves",),
     "whose_event": ("source",),
+    "lasting": (NEXT, *LASTING.values()),
 }
 """Steps that what is set up waits for, and whose."""
 
@@ -244,8 +261,10 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
             what = "what happens later, at the beginning of" if sort != "skipped" else "to skip"
             raise UnknownToRulesError(f"{what} {said}")
         return
-    if sort == "effects":
+    if sort in ("effects", "later_event"):
         yield from _kept_pieces(said)
+    if sort == "later_event":
+        return
     if sort == "size" and (isinstance(said, int) or said == Term("none")):
         return
     if sort == "number" and said == Term("any"):  # "any number of"
@@ -278,7 +297,8 @@ def _check_granted(text: str) -> None:
 def _kept_pieces(said: Argument) -> Iterator[Piece]:
     """What an ability that is set up keeps of the effect that does so."""
     for one in kept(said):
-        yield from pieces(one, "amount" if one.name in AMOUNTS_KEPT else "reference")
+        if one.name not in OF_EVENT:
+            yield from pieces(one, "amount" if one.name in AMOUNTS_KEPT else "reference")
 
 
 def pieces_of(clause: Clause) -> Iterator[Piece]:
@@ -306,7 +326,9 @@ def _kinds(effects: Effects) -> Iterator[str]:
     descriptions = [target.description for target in effects.targets]
     for clause in effects.clauses:
         for sort, said in pieces_of(clause):
-            if sort == "kind":
+            if sort == "later_event" and isinstance(said, Term):
+                yield from kinds_of_event(said)
+            elif sort == "kind":
                 yield str(said)
             elif sort == "granted":
                 yield from kinds_in(str(said))
@@ -354,7 +376,7 @@ def known(effects: Effects) -> Effects:
     effects = _this_way(effects)
     told = while_exiled(effects)
     try:
-        found = spelled_out(either_way(set_up(until_it_leaves(amassed(one_at_a_time(this_way(_in_exile(told))))))))
+        found = spelled_out(either_way(set_up(until_it_leaves(in_clauses(one_at_a_time(this_way(_in_exile(told))))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)
@@ -417,10 +439,15 @@ def _in_exile(effects: Effects) -> Effects:
     return told
 
 
-def check_words(text: str, about: Collection[str], ids: Collection[str]) -> None:
-    """Raise `ValueError`, with what is wrong, if what an ability on a board does is not understood."""
+def check_words(text: str, about: Collection[str], ids: Collection[str], when: str | None = None) -> None:
+    """Raise `ValueError`, with what is wrong, if what an ability on a board does, or waits for, is not understood."""
     try:
-        check(known(from_words(text, about, ids)))
+        if when is None:
+            told = from_words(text, about, ids)
+        else:
+            waits, told = event_from_words(when, NEXT, text, about, ids)
+            _check_event(waits, told)
+        check(known(told))
     except TextError as error:
         raise ValueError(f"at character {error.offset + 1}: {error.message}") from None
     except UnknownToRulesError as error:
@@ -477,10 +504,22 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"what is a copy until {clause.until}")
     if clause.instead_of and (clause.only_if is None or clause.if_done is not None):
         raise UnknownToRulesError("'instead' without a condition")
-    if clause.does.name == "delay" and isinstance(clause.does.arguments[1], Effects):
-        check(known(clause.does.arguments[1]))
+    match clause.does:
+        case Term("delay", (Term() as when, Effects() as told)):
+            _check_event(when, told)
+            check(known(told))
     if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _sacrifices_some(clause):
         raise UnknownToRulesError(f"that several players {verb}")
+
+
+def _check_event(when: Term, told: Effects) -> None:
+    """That the event is known which an ability waits for that is set up, and what is spoken of it."""
+    if (event := event_of(when)) is None:
+        return
+    try:
+        check_event(event, told)
+    except UnknownEventError as error:
+        raise UnknownToRulesError(str(error)) from None
 
 
 def _found_again(effects: Effects, done: Term, zone: str) -> bool:

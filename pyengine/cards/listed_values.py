@@ -15,6 +15,7 @@ from pyengine.solving.terms import FactWriter, quote
 CardType = Literal[
     "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"
 ]
+CARD_TYPES: tuple[str, ...] = get_args(CardType)
 
 
 @dataclass(frozen=True)

@@ -391,7 +391,15 @@ def _becomes_unattached(who: Argument, host: Argument) -> Data:
     return {"event": "becomes unattached"}
 
 
+def _loses_control(who: Argument, what: Argument) -> Data:
+    if (player := _players(who)) == "each":
+        raise NoWordError("that any player loses control", ("you",))
+    return {"event": "loses control", "by": player, **_affects(what)}
+
+
 _EVENTS: dict[str, Callable[..., Data]] = {
+    "loses_control": _loses_control,
+    "earthbends": _of_player("earthbends"),
     "attacks_with": _attacks_with,
     "attacks_player": _attacks_player,
     "blocks_object": _of_pair("blocks"),
@@ -472,7 +480,7 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 
 _OF_PLAYERS = (
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread"),
-    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends"),
 )
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")

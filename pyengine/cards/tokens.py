@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 INCUBATOR = "Incubator Token"
 """What incubating creates (111.10i); a card of the library, as it is always the same."""
 
+JACE = "Jace Token"
+"""What empowering Jace creates, if there is none (701.71a); a card of the library too."""
+
 _SPIRIT = re.compile(r"(0|[1-9][0-9]*)/\1 Spirit Token")
 _ARMY = re.compile(r"(.+) Army Token")
 

@@ -1,16 +1,16 @@
-"""What is said otherwise than it is carried out: `unless`, with what may prevent it before it (118.12a); amass."""
+"""What is said otherwise than it is carried out: `unless`, with what may prevent it before it (118.12a)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from pyengine.text.building import changed
-from pyengine.text.terms import Clause, Description, Effects, Term, parts
+from pyengine.text.terms import Clause, Effects, Term, parts
 
 COLORS = ("white", "blue", "black", "red", "green")
-_NUMBERED = frozenset(("done", "so_many", "all_of", "was_done"))
+_NUMBERED = frozenset(("done", "so_many", "all_of", "was_done", "prevented"))
 """Terms whose argument is the number of a clause."""
 
 
@@ -25,10 +25,19 @@ def spelled_out(effects: Effects) -> Effects:
     """
     if not any(clause.unless for clause in effects.clauses):
         return effects
-    places = _places(effects, lambda clause: int(bool(clause.unless)))
+    places = places_of(effects, lambda clause: int(bool(clause.unless)))
     found: list[Clause] = []
+
+    def paid(one: Any) -> Any:
+        """`If you pay`: what is done to prevent it stands before it."""
+        if isinstance(one, Term) and one.name == "prevented":
+            return Term("was_done", (cast(int, one.arguments[0]) - 1,))
+        return None
+
     for number, clause in enumerate(effects.clauses, 1):
         moved = renumbered(clause, places)
+        if moved.only_if is not None:
+            moved = replace(moved, only_if=changed(moved.only_if, paid))
         if not clause.unless:
             found.append(moved)
             continue
@@ -41,28 +50,6 @@ def spelled_out(effects: Effects) -> Effects:
         prevented = Term("not", (Term("was_done", (places[number] - 1,)),))
         only_if = prevented if moved.only_if is None else Term("and", (moved.only_if, prevented))
         found.append(replace(moved, unless=(), only_if=only_if))
-    return replace(effects, clauses=tuple(found))
-
-
-def amassed(effects: Effects) -> Effects:
-    """The effects with what amass says in words: an Army, if there is none; counters on one; its type too."""
-    if not any(clause.does.name == "amass" for clause in effects.clauses):
-        return effects
-    places = _places(effects, lambda clause: int(clause.does.name == "amass"))
-    found: list[Clause] = []
-    for clause in effects.clauses:
-        moved = renumbered(clause, places)
-        if moved.does.name != "amass" or moved.optional or moved.by != Term("you"):
-            found.append(moved)
-            continue
-        amount, kind = moved.does.arguments
-        army = Description((("controller", "you"), ("subtypes", ("army",)), ("types", ("creature",))))
-        words = [("colors", ("black",)), ("subtypes", (str(kind), "army")), ("types", ("creature",))]
-        token = Term("token", (0, 0, *(Term(name, told) for name, told in words)))
-        none = Term("not", (Term("there_is", (army, 1)),))
-        only_if = none if moved.only_if is None else Term("and", (moved.only_if, none))
-        found.append(replace(moved, does=Term("create", (1, token)), only_if=only_if))
-        found.append(replace(moved, does=Term("put", (amount, "+1/+1", Term("some", (army, 1, 1))))))
     return replace(effects, clauses=tuple(found))
 
 
@@ -82,7 +69,7 @@ def one_at_a_time(effects: Effects) -> Effects:
     many = {number for number, clause in enumerate(effects.clauses, 1) if several(clause)}
     if not many or any(_speaks_of(clause, number) for number in many for clause in effects.clauses):
         return effects
-    places = _places(effects, several)
+    places = places_of(effects, several)
     found: list[Clause] = []
     for clause in effects.clauses:
         moved = renumbered(clause, places)
@@ -123,7 +110,7 @@ def either_way(effects: Effects) -> Effects:
     if any(_speaks_of(clause, number) for number, told in ways.items() if told for clause in effects.clauses):
         raise SeveralCostsError("one of several, of which something is said afterwards")
     counts = iter(ways.values())
-    places = _places(effects, lambda clause: max(0, len(next(counts)) - 1))
+    places = places_of(effects, lambda clause: max(0, len(next(counts)) - 1))
     found: list[Clause] = []
     for number, clause in enumerate(effects.clauses, 1):
         moved = renumbered(clause, places)
@@ -171,7 +158,7 @@ def _ways(clause: Clause) -> tuple[Term, ...]:
     return ()
 
 
-def _places(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int]:
+def places_of(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int]:
     """The numbers that clauses have afterwards, by those that they have; `more` come right before a clause."""
     before = 0
     places = {}
@@ -182,12 +169,20 @@ def _places(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int
 
 
 def renumbered(clause: Clause, places: Mapping[int, int]) -> Clause:
-    """A clause with the numbers that the others have afterwards."""
+    """A clause with the numbers that the others have afterwards.
+
+    What an ability that is set up keeps is of the clauses of the effect that does so, all else of its own.
+    """
 
     def change(one: Any) -> Any:
         if isinstance(one, Term) and one.name in _NUMBERED and isinstance(one.arguments[0], int):
             return Term(one.name, (places[one.arguments[0]], *one.arguments[1:]))
-        return None
+        if isinstance(one, Term) and one.name == "delay":
+            return Term("delay", changed(one.arguments, kept))
+        return one if isinstance(one, Term) and one.name == "kept" else None
+
+    def kept(one: Any) -> Any:
+        return Term("kept", changed(one.arguments, change)) if isinstance(one, Term) and one.name == "kept" else None
 
     moved: Clause = changed(clause, change)
     if moved.if_done is None:

@@ -981,7 +981,7 @@ _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
-    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -1001,7 +1001,7 @@ EVENTS_WITH = {
     "kinds": _OF_COUNTERS,
     "n": ("nth counter put", "cast", "draws a card"),
     "or_copied": ("cast",),
-    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped", *_OF_DAMAGE),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped", "loses control", *_OF_DAMAGE),
     "spells": ("cast",),
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
@@ -1111,6 +1111,8 @@ class Trigger(Doing, Static):
         "becomes unattached",
         "evolves",
         "activates an exhaust ability",
+        "loses control",
+        "earthbends",
     ]
     or_event: (
         Literal[
@@ -1167,8 +1169,8 @@ class Trigger(Doing, Static):
     or_copied: Flag = Field(False, description="of spells that are cast, those that are copied as well")
     by: Literal["you", "opponent"] | None = Field(
         None,
-        description="only if this player put or removed the counters, cast the spell, manifested dread, or controls "
-        "what targets it",
+        description="only if this player put or removed the counters, cast the spell, manifested dread, controls "
+        "what targets it, or loses control",
     )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyengine.cards.catalog import Card
-from pyengine.cards.delayed import WAITS, from_words, kept
+from pyengine.cards.delayed import NAMES, WAITS, event_from_words, event_of, from_words, kept
+from pyengine.cards.delayed_events import LASTING, NEXT, OF_EVENT
 from pyengine.cards.effect_facts import delayed_facts, keyword_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.listed_values import values_facts
@@ -20,7 +21,7 @@ from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, T
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
 from pyengine.position.references import ids
 from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.terms import Term
+from pyengine.text.terms import Effects, Term
 
 NEWEST = 20260925
 """The newest edition the encoding follows, as YYYYMMDD."""
@@ -147,17 +148,32 @@ def _delayed(facts: FactWriter, ability: Delayed, board: BoardFile) -> None:
         facts.add("delayed_source", name, quote(ability.source))
     if ability.x is not None:
         facts.add("chosen_x_of", name, ability.x)
-    _words(facts, ability, board, WAITS[ability.at])
+    if ability.when is None:
+        _words(facts, ability, board, WAITS[str(ability.at)])
+        return
+    until = NEXT if ability.until is None else LASTING[ability.until]
+    known = [*ids(board), *board.players]
+    when, told = event_from_words(ability.when, until, ability.does, ability.about, known)
+    facts.add("says_event", f"told({name})", quote(ability.when))
+    _told(facts, ability, when, told)
 
 
 def _words(facts: FactWriter, ability: AbilityOnStack | Delayed, board: BoardFile, when: Term) -> None:
     """What an ability does, of which the file has the words, and what these speak of."""
+    _told(facts, ability, when, from_words(ability.does or "", ability.about, [*ids(board), *board.players]))
+
+
+def _told(facts: FactWriter, ability: AbilityOnStack | Delayed, when: Term, told: Effects) -> None:
+    """What an ability does and waits for, and what names in that mean."""
     name, called = quote(ability.id), f"told({quote(ability.id)})"
-    told = from_words(ability.does or "", ability.about, [*ids(board), *board.players])
     delayed_facts(facts, called, when, told)
     facts.add("delayed_as", name, called)
     facts.add("says_later", called, quote(ability.does or ""))
-    for place, one in enumerate(kept(told)):
+    for place, one in enumerate(kept(told, event_of(when))):
+        if one.name in OF_EVENT:
+            facts.add("kept_by", called, one.name)
+            facts.add("named_later", called, one.name, len(NAMES) + [*OF_EVENT].index(one.name))
+            continue
         (said,) = one.arguments
         assert isinstance(said, str)
         facts.add("kept_by", called, f"id({quote(said)})")

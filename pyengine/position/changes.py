@@ -6,7 +6,7 @@ file a fluent is part of, and how it is read, is said by the table in `fluents`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import clingo
@@ -19,8 +19,8 @@ from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS,
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, Delayed, ObjectState
 from pyengine.position.stack import Stack
 from pyengine.position.timestamps import closed_up, kept_in_order, newest_stamp, object_stamps
+from pyengine.solving.solver import Shown
 
-Shown = Mapping[str, Sequence[list[clingo.Symbol]]]
 """The atoms that a model shows: their arguments, by predicate."""
 
 

@@ -6,16 +6,17 @@ The same words stand for an ability on the stack that an effect has set up.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import clingo
 
-from pyengine.cards.delayed import NAMES, WAITS
+from pyengine.cards.delayed import ALL_NAMES, WAITS
+from pyengine.cards.delayed_events import LASTING
 from pyengine.files.fields import MAX_NAME
 from pyengine.position.model import BoardFile, Delayed
+from pyengine.solving.solver import Shown
 
-Shown = Mapping[str, Sequence[list[clingo.Symbol]]]
 Name = Callable[[clingo.Symbol], str]
 
 
@@ -42,7 +43,8 @@ def words_of(shown: Shown, name: Name) -> dict[clingo.Symbol, Words]:
     found = {}
     for item, said in text.items():
         names = {
-            place: called.get(item, {}).get(place, NAMES[min(place, len(NAMES) - 1)]) for place in meant.get(item, {})
+            place: called.get(item, {}).get(place, ALL_NAMES[min(place, len(ALL_NAMES) - 1)])
+            for place in meant.get(item, {})
         }
         about = {names[place]: tuple(sorted(who)) for place, who in sorted(meant.get(item, {}).items())}
         found[item] = Words(said, {one: who for one, who in about.items() if who != (one,)})
@@ -68,6 +70,8 @@ def delayed_abilities(board: BoardFile, shown: Shown, name: Name) -> tuple[Delay
 
 _AT = {(one.arguments[0], one.arguments[1]): words for words, one in WAITS.items()}
 
+_UNTIL = {duration: words for words, duration in LASTING.items()}
+
 
 def _value(what: clingo.Symbol, name: Name) -> Any:
     if what.name == "at":
@@ -75,6 +79,8 @@ def _value(what: clingo.Symbol, name: Name) -> Any:
         return _AT[step, "next" if whose == "next turn" else whose]
     if what.name == "source":
         return name(what.arguments[0])
+    if what.name == "until":
+        return _UNTIL[what.arguments[0].string]
     return what.arguments[0].number if what.name == "x" else what.arguments[0].string
 
 

@@ -189,15 +189,24 @@ class Delayed(Model):
     """A delayed triggered ability that has not triggered yet (603.7)."""
 
     id: Name
-    at: Literal[
-        "next end step",
-        "your next end step",
-        "next upkeep",
-        "your next upkeep",
-        "end of combat",
-        "your next main phase",
-        "source leaves the battlefield",
-    ] = Field(description="the step as which begins it triggers; or what it returns something after (610.3)")
+    at: (
+        Literal[
+            "next end step",
+            "your next end step",
+            "next upkeep",
+            "your next upkeep",
+            "end of combat",
+            "your next main phase",
+            "source leaves the battlefield",
+        ]
+        | None
+    ) = Field(None, description="the step as which begins it triggers; or what it returns something after (610.3)")
+    when: Words | None = Field(
+        None, description="the event that it triggers on instead, in English, with ids of what it happens to"
+    )
+    until: Literal["end of turn", "your next turn"] | None = Field(
+        None, description="of an event: how long it goes on; without it, it triggers once, the next time (603.7b)"
+    )
     does: Words = Field(description="what it does, in English, with ids of what it speaks of")
     about: About = Field(
         default_factory=Fixed, description="what names in `does` mean; objects that are gone are left out"
@@ -205,6 +214,14 @@ class Delayed(Model):
     controller: Name
     source: Name | None = Field(None, description="the object whose effect has set it up, if it exists still")
     x: Count | None = Field(None, description="the X of the effect that has set it up (107.3n)")
+
+    @model_validator(mode="after")
+    def _waits_for_one(self) -> Self:
+        if (self.at is None) == (self.when is None):
+            raise ValueError("expected one of 'at' and 'when', which say what it waits for")
+        if self.until is not None and self.when is None:
+            raise ValueError("'until' goes with 'when'")
+        return self
 
 
 class AbilityOnStack(Model):

@@ -197,8 +197,9 @@ def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids
     for name, meant in item.about.items():
         for one in meant:
             _known(report, (*path, "about", name), one, ids, "object or player")
+    when = item.when if isinstance(item, Delayed) else None
     try:
-        check_words(item.does or "", item.about, ids)
+        check_words(item.does or "", item.about, ids, when)
     except ValueError as error:
         report((*path, "does"), str(error))
 

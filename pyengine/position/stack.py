@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import clingo
@@ -11,9 +11,7 @@ from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.delayed import words_of
 from pyengine.position.fluents import TARGETS
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState
-from pyengine.solving.solver import function, string
-
-Shown = Mapping[str, Sequence[list[clingo.Symbol]]]
+from pyengine.solving.solver import Shown, function, string
 
 _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]], Any]] = {
     "kind": lambda terms, name: terms[0].string,

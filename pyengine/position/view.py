@@ -128,14 +128,15 @@ def _renamed(item: Worded, names: Mapping[str, str]) -> Worded:
     changes: dict[str, Any] = {"source": names.get(item.source, item.source)} if item.source else {}
     about = {called: tuple(names.get(one, one) for one in meant) for called, meant in item.about.items()}
     free = (one for one in NAMES if one not in about)
-    does = item.does
+    written = {field: words for field in ("does", "when") if (words := getattr(item, field, None)) is not None}
     for one in sorted(names):
         said = rf"(?<![\w'-]){re.escape(one)}(?![\w-])"
-        if does is not None and one not in item.about and re.search(said, does):
+        if one not in item.about and any(re.search(said, words) for words in written.values()):
             called = next(free)
-            does, about[called] = re.sub(said, called, does), (names[one],)
-    if does != item.does or about != dict(item.about):
-        changes |= {"does": does, "about": Fixed(about)}
+            written = {field: re.sub(said, called, words) for field, words in written.items()}
+            about[called] = (names[one],)
+    if about != dict(item.about):
+        changes |= {**written, "about": Fixed(about)}
     return item.model_copy(update=changes) if changes else item
 
 

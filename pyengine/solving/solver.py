@@ -14,8 +14,9 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from weakref import WeakSet
 
@@ -74,6 +75,23 @@ def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
     """The symbols that texts stand for."""
     with symbols():
         return [clingo.parse_term(text) for text in texts]
+
+
+Shown = Mapping[str, Sequence[tuple[clingo.Symbol, ...]]]
+"""What a model shows: the arguments of each atom, by predicate."""
+
+
+def by_predicate(symbols: Iterable[clingo.Symbol]) -> Shown:
+    """What a model shows of these symbols."""
+    found: dict[str, list[tuple[clingo.Symbol, ...]]] = {}
+    for name, of in map(_taken_apart, symbols):
+        found.setdefault(name, []).append(of)
+    return found
+
+
+@lru_cache(maxsize=100_000)  # the models of a search share most of theirs
+def _taken_apart(symbol: clingo.Symbol) -> tuple[str, tuple[clingo.Symbol, ...]]:
+    return symbol.name, tuple(symbol.arguments)
 
 
 class Control(clingo.Control):

@@ -22,6 +22,9 @@ ROUNDS = 40
 RESOLUTIONS = 60
 """At most so many spells and abilities resolve after one another; the answer says if that cut it short."""
 
+HEURISTIC = "--heuristic=Domain"
+"""What is decided first is said where it matters (616_orders.lp); a control without this takes no notice."""
+
 LOOKS_BACK = 8
 """So many have resolved before it is asked whether that goes round."""
 
@@ -94,6 +97,7 @@ RULE_FILES = (
     "701_10_doubling.lp",
     "701_40_manifest.lp",
     "701_counter_actions.lp",
+    "701_66_earthbend.lp",
     "701_token_actions.lp",
     "700_2_modes.lp",
     "702_26_phasing.lp",
@@ -114,6 +118,7 @@ RULE_FILES = (
     "104_4_loops.lp",
     "this_turn.lp",
     "remarks.lp",
+    "independence.lp",
 )
 """The rules. Every question is put to all of these."""
 
@@ -138,7 +143,7 @@ class Timeline:
         observer: clingo.Observer | None = None,
         courses: Sequence[str] | None = None,
     ) -> None:
-        self.control = Control(["--warn=none", "--opt-mode=ignore"], deadline)
+        self.control = Control(["--warn=none", "--opt-mode=ignore", HEURISTIC], deadline)
         if observer is not None:
             self.control.register_observer(observer)
         self.deadline = deadline

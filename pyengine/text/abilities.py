@@ -226,7 +226,8 @@ Reader = Callable[[Tokens, "list[_Mode] | None", bool, "str | None"], tuple[Abil
 def _kind(words: Tokens, spell: bool) -> Reader:
     """By its first words, or a colon or dash, a line tells what kind of ability it is."""
     if words.words[0] in ("when", "whenever", "at"):
-        return _triggered
+        # "Whenever a creature attacks this turn, ..." is what a spell does, which sets such an ability up (603.7).
+        return _spell if spell and grammar().read("spell_line", words) else _triggered
     if re.fullmatch(r"[+-](\d+|x)|0", words.words[0]) and words.words[1:2] == (":",):
         return _loyalty
     if "—" in words.words and re.fullmatch("[ivx]+", words.words[0]) and words.words[1] in (",", "—"):
@@ -333,6 +334,16 @@ def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, name: st
     # "If" right after the event is a condition of the whole ability, and not of its first sentence.
     conditional = [one for one in readings if one.arguments[0].arguments[1] != Term("none")]
     return _each_reading(conditional or readings, words, make)
+
+
+def triggered(words: Tokens) -> TriggeredAbility:
+    """The one triggered ability that these words say. Raises `TextError`."""
+    if words.words[-1] != ".":
+        words = replace(words, words=(*words.words, "."), written=(*words.written, "."))
+        words = replace(words, starts=(*words.starts, len(words.text)))
+    (found,) = _triggered(words, None, False, None)
+    assert isinstance(found, TriggeredAbility)
+    return found
 
 
 def _restricted(raw: Term) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

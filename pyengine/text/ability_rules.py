@@ -138,6 +138,7 @@ event
     <event_player> activate~ an ability that isn't a mana ability = activates(event_player)
     <event_player> scry~ = scries(event_player)
     <event_player> surveil~ = surveils(event_player)
+    <event_player> earthbend~ = earthbends(event_player)
     <event_player> manifest~ dread = manifests_dread(event_player)
     <event_player> put~ one or more <kind> counters on <event_object> = puts_counters(event_player, kind, event_object)
     <event_player> put~ one or more counters on <event_object> = puts_counters_any(event_player, event_object)
@@ -153,6 +154,7 @@ event
     <event_object> <counters_state> = state(:of_subject(event_object, counters_state))
     there (are|is) <counters_there> on <event_object> = state(:of_subject(event_object, counters_there))
     you control no <np> = state(not(there_is(:related(np, ("controller", "you")), 1)))
+    <event_player> lose~ control of <event_object> = loses_control(event_player, event_object)
     <event_player> lose~ the game = loses_the_game(event_player)
     <event_player> activate~ an ability of <event_object> = activates_of(event_player, event_object)
 
@@ -202,7 +204,11 @@ event_object
     ~ and at least <number> other <np> = mention(@, this_and_others(number, :other(np)))
     a/an <nps> or <player_noun> = mention(@, any(:either(nps, player_noun)))
     it = mention(@, it)
+    that <cores> = mention(@, it(cores))
+    (the|that) <made> = mention(@, it(made))
+    (either|one) of those <core> = mention(@, them(core))
     the exiled <cores> = mention(@, it(cores))
+    <id> = mention(@, id(id))
 
 this_of_either
     ~

@@ -8,12 +8,12 @@ refused and nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
 from pyengine.text.descriptions import related
-from pyengine.text.terms import Clause, Description, Effects, Target, Term, parts
+from pyengine.text.terms import Clause, Description, Effects, Target, Term, field_names, parts
 
 THIS = Term("this")
 MOVES = frozenset(
@@ -93,6 +93,11 @@ _SAID_OTHERWISE = {
 """What is called by one verb after it was done by others."""
 
 
+_EVENT_OBJECT = Term("event_object")
+_EVENT_PLAYER = Term("event_player")
+"""What the event of a delayed ability happens to, and who takes part in it."""
+
+
 class UnboundError(ValueError):
     """A reference that nothing, or more than one thing, could be meant by. Has the place of its word."""
 
@@ -160,9 +165,9 @@ def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
     elif isinstance(value, tuple):
         for one in value:
             yield from mentions(one, information)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from mentions(getattr(value, field.name), information)
+    else:
+        for name in field_names(value):
+            yield from mentions(getattr(value, name), information)
 
 
 class Binder:
@@ -189,6 +194,12 @@ class Binder:
         """The clause before, as it was read."""
         self.otherwise: tuple[int, dict[str, Any]] | None = None
         """The clause with the last `otherwise`, and what that means."""
+        self.later: Term | None = None
+        """The event of the delayed ability whose clauses are being read."""
+        self.left_later: list[Term] = []
+        """What that event moves to another zone."""
+        self.binds_event = False
+        """Whether that event is being read."""
         self.replaced: tuple[int, ...] = ()
         """The clauses instead of which those are done that are being read."""
 
@@ -249,6 +260,7 @@ class Binder:
         linked = self._linked(raw, number)
         self.before[number] = list(self.antecedents)
         self.by = linked.by
+        self._later_event(linked.later, number)
         bound: Clause = self._other_than_event(self._bind(linked, number))
         if bound.instead_of == INSTEAD:
             bound = replace(bound, instead_of=self.replaced)
@@ -262,6 +274,27 @@ class Binder:
         if bound.optional:
             self.choice = number
         self._after(bound, number)
+
+    def _later_event(self, later: Term | None, clause: int) -> None:
+        """The event of a delayed ability, before its clauses, and of no others: what that tells they can speak of."""
+        happens = later if later is not None and later.name == "happens" else None
+        if happens is not None and happens == self.later:
+            return
+        about, self.left_later, self.later = self.left_later, [], happens
+        self.antecedents = [
+            replace(one, left=False) if one.reference in about else one
+            for one in self.antecedents
+            if one.reference not in (_EVENT_OBJECT, _EVENT_PLAYER)
+        ]
+        if happens is None:
+            return
+        self.binds_event = True
+        said = list(parts(self._bind(happens, clause)))
+        self.binds_event = False
+        if any(isinstance(one, Term) and one.name in _LEAVING for one in said):
+            meant = [one for one in self.antecedents if one.reference in said or one.acted_on() in said]
+            self.left_later = [one.reference for one in meant if not one.left]
+            self.antecedents = [replace(one, left=True) if one in meant else one for one in self.antecedents]
 
     def _other_than_event(self, clause: Clause) -> Clause:
         """`each other Zombie` after an event about another object than this is other than that object."""
@@ -315,6 +348,8 @@ class Binder:
         last = self.clauses[-1]
         if raw.only_if == before.only_if and raw.only_if in (Term("done"), Term("not_done")):
             linked = replace(linked, if_done=last.if_done)
+        if raw.only_if == before.only_if == Term("paid"):
+            linked = replace(linked, only_if=last.only_if, if_done=last.if_done)
         if raw.later == before.later == Term("when_done"):
             linked = replace(linked, later=last.later)
         return linked
@@ -324,6 +359,10 @@ class Binder:
         if raw.only_if == IN_ONE:
             assert self.choice is not None
             return replace(raw, only_if=None, if_done=self.choice)
+        if raw.only_if == Term("paid"):
+            if self.clauses and self.clauses[-1].unless:  # what was done to prevent it
+                return replace(raw, only_if=Term("prevented", (number - 1,)))
+            raw = replace(raw, only_if=Term("done"))
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
@@ -471,9 +510,9 @@ class Binder:
             return Term(value.name, tuple(self._rebuilt(one) for one in value.arguments))
         if isinstance(value, tuple):
             return tuple(self._rebuilt(one) for one in value)
-        if is_dataclass(value) and not isinstance(value, type):
-            return replace(value, **{field.name: self._rebuilt(getattr(value, field.name)) for field in fields(value)})
-        return value
+        fields = {name: getattr(value, name) for name in field_names(value)}
+        others = {name: other for name, part in fields.items() if (other := self._rebuilt(part)) is not part}
+        return replace(value, **others) if others else value
 
     def _add(self, one: _Antecedent) -> None:
         known = next((other for other in self.antecedents if other.reference == one.reference), None)
@@ -535,11 +574,15 @@ class Binder:
             reference = Term("that_player") if player else Term("that")
             if any(one.reference == reference for one in self.antecedents):
                 reference = Term("that_other_player") if player else Term("that_other")
+        elif self.binds_event:
+            reference = _EVENT_PLAYER if player else _EVENT_OBJECT
+            if any(one.reference == reference for one in self.antecedents):
+                raise UnboundError("an event of several that could be meant", mention.place)
         elif clause == -1:
             reference = Term("paid", (self.cost,))
         else:
             reference = Term("done", (clause,))
-        if player and clause > 0:
+        if player and clause > 0 and not self.binds_event:
             reference = says
         about = clause if mention.argument else 0
         self._add(_Antecedent(reference, description, several, clause, player, argument=about))
@@ -637,7 +680,7 @@ class Binder:
 
     def _could_be(self, one: _Antecedent, noun: Any) -> bool:
         """Whether a noun such as `creature` in `that creature` could be said of it."""
-        if one.reference == THIS and not one.moved and not one.left:
+        if one.reference == THIS and not one.moved and (not one.left or THIS in self.left_later):
             return False
         if noun in ("token", "copy"):
             return one.description is not None and dict(one.description.conditions).get("token") is True
@@ -661,9 +704,15 @@ class Binder:
         self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
         as_it_was = mention.information or (nearest[0].gone and self.verb in ("damage", "divide_damage"))
         meant = nearest[0].reference if as_it_was else nearest[0].acted_on()
+        if meant == Term("done", (clause,)) and self._is_linked(nearest[0]):
+            raise UnboundError("it is asked about before anything is done to it", mention.place)
         if nearest[0].unsure and meant.name == "done":
             raise UnboundError("it could mean what was done, or what was done instead", mention.place)
         return meant
+
+    def _is_linked(self, one: _Antecedent) -> bool:
+        """Whether it is what another ability of the same object exiled."""
+        return one.description is not None and dict(one.description.conditions).get("exiled_with") == THIS
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
         """`them`, of two that were spoken of one at a time."""
@@ -690,6 +739,9 @@ class Binder:
         """`that many`: as many as a clause before did, where that is no plain number; else as the event had."""
         if clause <= 0:
             return Term("that_many")
+        event = self.later.arguments[0] if self.later is not None else None
+        if isinstance(event, Term) and _counts(event):
+            raise UnboundError("how many there are of a later event is not kept", mention.place)
         counted = [number for number, one in enumerate(self.clauses, 1) if _is_counted(one)]
         if counted:
             return Term("so_many", (counted[-1],))
@@ -730,7 +782,10 @@ class Binder:
         if not found and self.spell:
             return Term("paid_additionally", (verb,))
         if not found and verb == "exile":  # by another ability of the same object
-            return Term("each", (Description((("exiled_with", THIS),), "exile"),))
+            by_another = Description((("exiled_with", THIS),), "exile")
+            about = clause if mention.argument else 0
+            self._add(_Antecedent(Term("done", (clause,)), by_another, False, clause, argument=about))
+            return Term("each", (by_another,))
         if len(found) != 1:
             raise UnboundError("nothing before this that it could be", mention.place)
         self._add(_Antecedent(found[0], None, False, clause))

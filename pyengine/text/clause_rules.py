@@ -100,6 +100,8 @@ vp~
     amass~ <core> <much> = :amass(core, much)
     amass~ <much> = amass(much, "zombie")
     incubate~ <much> = incubate(much)
+    earthbend~ <much> = earthbend(much, mention(@, target(:own_land(), 1, 1)))
+    empower~ jace <much> = empower_jace(much)
     blight~ <much> = blight(much)
     time travel~ = time_travel
     manifest~ the top card of <library> = manifest(top(1, library))
@@ -210,7 +212,7 @@ vp~
     remove~ <object> from combat = remove_from_combat(object)
     add~ an additional <mana> for each <unit> = add_mana(mana, unit)
     add~ an additional <mana> = add_mana(mana)
-    add~ one mana of any color for each <unit> = add_mana_any_color(unit)
+    add~ one mana of any color for each <unit> = add_mana_any_combination(unit)
     add~ one mana of any type that a land you control could produce = add_mana_of_lands
     put~ <object> into <owners_hand> and (the rest|the other) <rest_place> = (put_into(object, "hand"), *rest_place)
     put~ <object> onto <battlefield> and (the rest|the other) <rest_place> = (:enter(object, battlefield), *rest_place)

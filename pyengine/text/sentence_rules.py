@@ -27,7 +27,7 @@ body
     instead <chain> = :instead(chain)
 
 prefix
-    (if you pay|if they pay) = only_if(done)
+    (if you pay|if they pay) = only_if(paid)
     during your turn = only_if(turn_of(you))
     if <cond> = only_if(cond)
     if you cast a spell this way = only_if(cast_this_way)
@@ -37,6 +37,10 @@ prefix
     otherwise = only_if(otherwise)
     when you do = later(when_done)
     when it connives this way = later(when_done)
+    (when|whenever) <event> this turn = later(happens(event, "this turn"))
+    (this turn|until end of turn) , (when|whenever) <event> = later(happens(event, "this turn"))
+    until your next turn , whenever <event> = later(happens(event, "your next turn"))
+    when <event> = :next_time(event)
     <duration> = until(duration)
     (at|during) <delayed> = later(delayed)
     for each <unit> = times(unit)

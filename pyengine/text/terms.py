@@ -13,6 +13,17 @@ from typing import Any
 
 from pyengine.solving.terms import quote
 
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def field_names(value: object) -> tuple[str, ...]:
+    """The fields of a piece of data; none if it has none."""
+    kind = type(value)
+    known = _FIELDS.get(kind)
+    if known is None:  # to ask the class takes longer than to remember
+        known = _FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return known
+
 
 class _Shown:
     """Writes data short: the fields that are not as usual."""
@@ -100,6 +111,8 @@ class Clause(_Shown):
     """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
     until: str | None = None
     """How long what it does lasts: `end of turn`."""
+    action: str | None = None
+    """The keyword action that this is a part of, which says several things in a word: `earthbend`."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +228,7 @@ REFERENCES = frozenset(
     (
         *("this", "you", "target", "each", "some", "id", "that", "that_player", "done", "controller", "owner"),
         *("attached", "those", "this_in", "rest", "own", "some_of", "top", "bottom", "they", "all_of", "paid"),
-        *("that_other", "that_other_player"),
+        *("that_other", "that_other_player", "event_object", "event_player"),
     )
 )
 """The names of terms that say which objects or players are meant."""
@@ -247,12 +260,12 @@ def parts(whole: object) -> Iterator[Term | Description]:
     """Every term and description in a term, clause or effects, and the whole itself, in the order of the fields."""
     if isinstance(whole, Term | Description):
         yield whole
-    if is_dataclass(whole):
-        for field in fields(whole):
-            yield from parts(getattr(whole, field.name))
-    elif isinstance(whole, tuple):
+    if isinstance(whole, tuple):
         for one in whole:
             yield from parts(one)
+    else:
+        for name in field_names(whole):
+            yield from parts(getattr(whole, name))
 
 
 def references(whole: object) -> tuple[Term, ...]:
