@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -131,8 +132,17 @@ def _joined_escapes(text: str) -> str:
 
 def _events(text: str, name: str) -> Iterator[yaml.Event]:
     """What the parser sees, one by one, so that a limit stops it early. Raises `InputError` on bad syntax."""
+    told = 0
     try:
-        yield from yaml.parse(text, Loader=_LOADER)
+        try:
+            for event in yaml.parse(text, Loader=_LOADER):
+                told += 1
+                yield event
+        except yaml.MarkedYAMLError as error:
+            if "nesting depth" not in (error.problem or ""):
+                raise
+            # The C parser looks ahead, and refuses a depth of its own before it has told of ours; this one tells first.
+            yield from islice(yaml.parse(text, Loader=yaml.SafeLoader), told, None)
     except yaml.MarkedYAMLError as error:
         raise _syntax_error(error, text, name) from error
     except (ValueError, OverflowError) as error:  # the Python parser, on absurd escapes and version numbers
