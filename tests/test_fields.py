@@ -1225,6 +1225,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (Replacement, "combat"): "tests/scenarios/615_prevention.yaml",
     (ObjectState, "untap_stopped"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",
+    (PlayerState, "passed"): "tests/scenarios/117_priority.yaml",
     (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
     (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
@@ -1349,7 +1350,7 @@ WRONG: Data = {
 }
 OF_PLAYERS: Data = {
     **{"mana": ("{R}", ""), "life": (7, 8), "lost": (False, True)},
-    **{"active": (True, False), "priority": (True, False)},
+    **{"active": (True, False), "priority": (True, False), "passed": (False, True)},
 }
 
 SCENARIOS: dict[tuple[type[Model], str], tuple[Data, Data]] = {

@@ -139,6 +139,7 @@ action
     foretell <alone> = foretells(alone)
     plot <alone> = plots(alone)
     resolve the top of the stack = resolves_top
+    pass priority = passes_priority
     resolve <alone> = resolves(alone)
     counter the spell <alone> = counters_spell(alone)
 

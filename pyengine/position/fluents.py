@@ -328,6 +328,7 @@ OF_OBJECTS = (
 """The fields of objects."""
 
 OF_PLAYERS = (
+    single("passed", FLAG, False),
     single("skips_untap", FLAG, False),
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),

@@ -288,6 +288,7 @@ class PlayerState(Model):
     controlled_by: Name | None = Field(None, description="the player who controls this player (723)")
     team: Name | None = None
     lost: Flag = Field(False, description="has lost the game")
+    passed: Flag = Field(False, description="the player has passed priority since anybody last did anything else")
     skips_untap: Flag = Field(False, description="the player skips the next untap step")
     damage_shield: Count = Field(0, description="so much of the next damage to the player this turn is prevented")
     damage_prevented: Flag = Field(False, description="all damage to the player this turn is prevented")

@@ -47,6 +47,7 @@ RULE_FILES = (
     "202_mana_cost.lp",
     "119_life.lp",
     "115_targets.lp",
+    "117_priority.lp",
     "120_damage.lp",
     "615_prevention.lp",
     "121_drawing.lp",

@@ -48,8 +48,8 @@ TOGETHER = 60
 
 USES = (
     *("activates", "attacks_with", "attacks_whom", "attacks_alone", "blocks_with", "casts", "chooses_attackers"),
-    *("chooses_blockers", "foretells", "goes_on_to", "plays", "plays_back", "plots", "resolves_top", "suspends"),
-    "turns_up_for",
+    *("chooses_blockers", "foretells", "goes_on_to", "passes_priority", "plays", "plays_back", "plots", "resolves_top"),
+    *("suspends", "turns_up_for"),
 )
 """What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
 
@@ -95,6 +95,7 @@ class Expected(Model):
     lost: Flag | None = None
     active: Flag | None = Field(None, description="whether it is this player's turn")
     priority: Flag | None = Field(None, description="whether this player has priority")
+    passed: Flag | None = Field(None, description="whether this player has passed it since anybody did anything else")
     triggers: Count | None = Field(None, description="how many times its abilities triggered in all")
 
 
