@@ -147,8 +147,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     path.write_text(SMALL, encoding="utf-8")
     assert main(["solve", str(path), "--save", str(saved)]) == 3
     said = capsys.readouterr().out
-    assert said.startswith("found: 1 step, a shorter line is not excluded")
-    assert "attacking and acting in other steps are not" in said
+    assert said.startswith("found: a strategy of at most 1 step, a shorter one is not excluded")
+    assert "against all that opponents can do" in said
+    assert main(["solve", str(path), "--cooperative"]) == 3
+    assert capsys.readouterr().out.startswith("found: 1 step, a shorter line is not excluded")
     # What was written is the puzzle, whatever it is read from.
     assert puzzle_file.load(saved).board == puzzle_file.of_forge(forge_puzzle.converted(SMALL), "b.pzl").board
 

@@ -17,8 +17,10 @@ from clingo.ast import AST, ASTType, parse_string
 from pyengine import Board, InputError
 from pyengine.asking.each_of import tried
 from pyengine.cli.main import main
+from pyengine.files import yaml_reading
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
+from pyengine.puzzles.solution import Solution
 from pyengine.tools import puzzle_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "puzzles"
@@ -652,3 +654,92 @@ def test_no_try_where_two_answers_refute_or_nobody_answers() -> None:
     assert board.solve("+1/+1 counters on ox = 9", [ONE, "tap ox"], against=True, tries=True).tries == ()
     with pytest.raises(InputError, match="expected a puzzle against the opponents"):
         board.solve("ox is tapped", ["tap ox"], tries=True)
+
+
+# --- what the opponents do of their own accord -------------------------------------------------------------------
+
+DART = """
+# Bob kills the bear as the step would end.
+players: {alice: {}, bob: {life: 2}}
+step: declare blockers
+declared: none
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, attacking: true, attacks: bob, tapped: true}
+  - {id: mountain, card: Mountain, controller: bob}
+hand: [{id: dart, card: Dart, owner: bob}]
+cards:
+  Dart: {types: [instant], mana_cost: "{R}", text: "Dart deals 3 damage to target creature."}
+goal: bob has lost
+against: true
+allowed: go to the next step
+"""
+
+
+def test_opponents_answer_before_a_step_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(DART, encoding="utf-8")
+    assert main(["solve", str(path), "--cooperative"]) == 0
+    assert capsys.readouterr().out.startswith("found: 1 step,")
+    assert main(["solve", str(path), "--tries", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["answer"], found["reading"]) == ("none", "adversarial")
+    tries = [[step["action"] for step in one["steps"]] for one in found["tries"]]
+    assert tries == [["pass priority", "cast dart targeting bear"]]
+
+
+def test_one_may_respond_to_an_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.yaml"
+    both = "allowed: [put a shield counter on bear, go to the next step]"
+    path.write_text(DART.replace("allowed: go to the next step", both), encoding="utf-8")
+    assert main(["solve", str(path)]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith("found: a strategy of at most 3 steps")
+    assert "it works whatever the opponents choose, declare, cast, activate and turn face up" in said
+    assert "a) if bob does this: cast dart targeting bear" in said
+
+
+def test_opponents_answer_before_anything_resolves() -> None:
+    text = DART.replace("life: 2", "life: 5").replace(
+        "  - {id: mountain", "  - {id: lord, card: Lord, controller: alice}\n  - {id: mountain"
+    )
+    text = text.replace("allowed: ", "allowed:\n  - activate ability 1 of lord targeting bear\n  - ")
+    lord = '  Lord: {types: [enchantment], text: "{0}: Target creature gets +3/+3 until end of turn."}\n'
+    text = text.replace("cards:\n", f"cards:\n{lord}")
+
+    def found(text: str) -> Solution[Board]:
+        puzzle = puzzle_file.of(yaml_reading.parse(text, "x.yaml"))
+        *_, known = puzzle.board.search(puzzle.task())
+        return known
+
+    # In response to what would make the bear larger, Bob kills it. Without mana he has no answer, and is not asked.
+    assert found(text).answer == "none"
+    easy = found(text.replace("card: Mountain", "card: Forest"))
+    (first,) = easy.strategy
+    assert (easy.answer, first.by, first.then[0].step.action) == ("found", None, "go to the next step")
+
+
+def test_what_skips_priority_is_told() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {life: 2}}
+step: declare blockers
+declared: none
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, attacking: true, attacks: bob, tapped: true}
+""")
+    found = board.solve("bob has lost", ["go to the combat damage step"], against=True)
+    assert found.answer == "found, in doubt"
+    assert any("'go to the next step' does" in note for note in found.caveats)
+    assert board.solve("bob has lost", ["go to the next step"], against=True).answer == "found"
+
+
+def test_an_opponent_who_can_go_on_forever_proves_nothing() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {life: 1}}
+battlefield:
+  - {id: ballista, card: Walking Ballista, controller: alice, counters: {+1/+1: 1}}
+  - {id: ring, card: Ring, controller: bob}
+cards: {Ring: {types: [artifact], text: "{0}: You gain 1 life."}}
+""")
+    found = board.solve("bob has lost", ["activate ability 3 of ballista targeting bob"], against=True)
+    assert found.answer == "not decided"
+    assert any("can go on answering" in note for note in found.caveats)

@@ -47,7 +47,20 @@ def add(commands: Commands) -> None:
     )
     solve.add_argument("--limit", type=positive, metavar="N", help="steps at most")
     solve.add_argument("--all", action="store_true", help="all shortest lines, and how many there are")
-    solve.add_argument("--adversarial", action="store_true", help="a strategy, whatever the opponents choose")
+    reading = solve.add_mutually_exclusive_group()
+    reading.add_argument(
+        "--adversarial",
+        action="store_true",
+        default=None,
+        help="a strategy, whatever the opponents choose and do; without it as the puzzle says",
+    )
+    reading.add_argument(
+        "--cooperative",
+        action="store_false",
+        dest="adversarial",
+        default=None,
+        help="a line on which every choice suits it, whoever makes it",
+    )
     solve.add_argument(
         "--tries", action="store_true", help="with --adversarial, also what fails at one answer of theirs only"
     )

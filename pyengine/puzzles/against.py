@@ -1,21 +1,37 @@
-"""The adversarial reading: a strategy that works whatever the opponents choose.
+"""The adversarial reading: a strategy that works whatever the opponents choose and do.
 
-What comes of an action that leaves a choice to somebody else is all to be reckoned with; what the solver chooses is the
-solver's. Where it is not known whose choice it is, it is reckoned as an opponent's: what is found then holds all the
-more, but that there is none is not proved.
+Whenever an opponent has priority, whatever can be done then is to be reckoned with, as is all that may come of an
+action that leaves a choice to somebody else; what the solver chooses is the solver's. Where it is not known whose
+choice it is, it is reckoned as an opponent's: what is found then holds all the more, but that there is none is not
+proved.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
 from typing import Generic
 
+from pyengine.actions.action import Action
+from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
+from pyengine.puzzles.moves import PASS
 from pyengine.puzzles.searching import notes
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
+
+MOST_ANSWERS = 4
+"""So often others do something else than to pass before the solver has to do anything; more is not looked at."""
+
+MOST_BETWEEN = 60
+"""So often anybody passes, or something resolves, by then."""
+
+NO_END = f"{CUT_SHORT}opponents can go on answering more than {MOST_ANSWERS} times in a row, or what triggers goes on"
+
+GOES_ROUND = f"{CUT_SHORT}the opponents could do the same over and over, which was not followed"
 
 Worth = dict[Node[P], int]
 """The nodes from which the goal is reached for sure, with the steps that takes at most."""
@@ -36,14 +52,14 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
     # One on which nothing is noted comes first.
     while not (won := next((one for one in tries if one.wins(graph.start, depth)), None)):
         hopeless = _hopeless(graph)
-        closed = graph.start in hopeless
+        closed = graph.start in hopeless or tries[1].has_looked_at_all
         yield _answer(graph, depth, (), closed=closed, in_doubt=_sure(graph) != ALL)
-        if closed or (limit is not None and depth >= limit):
+        if closed or (limit is not None and depth >= limit) or not any(one.is_short for one in tries):
             return
         for one in tries:
-            one.hopeless = hopeless
+            one.hopeless, one.is_short = hopeless, False
         depth += 1
-    plan = tuple(_plan(graph, won.worth, graph.start, graph.start.place.position))
+    plan = tuple(_plan(graph, won, graph.start, graph.start.place.position))
     yield _answer(graph, depth - 1, plan, closed=False, in_doubt=not won.sure)
 
 
@@ -57,44 +73,100 @@ class _Deepening(Generic[P]):
     def __init__(self, graph: Graph[P], *, sure: bool) -> None:
         self.sure = sure
         self.worth: Worth[P] = {}
+        self.chosen: dict[Node[P], Edge[P]] = {}
+        """What the solver does at these, of those that are worth something."""
         self.hopeless: Collection[Node[P]] = ()
         """Nodes from which the goal is not reached for sure in however many steps."""
         self._graph = graph
         self._failed: dict[Node[P], int] = {}
         self._did: Counter[str] = Counter()
         """How often an action was part of a strategy: it is tried first elsewhere."""
+        self._since: list[Node[P]] = []
+        """The nodes since the last step of the solver."""
+        self._acted = 0
+        """How often others have done anything since then."""
+        self._cut = False
+        """Whether anything below was not followed to its end."""
+        self.is_short = False
+        """Whether with more steps anything more might be reached."""
+
+    @property
+    def has_looked_at_all(self) -> bool:
+        """Whether more steps would lead to nothing else, and all was followed to its end."""
+        return not self.is_short and not self._cut
 
     def wins(self, node: Node[P], steps: int) -> bool:
-        """Whether the goal is reached from a node in so many steps, whatever the others choose."""
+        """Whether the goal is reached from a node in so many steps, whatever the others choose and do."""
         if node.is_goal:
             self.worth[node] = 0
         if self.worth.get(node, ALL) <= steps:
             return True
-        if node in self.hopeless or steps <= self._failed.get(node, 0):
+        if node in self.hopeless:
+            return False
+        if steps <= (failed := self._failed.get(node, -1)):
+            self.is_short = self.is_short or failed < ALL
+            return False
+        if node in self._since or len(self._since) > MOST_BETWEEN or self._acted > MOST_ANSWERS:
+            self._cut = True
+            self._graph.caveats[GOES_ROUND if node in self._since else NO_END] = None
             return False
         list(self._graph.expand([node]))
+        cut, self._cut = self._cut, False
+        short, self.is_short = self.is_short, False
+        found = self._answers(node, steps) if node.place.others_turn else self._step(node, steps)
+        if not found and not self._cut:
+            self._failed[node] = steps if self.is_short else ALL
+        self._cut = self._cut or cut
+        self.is_short = short or (self.is_short and not found)
+        return found
+
+    def _step(self, node: Node[P], steps: int) -> bool:
+        """Whether something that the solver can do leads to the goal."""
         for edge in sorted(node.edges, key=lambda edge: (-self._did[str(edge.action)], str(edge.action))):
-            if not (self.sure and edge.in_doubt) and self._leads(edge, steps - 1):
+            if not (self.sure and edge.in_doubt) and self._leads(node, edge, steps - edge.steps):
                 self._did[str(edge.action)] += 1
-                self.worth[node] = _steps(edge, self.worth) or 1
+                self.worth[node] = _steps(edge, self.worth) or 0
+                self.chosen[node] = edge
                 return True
-        self._failed[node] = steps
         return False
 
-    def _leads(self, edge: Edge[P], steps: int) -> bool:
+    def _answers(self, node: Node[P], steps: int) -> bool:
+        """Whether all that another player can do leads to the goal."""
+        if not node.edges or (self.sure and node.in_doubt):
+            return False
+        if all(self._leads(node, edge, steps) for edge in node.edges):
+            self.worth[node] = max(_steps(edge, self.worth) or 0 for edge in node.edges)
+            return True
+        return False
+
+    def _leads(self, node: Node[P], edge: Edge[P], steps: int) -> bool:
         """Whether an action leads to the goal; what is known to fail in most steps is asked first."""
+        if steps < 0:
+            self.is_short = True
+            return False
         nodes = [to for to, _ in edge.to]
-        if edge.whose == "solver":
-            return any(self.wins(to, steps) for to in nodes)
-        return all(self.wins(to, steps) for to in sorted(nodes, key=lambda to: -self._failed.get(to, -1)))
+        before = self._since, self._acted
+        self._since = [] if edge.steps else [*self._since, node]
+        self._acted = 0 if edge.steps else self._acted + (node.place.others_turn and edge.action != PASS)
+        try:
+            if edge.whose == "solver":
+                return any(self.wins(to, steps) for to in nodes)
+            return all(self.wins(to, steps) for to in sorted(nodes, key=lambda to: -self._failed.get(to, -1)))
+        finally:
+            self._since, self._acted = before
 
 
 def _hopeless(graph: Graph[P]) -> set[Node[P]]:
     """The nodes from which the goal is not reached for sure, even if it were from all that has not been looked at."""
     left = {node for node in graph.nodes() if node.expanded and not node.is_goal}
-    while hopeful := {node for node in left if any(_might(edge, left) for edge in node.edges)}:
+    while hopeful := {node for node in left if _is_hopeful(node, left)}:
         left -= hopeful
     return left
+
+
+def _is_hopeful(node: Node[P], hopeless: Collection[Node[P]]) -> bool:
+    might = [_might(edge, hopeless) for edge in node.edges]
+    return bool(might) and all(might) if node.place.others_turn else any(might)
 
 
 def _might(edge: Edge[P], hopeless: Collection[Node[P]]) -> bool:
@@ -107,13 +179,18 @@ def _sure(graph: Graph[P]) -> int | None:
     that comes after. None if that is not known of the start itself."""
     if graph.sure is None:
         return None
-    front, steps, seen = [graph.start], 0, {graph.start}
-    while front:
-        if any(node.in_doubt for node in front):
+    number = count()
+    waiting: list[tuple[int, int, Node[P]]] = [(0, next(number), graph.start)]
+    seen: set[Node[P]] = set()
+    while waiting:
+        steps, _, node = heappop(waiting)
+        if node.in_doubt:
             return steps
-        coming = dict.fromkeys(to for node in front for edge in node.edges for to, _ in edge.to if to not in seen)
-        seen.update(coming)
-        front, steps = list(coming), steps + 1
+        if node not in seen:
+            seen.add(node)
+            for edge in node.edges:
+                for to, _ in edge.to:
+                    heappush(waiting, (steps + edge.steps, next(number), to))
     return ALL
 
 
@@ -122,6 +199,7 @@ def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, close
     known = not any(edge.whose == "unknown" for node in graph.nodes() for edge in node.edges)
     found = bool(plan) or graph.start.is_goal
     line = tuple(_longest(plan))
+    steps = max((branch.length for branch in plan), default=0)
     sure = _sure(graph)
     surely_ruled_out = None if sure is None or ruled_out < 0 else min(ruled_out, sure)
     return Solution(
@@ -130,7 +208,7 @@ def _answer(graph: Graph[P], ruled_out: int, plan: Sequence[Branch[P]], *, close
         closed and known,
         graph.positions,
         graph.asked,
-        proved=known and ((surely_ruled_out is not None and surely_ruled_out == len(line) - 1) or not line),
+        proved=known and ((surely_ruled_out is not None and surely_ruled_out == steps - 1) or not line),
         in_doubt=in_doubt,
         reading="adversarial",
         strategy=tuple(plan),
@@ -143,25 +221,47 @@ def _steps(edge: Edge[P], worth: Worth[P]) -> int | None:
     """How many steps the goal takes at most, if it is reached for sure after this action."""
     known = [worth[node] for node, _ in edge.to if node in worth]
     if edge.whose == "solver":
-        return 1 + min(known) if known else None
-    return 1 + max(known) if len(known) == len(edge.to) else None
+        return edge.steps + min(known) if known else None
+    return edge.steps + max(known) if len(known) == len(edge.to) else None
 
 
-def _plan(graph: Graph[P], worth: Worth[P], node: Node[P], position: P) -> Iterator[Branch[P]]:
-    """What to do at a node, with each thing that may come of it, as `apply` does it."""
+def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> Iterator[Branch[P]]:
+    """What to do at a node, with each thing that may come of it, as `apply` does it; or each that another may do."""
     if node.is_goal:
         return
-    good = (edge for edge in node.edges if (_steps(edge, worth) or ALL) <= worth[node])
-    edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)))
-    wanted = {to.place.key: to for to, _ in edge.to}
+    if node.place.others_turn:
+        by = position.model.priority_player
+        wanted = {to.place.key: (to, edge) for edge in node.edges for to, _ in edge.to}
+        for action in graph.answers(position):
+            yield from _branches(graph, won, wanted, action, position, by)
+        return
+    worth = won.worth
+    good = [edge for edge in node.edges if edge.steps and (_steps(edge, worth) or ALL) <= worth[node]]
+    # What is no step may come round to where it was; what was found to lead on does not.
+    edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)), default=won.chosen[node])
+    wanted = {to.place.key: (to, edge) for to, _ in edge.to}
     if edge.whose == "solver":
         best = min((to for to, _ in edge.to if to in worth), key=lambda to: worth[to])
-        wanted = {best.place.key: best}
-    for outcome in Search(position, [edge.action], settle=graph.settle, also=graph.also):
-        to = wanted.pop(graph.key(outcome.board), None)
-        if to is not None:
-            step = Step(str(edge.action), outcome)
-            yield Branch(step, edge.whose, tuple(_plan(graph, worth, to, outcome.board)))
+        wanted = {best.place.key: (best, edge)}
+    yield from _branches(graph, won, wanted, edge.action, position, None)
+
+
+def _branches(
+    graph: Graph[P],
+    won: _Deepening[P],
+    wanted: dict[str, tuple[Node[P], Edge[P]]],
+    action: Action,
+    position: P,
+    by: str | None,
+) -> Iterator[Branch[P]]:
+    """What comes of an action, of what is wanted; each is taken out of that, so that it is told once."""
+    settles = by is None and all(edge.settles for _, edge in wanted.values())
+    for outcome in Search(position, [action], settle=settles, also=graph.also):
+        to, edge = wanted.pop(graph.key(outcome.board), (None, None))
+        if to is not None and edge is not None:
+            step = Step(str(action), outcome)
+            then = tuple(_plan(graph, won, to, outcome.board))
+            yield Branch(step, edge.whose if by is None else "opponent", then, edge.steps, by)
 
 
 def _longest(plan: Sequence[Branch[P]]) -> Iterator[Step[P]]:

@@ -80,7 +80,7 @@ def search(
         raise InputError(f"{part}: {problem}")
     names = task.goal.names() | task.moves.names()
     # What is legal names what it finds; a line that is put together of several must find the same names.
-    exact = task.exact or (task.moves.everything and (task.all_lines or task.against))
+    exact = task.exact or task.tries or (task.moves.everything and (task.all_lines or task.against))
     solver = position.model.priority_player
     cost = cost_of(task.fewest, solver)
     graph = Graph(
@@ -101,7 +101,8 @@ def search(
         yield found
     if task.tries:
         # Those of as many steps as the strategy has, or as were looked at.
-        steps = len(found.lines[0].steps) if found.lines else max(node.depth for node in graph.nodes())
+        longest = max((branch.length for branch in found.strategy), default=0)
+        steps = longest if found.lines else max(node.depth for node in graph.nodes())
         yield replace(found, tries=tuple(tries(graph, steps)), positions=graph.positions, asked=graph.asked)
 
 

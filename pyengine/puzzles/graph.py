@@ -8,19 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking import programs
+from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.each_of import Tried, tried
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
-from pyengine.position.position import P
+from pyengine.position.model import ObjectState
+from pyengine.position.position import P, Position
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
 from pyengine.puzzles.independence import Independence, independence, parts
-from pyengine.puzzles.moves import Moves, Used, declarations, of_combat, playable
+from pyengine.puzzles.moves import (
+    ALL_PASS,
+    PASS,
+    RESOLVE,
+    Moves,
+    Used,
+    declarations,
+    of_combat,
+    playable,
+    skips_priority,
+)
 from pyengine.puzzles.places import Came, Events, Place, Whose, by_events, cheapest, filled_in
 from pyengine.solving.solver import check_deadline
 
@@ -33,7 +45,12 @@ THIS_TURN = "questions/this_turn.lp"
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
 
+SKIPS = "what others could cast or activate on the way to a later step is not asked; 'go to the next step' does"
+
 SEVERAL_DECLARE = "of several opponents only one declares attackers or blockers in a step, the others none"
+
+MOST_RESOLVE = 20
+"""So many spells and abilities are let resolve to find out whether anybody else can act on the way."""
 
 ALL = 1_000_000_000
 """More steps than any line has."""
@@ -43,6 +60,8 @@ ALL = 1_000_000_000
 class Node(Generic[P]):
     """A place, what has been used and what of the goal has been so on the way; `depth` steps from the start.
 
+    Where another player has priority, `before` is what has been used if that player does anything but pass: then the
+    step does not end that was to end.
     `in_doubt`: something was noted that could have changed what comes of it.
     """
 
@@ -51,6 +70,7 @@ class Node(Generic[P]):
     been: frozenset[Goal]
     depth: int
     is_goal: bool
+    before: Used | None = None
     edges: list[Edge[P]] = field(default_factory=list)
     expanded: bool = False
     in_doubt: bool = False
@@ -58,20 +78,35 @@ class Node(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Edge(Generic[P]):
-    """An action, and each node that it may lead to with what that costs; whose choice it is which of them."""
+    """An action, and each node that it may lead to with what that costs; whose choice it is which of them. It is so
+    many `steps` of a line: none, if others do it, or if it only lets the stack resolve."""
 
     action: Action
     to: tuple[tuple[Node[P], int], ...]
     whose: Whose
     in_doubt: bool
+    steps: int
+    settles: bool
+    """Whether all that is on the stack resolves with it."""
+
+
+class Use(NamedTuple):
+    """What may be done at a node, what of the allowed actions is used up then, and how many steps that is; `before` as
+    of a node that it leads to."""
+
+    action: Action
+    used: Used
+    steps: int
+    before: Used
 
 
 class Graph(Generic[P]):
     """What has been found of the graph. Ids in `keep` are not renamed; None: no ids are.
 
-    With a `solver`, a player, it is found out whether choices are that player's. If it `fills` in what is known of
-    independent actions, these are asked in one order; if it `prunes`, it leaves out actions that a shortest line, or
-    one with the fewest of something, can do without at that moment.
+    With a `solver`, a player, it is found out whether choices are that player's, and other players may do something
+    whenever they have priority: nothing resolves, and no step ends, before they have passed. If it `fills` in what is
+    known of independent actions, these are asked in one order; if it `prunes`, it leaves out actions that a shortest
+    line, or one with the fewest of something, can do without at that moment.
     """
 
     def __init__(
@@ -89,7 +124,9 @@ class Graph(Generic[P]):
     ) -> None:
         self.goal = goal
         self.moves = moves
-        self.settle = settle
+        self.settle = settle and solver is None
+        """Whether all that is on the stack resolves with an action, before anything else is done."""
+        self._resolves = settle
         self._keep = None if keep is None else frozenset(keep)
         self._solver = solver
         self._player = start.model.priority_player
@@ -120,12 +157,13 @@ class Graph(Generic[P]):
         )
         """Questions that are asked besides what comes of an action."""
         self._places: dict[str, Place[P]] = {}
-        self._nodes: dict[tuple[str, Used, frozenset[Goal]], Node[P]] = {}
+        self._nodes: dict[tuple[str, Used, Used | None, frozenset[Goal]], Node[P]] = {}
         self._was = goal.on_the_way()
         known, told, other = programs.characteristics(start, [POWER]) if self._looks else ({}, (), ())
         self.caveats.update(dict.fromkeys(told))
         self.other_caveats.update(dict.fromkeys(other))
         self._start_in_doubt = bool(told)
+        self._skips = solver is not None and any(skips_priority(one.action) for one in moves.actions)
         self.start = self._node(self._place(start, known), moves.unused, frozenset(), 0)
         self.start.place.is_related = True
 
@@ -160,15 +198,19 @@ class Graph(Generic[P]):
         key = self.key(position)
         if key not in self._places:
             found = characteristics if isinstance(characteristics, dict) else {}
-            self._places[key] = Place(position, key, Seen(position, found, ()))
+            others_turn = self._solver is not None and position.model.priority_player != self._solver
+            self._places[key] = Place(position, key, Seen(position, found, ()), others_turn=others_turn)
         return self._places[key]
 
-    def _node(self, place: Place[P], used: Used, been: frozenset[Goal], depth: int) -> Node[P]:
+    def _node(
+        self, place: Place[P], used: Used, been: frozenset[Goal], depth: int, before: Used | None = None
+    ) -> Node[P]:
         been |= {one for one in self._was if one.goal.holds(place.seen)}
-        key = place.key, used, been
+        before = before if place.others_turn else None
+        key = place.key, used, before, been
         if key not in self._nodes:
             seen = Seen(place.position, place.seen.characteristics, been)
-            self._nodes[key] = Node(place, used, been, depth, self.goal.holds(seen))
+            self._nodes[key] = Node(place, used, been, depth, self.goal.holds(seen), before)
         return self._nodes[key]
 
     def expand(self, nodes: Sequence[Node[P]]) -> Iterator[Node[P]]:
@@ -177,17 +219,21 @@ class Graph(Generic[P]):
         usable = {node: list(self._needed(node)) for node in nodes if not node.expanded}
         wanted: dict[Place[P], dict[str, Action]] = {}
         for node, actions in usable.items():
-            wanted.setdefault(node.place, {}).update((str(action), action) for action, _ in actions)
+            wanted.setdefault(node.place, {}).update((str(use.action), use.action) for use in actions)
         self._find(wanted)
         known = len(self._nodes)
         for node, actions in usable.items():
-            for action, used in actions:
-                came = node.place.came[str(action)]
-                doubt = came.in_doubt or node.place.unasked
+            for action, used, steps, before in actions:
+                came = self._came_of(node.place, action)
+                self.caveats.update(dict.fromkeys(came.told))
+                self.other_caveats.update(dict.fromkeys(came.other))
+                doubt = came.in_doubt or node.place.unasked or (self._skips and skips_priority(action))
                 node.in_doubt = node.in_doubt or doubt
                 if came.to:
-                    after = tuple((self._node(one, used, node.been, node.depth + 1), cost) for one, cost in came.to)
-                    node.edges.append(Edge(action, after, came.whose, doubt))
+                    depth = node.depth + steps
+                    after = tuple((self._node(one, used, node.been, depth, before), cost) for one, cost in came.to)
+                    settles = self.settle or came is not node.place.came[str(action)]
+                    node.edges.append(Edge(action, after, came.whose, doubt, steps, settles))
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
@@ -198,7 +244,7 @@ class Graph(Generic[P]):
             actions = [one.action for one in self.moves.actions]
             self._related = independence(self.start.place.position, actions, self.goal, self.deadline)
 
-    def _needed(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
+    def _needed(self, node: Node[P]) -> Iterator[Use]:
         """What may be done at a node, but for what is left out."""
         usable = list(self._usable(node))
         if self._related is None or not self._prunes or not node.place.is_related or node.is_goal:
@@ -206,28 +252,101 @@ class Graph(Generic[P]):
         seen = Seen(node.place.position, node.place.seen.characteristics, node.been)
         lacking = [part for part in parts(self.goal) if not part.holds(seen)]
         first = self._related.may_come_first(self.moves.not_used_up(node.used), lacking)
-        needed = [(action, used) for action, used in usable if str(action) in first]
+        needed = [use for use in usable if str(use.action) in first]
         self.left_out += len(usable) - len(needed)
         return iter(needed)
 
-    def _usable(self, node: Node[P]) -> Iterator[tuple[Action, Used]]:
+    def _usable(self, node: Node[P]) -> Iterator[Use]:
         place = node.place
+        if place.others_turn:
+            before = node.used if node.before is None else node.before
+            yield from (Use(action, before, 0, before) for action in (*self._declared(place), *self._playable(place)))
+            yield Use(PASS, node.used, 0, before)
+            return
+        top = None if self._solver is None else _top_player(place.position)
+        if top == self._solver and top is not None and self._resolves:
+            yield Use(PASS if self._answered(place) else RESOLVE, node.used, 0, node.used)
+            return
         found = dict(self.moves.left(place.position, node.used))
         if self.moves.combat:
             found.update(dict.fromkeys(of_combat(place.position, self._player), node.used))
-        if self._solver is not None:
-            declared = list(declarations(place.position, self._solver))
-            found.update(dict.fromkeys(declared, node.used))
-            if len(declared) > 1:
-                place.unasked = True
-                self.caveats[SEVERAL_DECLARE] = None
+        found.update(dict.fromkeys(self._declared(place), node.used))
         if self.moves.everything:
-            if place.playable is None:
-                place.playable, told = playable(place.position, self.deadline)
-                place.in_doubt = bool(told)
-                self.caveats.update(dict.fromkeys(told))
-            found = {**dict.fromkeys(place.playable, node.used), **found}
-        return iter(found.items())
+            found = {**dict.fromkeys(self._playable(place), node.used), **found}
+        if self._skips and any(map(skips_priority, found)):
+            self.caveats[SKIPS] = None
+        others_resolve = top not in (None, self._solver)
+        passes = self._solver is not None and (others_resolve or any(action in ALL_PASS for action in found))
+        if passes:
+            # What is asked with it costs hardly more.
+            self._find({place: {str(one): one for one in (PASS, *found) if one not in ALL_PASS}})
+        answered = passes and self._answered(place)
+        for action, used in found.items():
+            yield Use(PASS if answered and action in ALL_PASS else action, used, 1, node.used)
+        if others_resolve:
+            yield Use(PASS if answered else RESOLVE, node.used, 0, node.used)
+
+    def _declared(self, place: Place[P]) -> Sequence[Action]:
+        """What others may have to declare there, as they choose."""
+        declared = [] if self._solver is None else list(declarations(place.position, self._solver))
+        if len(declared) > 1:
+            place.unasked = True
+            self.caveats[SEVERAL_DECLARE] = None
+        return declared
+
+    def _playable(self, place: Place[P]) -> Sequence[Action]:
+        """What the player with priority can do there."""
+        if place.playable is None:
+            place.playable, told = playable(place.position, self.deadline)
+            place.in_doubt = bool(told)
+            self.caveats.update(dict.fromkeys(told))
+        return place.playable
+
+    def answers(self, position: P) -> Sequence[Action]:
+        """What the player with priority, another than the solver, may do at a position, to pass among it."""
+        return (*declarations(position, self._solver or ""), *playable(position, self.deadline)[0], PASS)
+
+    def _came_of(self, place: Place[P], action: Action) -> Came[P]:
+        """What comes of an action; with all that it puts on the stack, if nobody else can act before that resolves.
+
+        The same would come of letting it resolve step by step, but then what has left by then is not known.
+        """
+        came = place.came[str(action)]
+        if self._solver is None or not self._resolves or action in (PASS, *ALL_PASS) or place.others_turn:
+            return came
+        if all(to.position.model.stack == () for to, _ in came.to) or not all(self._is_quiet(to) for to, _ in came.to):
+            return came
+        if (settled := f"{action}, settled") not in place.came:
+            [answer] = self._tried(place, [action], settle=True)
+            self._came(place, settled, answer)
+        return place.came[settled]
+
+    def _is_quiet(self, place: Place[P], deep: int = 0) -> bool:
+        if place.quiet is None and deep < MOST_RESOLVE:
+            top = _top_player(place.position)
+            place.quiet = top is None
+            if top == self._solver and not self._answered(place):
+                self._find({place: {str(RESOLVE): RESOLVE}})
+                place.quiet = all(self._is_quiet(to, deep + 1) for to, _ in place.came[str(RESOLVE)].to)
+        return bool(place.quiet)
+
+    def _answered(self, place: Place[P]) -> bool:
+        """Whether others can do anything, or it is not known, as soon as priority is passed at a place."""
+        if place.answered is None:
+            place.answered = any(self._may_answer(to) for to in self._passed(place))
+        return place.answered
+
+    def _passed(self, place: Place[P]) -> Iterator[Place[P]]:
+        """Where it leads to that the player with priority passes, and another receives it."""
+        self._find({place: {str(PASS): PASS}})
+        to = (one for one, _ in place.came[str(PASS)].to)
+        return (one for one in to if any(player.passed for player in one.position.model.players.values()))
+
+    def _may_answer(self, place: Place[P]) -> bool:
+        if not place.others_turn:
+            return False
+        can = bool(self._playable(place)) or place.in_doubt
+        return can or any(self._may_answer(to) for to in self._passed(place))
 
     def _find(self, wanted: dict[Place[P], dict[str, Action]]) -> None:
         """Find what comes of some actions at some places, where it is not known.
@@ -249,7 +368,7 @@ class Graph(Generic[P]):
             if filled_in(self._related, place, text):
                 self.filled += 1
             elif text in place.beside:
-                self._came(place, action, place.beside.pop(text))
+                self._came(place, text, place.beside.pop(text))
             else:
                 left[text] = action
         return left
@@ -274,28 +393,25 @@ class Graph(Generic[P]):
         except InvalidBoardError as error:
             if place is self.start.place:
                 raise
-            self.caveats[f"cut short: a position on the way was not gone on from: {error.message}"] = None
-            place.came.update(dict.fromkeys(actions, Came((), in_doubt=True)))
+            told = f"{CUT_SHORT}a position on the way was not gone on from: {error.message}"
+            place.came.update(dict.fromkeys(actions, Came((), told=(told,))))
             return
         place.beside.update(zip(beside, answers[len(actions) :], strict=True))
         for action, answer in zip(actions.values(), answers, strict=False):
-            self._came(place, action, answer)
+            self._came(place, str(action), answer)
 
-    def _tried(self, place: Place[P], actions: Sequence[Action]) -> list[Tried[P]]:
-        return tried(
-            place.position, actions, settle=self.settle, look=self._looks, also=self.also, deadline=self.deadline
-        )
+    def _tried(self, place: Place[P], actions: Sequence[Action], settle: bool = False) -> list[Tried[P]]:
+        settle = settle or self.settle
+        return tried(place.position, actions, settle=settle, look=self._looks, also=self.also, deadline=self.deadline)
 
-    def _came(self, place: Place[P], action: Action, answer: Tried[P]) -> None:
+    def _came(self, place: Place[P], action: str, answer: Tried[P]) -> None:
         """Write down what comes of an action at a place, and what is noted of it."""
         self.asked += 1
-        self.caveats.update(dict.fromkeys(answer.caveats))
-        self.other_caveats.update(dict.fromkeys(answer.other_caveats))
         landings = [] if self._passes_over(answer.outcomes) else self._landings(place.position, answer.outcomes)
         to = cheapest(landing for _, landing in landings)
-        known = by_events(self._related, place, str(action), landings)
+        known = by_events(self._related, place, action, landings)
         whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
-        place.came[str(action)] = Came(to, whose, bool(answer.caveats), known)
+        place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known)
 
     def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> list[tuple[Events, tuple[Place[P], int]]]:
         """The place that each outcome leads to, and what it costs, by what happens."""
@@ -325,3 +441,11 @@ class Graph(Generic[P]):
         players = {player for choices in led for player, _ in choices}
         own, others = self._solver in players, bool(players - {self._solver})
         return "unknown" if own == others else "solver" if own else "opponent"
+
+
+def _top_player(position: Position) -> str | None:
+    """Who controls what is on top of the stack, empty if that is not said; None if nothing is there."""
+    if not position.model.stack:
+        return None
+    top = position.model.stack[-1]
+    return top.controller or (top.owner if isinstance(top, ObjectState) else None) or ""

@@ -34,8 +34,9 @@ def _of_line(steps: Sequence[Step[P]], before: P, player: str) -> Iterator[str]:
 
 def _of_plan(plan: Sequence[Branch[P]], before: P, player: str, number: int) -> Iterator[str]:
     for branch in plan:
-        yield from _of_step(branch.step, before, player, number)
-        yield from _of_plan(branch.then, branch.step.outcome.board, player, number + 1)
+        if branch.by is None:  # what others do, they know
+            yield from _of_step(branch.step, before, player, number)
+        yield from _of_plan(branch.then, branch.step.outcome.board, player, number + branch.steps)
 
 
 def _of_step(step: Step[P], before: P, player: str, number: int) -> Iterator[str]:

@@ -26,6 +26,18 @@ Used = tuple[int, ...]
 KINDS = (EVERYTHING, COMBAT)
 """What stands for more than one action."""
 
+PASS = Action.parse("pass priority")
+RESOLVE = Action.parse("resolve the top of the stack")
+NEXT_STEP = Action.parse("go to the next step")
+ALL_PASS = (NEXT_STEP, RESOLVE)
+"""What happens as all players pass: others may do something instead."""
+
+
+def skips_priority(action: Action) -> bool:
+    """Whether players would receive priority on the way, which nobody is asked about: on the way to a later step."""
+    terms = [term for step in action.steps() for term in step.said if term.name == "goes_on_to"]
+    return bool(terms) and action != NEXT_STEP
+
 
 @dataclass(frozen=True)
 class Allowed:
@@ -101,7 +113,7 @@ _ON_THE_WAY = (
 def of_combat(position: Position, solver: str) -> Iterator[Action]:
     """What may be done to attack, on the solver's turn: to declare any attackers, and to go on by a step."""
     if position.model.active_player == solver and position.model.step in _ON_THE_WAY:
-        yield Action.parse("go to the next step")
+        yield NEXT_STEP
         if position.model.step == "declare attackers":
             yield Action((_DECLARED["declare attackers"],))
 

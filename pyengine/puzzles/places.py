@@ -31,6 +31,12 @@ class Place(Generic[P]):
     key: str
     seen: Seen
     came: dict[str, Came[P]] = field(default_factory=dict)
+    others_turn: bool = False
+    """Whether another player than the one who solves the puzzle has priority there, and may answer."""
+    quiet: bool | None = None
+    """Whether all that is on the stack there resolves without anybody else having been able to do something."""
+    answered: bool | None = None
+    """Whether others can do something as soon as priority is passed there, if that is known."""
     playable: Sequence[Action] | None = None
     in_doubt: bool = False
     """Whether more might be playable, if what is noted of that mattered."""
@@ -48,14 +54,20 @@ class Place(Generic[P]):
 class Came(Generic[P]):
     """What comes of an action: each place, and what it costs; whose choice it is which of them.
 
-    `in_doubt`: something was noted that could have changed it. `by_events`, of a tame action: the same by what happens,
-    if that tells the places apart.
+    `told`: what was noted that could have changed it, and `other`, what could not. `by_events`, of a tame action: the
+    same by what happens, if that tells the places apart.
     """
 
     to: tuple[tuple[Place[P], int], ...]
     whose: Whose = "solver"
-    in_doubt: bool = False
+    told: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
     by_events: Mapping[Events, tuple[Place[P], int]] | None = None
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether anything was noted that could have changed it."""
+        return bool(self.told)
 
 
 def cheapest(landings: Iterable[tuple[Place[P], int]]) -> tuple[tuple[Place[P], int], ...]:

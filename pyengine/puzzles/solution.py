@@ -47,20 +47,26 @@ class Line(Generic[P]):
 
 @dataclass(frozen=True)
 class Branch(Generic[P]):
-    """Something that may come of a step of a strategy, whose choice that is, and what is done `then`."""
+    """Something that may come of a step of a strategy, whose choice that is, and what is done `then`.
+
+    It counts as so many `steps`: none, if another player does it (`by`), or if the stack only resolves.
+    """
 
     step: Step[P]
     whose: str
     then: tuple[Branch[P], ...]
+    steps: int = 1
+    by: str | None = None
 
     @property
     def length(self) -> int:
         """So many steps at most, with this one."""
-        return 1 + max((branch.length for branch in self.then), default=0)
+        return self.steps + max((branch.length for branch in self.then), default=0)
 
     def to_json(self) -> dict[str, Any]:
         """The branch as plain data, for JSON."""
-        return {**self.step.to_json(), "choice_of": self.whose, "then": [one.to_json() for one in self.then]}
+        then = [one.to_json() for one in self.then]
+        return {**self.step.to_json(), "by": self.by, "choice_of": self.whose, "then": then}
 
 
 @dataclass(frozen=True)
@@ -234,7 +240,8 @@ class Solution(Generic[P]):
         what = self.reading if self.reading == "adversarial" else "steps" if self.fewest == "steps" else "less"
         known = _IN_DOUBT if self.answer == "found, in doubt" else _KNOWN[what][self.answer == "found"]
         if self.reading == "adversarial":
-            said = f"found: a strategy of at most {_steps(len(line.steps))}, {known}"
+            longest = max((branch.length for branch in self.strategy), default=0)
+            said = f"found: a strategy of at most {_steps(longest)}, {known}"
         elif self.fewest == "steps":
             said = f"found: {_steps(len(line.steps))}, {known}"
         else:
@@ -261,7 +268,7 @@ _KNOWN = {
 
 _READINGS = {
     "cooperative": "every choice is taken as it suits the line, whoever makes it",
-    "adversarial": "it works whatever the opponents choose and declare, if they don't cast or activate anything",
+    "adversarial": "it works whatever the opponents choose, declare, cast, activate and turn face up",
 }
 
 
@@ -270,13 +277,17 @@ def _happened(step: Step[P], indent: str) -> Iterator[str]:
 
 
 def _plan_words(plan: Sequence[Branch[P]], number: int, indent: str) -> Iterator[str]:
-    """A strategy: where others choose, what to do then, under each of what may come."""
-    yield f"{indent}{number}. {plan[0].step.action}"
+    """A strategy: where others choose, what to do then, under each of what may come; where they can only pass, or the
+    stack resolves, what happens alone."""
+    by, steps = plan[0].by, plan[0].steps
+    if by is None and steps:
+        yield f"{indent}{number}. {plan[0].step.action}"
     for place, branch in enumerate(plan):
         inner = indent
         if len(plan) > 1:
             inner = f"{indent}   "
-            yield f"{indent}   {chr(ord('a') + place % 26)}) if it comes to this:"
+            which = "if it comes to this" if by is None else f"if {by} does this: {branch.step.action}"
+            yield f"{indent}   {chr(ord('a') + place % 26)}) {which}{':' if by is None else ''}"
         yield from _happened(branch.step, f"{inner}     ")
         if branch.then:
-            yield from _plan_words(branch.then, number + 1, f"{inner}  " if len(plan) > 1 else inner)
+            yield from _plan_words(branch.then, number + steps, f"{inner}  " if len(plan) > 1 else inner)

@@ -5,7 +5,7 @@ Puzzles are made with them in mind: who solves one is to be led astray.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic
 
 from pyengine.asking.search import Search
@@ -25,8 +25,9 @@ def tries(graph: Graph[P], steps: int) -> Iterator[Try[P]]:
     answers = _Answers(graph)
     list(graph.expand([graph.start]))
     for edge in sorted(graph.start.edges, key=lambda edge: str(edge.action)):
-        if not graph.start.is_goal and steps > 0 and answers.after(edge, steps - 1) == 1:
-            yield Try(tuple(_played(graph, answers, edge, steps - 1, graph.start.place.position)))
+        left = steps - edge.steps
+        if not graph.start.is_goal and left >= 0 and answers.after(edge, left) == 1:
+            yield Try(tuple(_played(graph, answers, edge, left, graph.start.place.position)))
 
 
 class _Answers(Generic[P]):
@@ -41,18 +42,25 @@ class _Answers(Generic[P]):
         if node.is_goal:
             return 0
         if (node, steps) not in self._known:
-            self._known[node, steps] = self._best(node, steps)
+            self._known[node, steps] = LOST  # if others only come round to it again
+            list(self._graph.expand([node]))
+            found = self._over_answers(node, steps) if node.place.others_turn else self._best(node, steps)
+            self._known[node, steps] = found
         return self._known[node, steps]
 
     def _best(self, node: Node[P], steps: int) -> int:
         best = LOST
-        if steps > 0:
-            list(self._graph.expand([node]))
-            for edge in node.edges:
-                best = min(best, self.after(edge, steps - 1))
+        for edge in node.edges:
+            if edge.steps <= steps:
+                best = min(best, self.after(edge, steps - edge.steps))
                 if best == 0:
                     break
         return best
+
+    def _over_answers(self, node: Node[P], steps: int) -> int:
+        if len(node.edges) < 2:  # what has to be done is no answer
+            return self.after(node.edges[0], steps) if node.edges else LOST
+        return _together(self.after(edge, steps) for edge in node.edges)
 
     def after(self, edge: Edge[P], steps: int) -> int:
         """After an action, in so many further steps."""
@@ -61,28 +69,35 @@ class _Answers(Generic[P]):
         several = (self.at(to, steps) for to, _ in edge.to)
         if edge.whose == "solver":
             return min(several)
-        found = 0
-        for number in several:
-            found += min(number, 1)  # an answer after which all is lost is one at which it fails
-            if found == LOST:
-                break
-        return found
+        return _together(several)
 
     def next(self, node: Node[P], steps: int) -> Edge[P]:
-        """An action that fails at one answer only."""
-        good = (edge for edge in node.edges if self.after(edge, steps - 1) == 1)
+        """An action that fails at one answer only; of what others can do, that answer."""
+        fits = (1, LOST) if node.place.others_turn else (1,)
+        good = [edge for edge in node.edges if edge.steps <= steps and self.after(edge, steps - edge.steps) in fits]
         return min(good, key=lambda edge: str(edge.action))
+
+
+def _together(several: Iterable[int]) -> int:
+    """At how many answers it fails that goes on with all of these."""
+    found = 0
+    for number in several:
+        found += min(number, 1)  # an answer after which all is lost is one at which it fails
+        if found == LOST:
+            break
+    return found
 
 
 def _played(graph: Graph[P], answers: _Answers[P], edge: Edge[P], steps: int, position: P) -> Iterator[Step[P]]:
     """A try step by step, up to the answer at which it fails."""
     there = {to.place.key: to for to, _ in edge.to if answers.at(to, steps) > 0}
-    if edge.whose == "solver":
+    if edge.whose == "solver" and answers.after(edge, steps) == 1:
         there = {key: to for key, to in there.items() if answers.at(to, steps) == 1}
-    for outcome in Search(position, [edge.action], settle=graph.settle, also=graph.also):
+    for outcome in Search(position, [edge.action], settle=edge.settles, also=graph.also):
         to = there.get(graph.key(outcome.board))
         if to is not None:
             yield Step(str(edge.action), outcome)
             if answers.at(to, steps) == 1:
-                yield from _played(graph, answers, answers.next(to, steps), steps - 1, outcome.board)
+                then = answers.next(to, steps)
+                yield from _played(graph, answers, then, steps - then.steps, outcome.board)
             return

@@ -17,13 +17,15 @@ from pyengine.cards.listed_values import CardType
 from pyengine.errors import InputError, UnknownCardError
 from pyengine.files import yaml_writing
 from pyengine.files.quoting import quoted
+from pyengine.puzzles.moves import KINDS
 from pyengine.tools.forge_tokens import COLORS, card_of_script
 
 YOU, OPPONENT = "alice", "bob"
 
 NOTE = (
-    "of a puzzle in Forge's format, what can be cast, activated, played and turned face up now is tried, each with all "
-    "that it puts on the stack; attacking and acting in other steps are not, and opponents do not act"
+    "of a puzzle in Forge's format, what can be cast, activated, played and turned face up, and going on to combat, is "
+    "tried, each with all that it puts on the stack, against all that opponents can do; acting before what is one's "
+    "own has left the stack is not"
 )
 """What has to be told about how every puzzle of this format is tried."""
 
@@ -157,7 +159,12 @@ class _Reading:
 
     def __init__(self, text: str) -> None:
         self._found = Converted(
-            {"players": {YOU: {}, OPPONENT: {}}, "goal": f"{OPPONENT} has lost", "allowed": "everything legal"}
+            {
+                "players": {YOU: {}, OPPONENT: {}},
+                "goal": f"{OPPONENT} has lost",
+                "allowed": [*KINDS],
+                "against": True,
+            }
         )
         self._handles: dict[str, str] = {}
         self._attached: list[tuple[dict[str, Any], str, _Property]] = []

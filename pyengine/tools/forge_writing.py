@@ -14,6 +14,7 @@ from typing import Any
 from pyengine.cards import tokens
 from pyengine.errors import InputError
 from pyengine.position.model import BoardFile, ObjectState
+from pyengine.puzzles.moves import KINDS
 from pyengine.tools.forge_puzzle import STEPS
 from pyengine.tools.forge_tokens import COLORS, script_of
 
@@ -62,7 +63,7 @@ class _Writing:
         if board.declared == "none":
             self._lack("that no attackers have been declared can't be said")
         yield from ("[metadata]", f"Name:{title}", "Goal:Win", "Turns:1")
-        told = "" if list(allowed) == ["everything legal"] else f" Only this may be done: {'; '.join(allowed)}."
+        told = "" if list(allowed) == [*KINDS] else f" Only this may be done: {'; '.join(allowed)}."
         yield f"Description:Win this turn.{told}"
         yield from ("[state]", f"turn={board.turn}", f"activeplayer={'human' if board.active_player == you else 'ai'}")
         phase = {ours: theirs for theirs, ours in STEPS.items()}.get(board.step)

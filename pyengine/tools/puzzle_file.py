@@ -66,6 +66,7 @@ class PuzzleFile(BoardFile):
         None, description="steps at most; any number if not given"
     )
     settle: Flag = Field(True, description="everything on the stack resolves after each action")
+    against: Flag = Field(False, description="it has to be reached whatever the opponents choose and do")
 
 
 @dataclass(frozen=True)
@@ -82,12 +83,13 @@ class Puzzle:
     actions: Sequence[str] = field(default=())
     note: str | None = None
 
-    def task(self, *, limit: int | None = None, **asked: Any) -> Task:
+    def task(self, *, limit: int | None = None, against: bool | None = None, **asked: Any) -> Task:
         """What is asked; `asked` are further fields of `Task`. Raises `InputError` with file and line."""
+        against = self.file.against if against is None else against
         goals = self._goals()
         goal = goals[0] if len(goals) == 1 else All(goals)
         limit = self.file.limit if limit is None else limit
-        task = Task(goal, self._moves(), limit, self.file.settle, **asked)
+        task = Task(goal, self._moves(), limit, self.file.settle, against=against, **asked)
         made = self.board.made_by(*(one.action for one in task.moves.actions))
         for part, problem in problems(task, self.board, made):
             raise self._at(part, InputError(f"{part}: {problem}"))
