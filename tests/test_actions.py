@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -1210,30 +1211,40 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
 """What stands in phrases, by its sort; of the other sorts, the words that errors name."""
 
 
-@st.composite
-def told_by(draw: st.DrawFn, rule: str) -> str:
+# Strategies are made once: to make them anew for each draw takes longer than to read what they give.
+choice = cache(st.sampled_from)
+
+
+@cache
+def told_by(rule: str) -> st.SearchStrategy[str]:
     """A phrase of the table, with any words that it leaves open."""
     if rule in SORTS:
-        named = [word.strip("'") for word in SORTS[rule].called.split(", ")]
-        return SORTS[rule].write(draw(VALUES.get(rule, st.sampled_from(named))))
+        named = tuple(word.strip("'") for word in SORTS[rule].called.split(", "))
+        return VALUES.get(rule, choice(named)).map(SORTS[rule].write)
     rows = phrases.grammar().rules[rule]
-    row = draw(st.sampled_from([one for one in rows if "text" not in one.rules]))
-    return " ".join(filter(None, [draw(words_of(item)) for item in row.items]))
+    return choice(tuple(one.items for one in rows if "text" not in one.rules)).flatmap(words_of_row)
 
 
-@st.composite
-def words_of(draw: st.DrawFn, item: Words | Part) -> str:
+@cache
+def words_of_row(items: tuple[Words | Part, ...]) -> st.SearchStrategy[str]:
+    return st.tuples(*map(words_of, items)).map(lambda words: " ".join(filter(None, words)))
+
+
+@cache
+def words_of(item: Words | Part) -> st.SearchStrategy[str]:
     if isinstance(item, Words):
-        return draw(st.sampled_from(item.words))
+        return choice(tuple(item.words))
     if item.many == "+":
-        several = draw(st.lists(told_by(item.rule), min_size=1, max_size=4, unique=True))
-        return ", ".join(several) if draw(st.booleans()) else " and ".join(several)
+        several = st.lists(st.deferred(lambda: told_by(item.rule)), min_size=1, max_size=4, unique=True)
+        return st.builds(str.join, choice((", ", " and ")), several)
     if item.many == "*":
         rows = phrases.grammar().rules[item.rule]
-        some = draw(st.permutations([one for one in rows if "holder" not in one.rules or item.rule != "ending"]))
-        some = some[: draw(st.integers(0, len(some)))]
-        return " ".join(" ".join(filter(None, map(draw, map(words_of, one.items)))) for one in some)
-    return draw(told_by(item.rule))
+        each = [words_of_row(one.items) for one in rows if "holder" not in one.rules or item.rule != "ending"]
+        some = st.tuples(st.permutations(range(len(each))), st.integers(0, len(each)))
+        return some.map(lambda drawn: drawn[0][: drawn[1]]).flatmap(
+            lambda chosen: st.tuples(*(each[number] for number in chosen)).map(" ".join)
+        )
+    return st.deferred(lambda: told_by(item.rule))
 
 
 @st.composite

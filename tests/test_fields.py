@@ -1231,7 +1231,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
     (CantFight, "so_many"): "tests/scenarios/508_attackers.yaml",
     (Activated, "exhaust"): "tests/scenarios/603_2_deeds.yaml",
-    (Filter, "modified"): "tests/scenarios/608_2_more_words.yaml",
+    (Filter, "modified"): "tests/scenarios/608_2_amounts_and_choices.yaml",
     (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "attached_here"): "tests/scenarios/614_12_entering.yaml",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -20,7 +21,15 @@ from pyengine.tools import coverage, scenarios
 
 LOADED = every_scenario()
 ALL = [pytest.param(scenario, where, id=name) for name, scenario, where in LOADED]
-USUAL = [one for number, one in enumerate(LOADED) if not one[1].settle or number % 2 == 0]
+Loaded = tuple[str, scenarios.Scenario, str]
+
+
+def form(one: Loaded) -> tuple[int, ...]:
+    """How many steps each action has: what is alike in that is asked about in one program."""
+    return tuple(action.count(", then ") for action in one[1].actions)
+
+
+USUAL = sorted((one for number, one in enumerate(LOADED) if not one[1].settle or number % 2 == 0), key=form)
 REST = [one for number, one in enumerate(LOADED) if one[1].settle and number % 2]
 """Where everything is settled it takes several times as long, so that half of these wait for the exhaustive run;
 `pyengine test tests/scenarios` runs all."""
@@ -36,7 +45,7 @@ GROUPS = [
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_scenarios(group: Sequence[tuple[str, scenarios.Scenario, str]]) -> None:
+def test_scenarios(group: Sequence[Loaded]) -> None:
     """So many are asked about together, which takes half the time."""
     some = [(scenario, where) for _, scenario, where in group]
     failed = [one for one in scenarios.run_together(some) if not one.passed]
@@ -77,6 +86,26 @@ def test_scenarios_run_together_fail_as_alone() -> None:
 def test_files_are_named_by_rules() -> None:
     names = [path.stem for path in scenarios.files([DIRECTORY])]
     assert [name for name in names if not name[:3].isdigit()] == ["editions"]
+
+
+SHARED = re.compile(r"(?:: |- |\[|, )[&*][A-Za-z_]")
+"""What is written once in a file and meant again below."""
+
+
+def test_a_scenario_stands_in_a_file_of_one_of_its_sections() -> None:
+    """But for those that share something with others of their file, and where there is no file of the section."""
+    sections = {section for path in scenarios.files([DIRECTORY]) for section in re.findall(r"\d{3}", path.stem)}
+    lost = []
+    for name, scenario, where in LOADED:
+        found = {rule[:3] for rule in scenario.rules}
+        if name.startswith("editions") or found & {*re.findall(r"\d{3}", name.rpartition("-")[0])}:
+            continue
+        path, line, _ = where.rsplit(":", 2)
+        rest = Path(path).read_text(encoding="utf-8").split("\n- name:")
+        block = next(one for one in rest if "".join(scenario.name.split()) in "".join(one.replace("\n", "").split()))
+        if scenario.rules[0][:3] in sections and not SHARED.search(block):
+            lost.append(f"{path}:{line}: {scenario.rules[0]}")
+    assert lost == []
 
 
 def test_a_wrong_expectation_fails() -> None:

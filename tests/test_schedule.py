@@ -311,11 +311,12 @@ def circles(program: Program) -> Iterator[set[str]]:
     """The rules of one call that depend on each other through a negation or an aggregate, call by call.
 
     The grounder tells rules apart by their text, in which no numbers stand in the place of parameters yet. What players
-    choose is open anyhow, so circles with a choice don't count.
+    choose is open anyhow; the circles looked for are those that are left where none of the rules that choose can fire.
     """
     for call in program.calls:
         names = sorted({(part[0], len(part) - 1) for part in call})
-        yield from open_circles(tuple(rule for name in names for rule in in_parts(program.files, program.held)[name]))
+        inside = (rule for name in names for rule in in_parts(program.files, program.held)[name])
+        yield from open_circles(tuple(rule for rule in inside if not rule.chooses))
 
 
 @cache
@@ -337,7 +338,6 @@ def open_circles(inside: tuple[Rule, ...]) -> list[set[str]]:
     return [
         {inside[one].where for one in component}
         for component in components(edges)
-        if not any(inside[one].chooses for one in component)
         if any(edges[one].get(other) for one in component for other in component)
     ]
 

@@ -375,15 +375,10 @@ def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
 
 
 def _keyword_cost(facts: FactWriter, term: str, said: keyword_costs.KeywordCost) -> None:
-    """A cost that may be paid as a spell is cast: in addition to another, or instead of it."""
+    """A cost that may be paid as a spell is cast."""
     cost = f"cost({term},{quote(said.what)})"
     _cost(facts, cost, said.cost)
-    if said.what in keyword_costs.OPTIONAL:
-        facts.add("optional_cost", term, cost, keyword_costs.OPTIONAL[said.what])
-        return
-    facts.add("alternative_cost", term, cost, quote(said.what))
-    if (zone := keyword_costs.FROM.get(said.what)) is not None:
-        facts.add("alternative_from", term, quote(zone))
+    facts.add("cost_offered", term, cost, quote(said.what))
 
 
 def _set_aside(facts: FactWriter, term: str, said: keyword_costs.SetAside) -> None:

@@ -1,6 +1,7 @@
 """Costs that keywords let a player pay as a spell is cast: kicker, flashback and the like, `costs_of`.
 
-Which of them there are is said here, as data; what comes of paying them, in `asp/601_2b_additional_costs.lp`.
+Which of them are known is said here; what they are paid for, and what comes of it, in
+`asp/601_2b_additional_costs.lp`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,10 @@ from pyengine.text.reading import TextError
 from pyengine.text.statics import NoWordError
 from pyengine.text.subtypes import SUBTYPES
 
-OPTIONAL = {"kicker": "1", "multikicker": "x_limit"}
-"""Additional costs, and how many times each may be paid (702.33a, 702.33c)."""
-
-FROM = {"flashback": "graveyard", "escape": "graveyard", "foretell": "exile"}
-"""The zones from which alternative costs let a card be cast (702.34a, 702.138a, 702.143a)."""
-
 NUMBERED = frozenset(("awaken", "impending"))
 """Those that say a number before their cost (702.113a, 702.176a)."""
 
-NAMES = frozenset((*OPTIONAL, *FROM, *NUMBERED, "evoke"))
+NAMES = frozenset(("kicker", "multikicker", "flashback", "escape", "foretell", "evoke", *NUMBERED))
 
 
 class KeywordCost(NamedTuple):

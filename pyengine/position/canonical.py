@@ -17,11 +17,10 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pyengine.position.model import ZONES, BoardFile
-from pyengine.position.normal import normal_data
+from pyengine.position.normal import normal_data, zones_with
 
 _REFERENCES = ("attached_to", "exiled_with", "source", "event_object", "event_other", "attacks")
 _LISTS = ("targets", "blocks")
-_IN_ORDER = ("library", "graveyard", "stack")
 
 
 class _Graph(NamedTuple):
@@ -73,8 +72,9 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
                 {field: value for field, value in part.items() if field != "id" or value in keep}
                 for part in item["merged"]
             ]
-        if zone in _IN_ORDER:
-            place = zone, None if zone == "stack" else item["owner"]
+        one_order = zone in zones_with("one_order")
+        if one_order or zone in zones_with("order_of_each_player"):
+            place = zone, None if one_order else item["owner"]
             bare["place"] = places[place]
             places[place] += 1
         described.append(json.dumps([zone, bare], sort_keys=True))

@@ -5,8 +5,8 @@ Timestamps are asked for in few places only, so most of their order can't matter
 (`asp/questions/normal_form.lp`). Of objects to which effects apply it is kept in every zone, and of effects always
 (613.7b).
 
-What is kept is numbered anew from 1, equal ones alike. The battlefield, hands, exile and the command zone are sets, and
-so are those who know a card; graveyards and libraries have an order for each player (404.2, 401.2), the stack has one.
+What is kept is numbered anew from 1, equal ones alike. Zones that the rules give no order are sets, and so are those
+who know a card.
 """
 
 from __future__ import annotations
@@ -28,11 +28,6 @@ from pyengine.solving.timeline import Timeline
 
 Data = dict[str, Any]
 
-_SETS = ("battlefield", "hand", "exile", "command")
-_OF_EACH_PLAYER = ("library", "graveyard")
-_UNTIMED = ("hand", "library", "graveyard", "exile", "command")
-"""Zones in which timestamps are asked for of a few cards only."""
-
 
 def normal_data(board: BoardFile, *, copies: bool = True) -> Data:
     """The board in its normal form, in the shape of a board file.
@@ -53,10 +48,12 @@ def normal_data(board: BoardFile, *, copies: bool = True) -> Data:
         for given, item in zip(data.get(zone, ()), getattr(board, zone), strict=True):
             if isinstance(item, ObjectState):
                 _object(given, item, zone, players, ranks)
-        if zone in _SETS and zone in data:
-            data[zone].sort(key=lambda item: item["id"])
-        elif zone in _OF_EACH_PLAYER and zone in data:
+        if zone not in data:
+            continue
+        if zone in zones_with("order_of_each_player"):
             data[zone].sort(key=lambda item: players.index(item["owner"]))
+        elif zone not in zones_with("one_order"):
+            data[zone].sort(key=lambda item: item["id"])
     return data
 
 
@@ -133,7 +130,8 @@ class _Ranks:
         kept: set[int] = set()
         here = [] if copies else [item.card for item in board.battlefield]
         permanents = _cards_with_timestamps(board, "timed_permanent", here)
-        others = [item.card for zone in _UNTIMED for item in getattr(board, zone) if isinstance(item, ObjectState)]
+        untimed = (zone for zone in ZONES if zone not in zones_with("timed_zone"))
+        others = [item.card for zone in untimed for item in getattr(board, zone) if isinstance(item, ObjectState)]
         cards = _cards_with_timestamps(board, "timed_card", others)
         order = 0
         for player in board.players.values():
@@ -148,7 +146,7 @@ class _Ranks:
                 if zone == "battlefield" and not copies and _is_as_printed(item):
                     timed = item.card in permanents
                 else:
-                    timed = _zone_has_timestamps(zone) or item.card in cards
+                    timed = zone in zones_with("timed_zone") or item.card in cards
                 if timed or item.copy_of is not None or item.effects:
                     self.ranked.add(item.id)
                     kept.add(self.stamps[item.id])
@@ -197,8 +195,9 @@ _CARDS_ASKED: dict[tuple[str, tuple[str, ...]], bool] = {}
 
 
 @cache
-def _zone_has_timestamps(zone: str) -> bool:
-    return zone in _asked("timed_zone", ())
+def zones_with(predicate: str) -> frozenset[str]:
+    """The zones of which the rules say this."""
+    return frozenset(_asked(predicate, ()))
 
 
 def _asked(predicate: str, facts: Iterable[str]) -> set[str]:
