@@ -674,6 +674,41 @@ def test_a_listing_asked_twice_answers_the_same() -> None:
     assert all(len(found.outcomes) == 1 for found in first.values())
 
 
+@pytest.mark.parametrize(
+    "sorts",
+    [
+        [("plus", 1, 32), ("times", 2, 1)],
+        [(word, by, 1) for word in ("plus", "times") for by in (2, 3)]
+        + [("plus", 1, 1), ("minus", 1, 1), ("half", "down", 1)],
+    ],
+    ids=["too many of a sort for a digit", "more sorts than digits"],
+)
+def test_every_number_that_an_order_comes_to(sorts: list[tuple[str, Any, int]]) -> None:
+    """Against what comes of any so many of each sort, one after the other."""
+    cards = {
+        f"{number} {word}": {"types": ["enchantment"], "abilities": [{"would_put": {"affects": {}, word: by}}]}
+        for number, (word, by, _) in enumerate(sorts)
+    }
+    names = [name for name, (*_, many) in zip(cards, sorts, strict=True) for _ in range(many)]
+    battlefield = [{"id": f"e{n}", "card": name, "controller": "alice"} for n, name in enumerate(names)]
+    battlefield.append({"id": "bear", "card": "Grizzly Bears", "controller": "alice"})
+    data = {"players": {"alice": {}, "bob": {}}, "cards": cards, "battlefield": battlefield}
+    change = {
+        "plus": lambda n, by: n + by,
+        "minus": lambda n, by: max(0, n - by),
+        "times": lambda n, by: n * by,
+        "half": lambda n, by: n // 2 if by == "down" else (n + 1) // 2,
+    }
+    reached: dict[tuple[int, ...], set[int]] = {(0,) * len(sorts): {1}}
+    for state in itertools.product(*(range(many + 1) for *_, many in sorts)):
+        for place, (word, by, _) in enumerate(sorts):
+            before = (*state[:place], state[place] - 1, *state[place + 1 :])
+            after = {change[word](n, by) if n else 0 for n in reached.get(before, ())}
+            reached.setdefault(state, set()).update(after)
+    outcomes = Board.from_data(data).outcomes("put a charge counter on bear")
+    assert {one.board.counters("bear").get("charge", 0) for one in outcomes} == reached[max(reached)]
+
+
 def test_no_more_orders_are_tried_than_there_are() -> None:
     """Four that add and four that double apply in 8!/(4! 4!) orders; the search goes through them as they go."""
     changes = {"plus": 2, "times": 2}

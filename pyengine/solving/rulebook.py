@@ -32,10 +32,10 @@ class Rulebook:
         self._statements = tuple(statements)
         constants = {one.text.split()[1] for one in self._statements if one.text.startswith("#const ")}
         self._asked = _asked((way for one in self._statements for way in one.ways), constants)
-        self._gives: list[list[Said]] = []
-        """What there can be for sure when a way fires, of what is asked for."""
-        self._brings: list[list[tuple[str, set[str | None], tuple[str, ...]]]] = []
-        """The places to which it brings words, those asked for there, and from which places."""
+        self._ways: list[Way] = []
+        """Every way in which a rule can fire."""
+        self._does: dict[int, _Does] = {}
+        """What ways do when they fire, of those that have: on most boards most never do."""
         self._rules: list[int] = []
         """The statement that each way is of."""
         self._needs: list[int] = []
@@ -64,9 +64,8 @@ class Rulebook:
     def _add(self, rule: int, way: Way, constants: Collection[str]) -> None:
         number = len(self._rules)
         self._rules.append(rule)
-        self._gives.append([one for one in way.gives if one[1] is None or one[1] in self._asked.get(one[0], ())])
-        self._brings.append([(to, self._asked[to], sources) for to, sources in way.passes if to in self._asked])
-        needs = [one for one in way.needs if one[1] not in constants]
+        self._ways.append(way)
+        needs = [one for one in way.needs if one[1] not in constants] if constants else way.needs
         self._needs.append(len(needs))
         for said in needs:
             self._waiting.setdefault(said, []).append(number)
@@ -118,10 +117,17 @@ class Rulebook:
     def _fire(self, number: int, found: _Found, said: list[Said]) -> None:
         """What there can be when a rule fires in one way."""
         found.kept[self._rules[number]] = True
-        said += self._gives[number]
-        for place, asked, sources in self._brings[number]:
+        does = self._does.get(number)
+        if does is None:
+            does = self._does[number] = self._done_by(self._ways[number])
+        said += does.gives
+        for place, asked, sources in does.brings:
             come = [found.words.get(each, _NOTHING) for each in sources]
             said += [(place, word) for word in asked.intersection(*come)]
+
+    def _done_by(self, way: Way) -> _Does:
+        gives = [one for one in way.gives if one[1] is None or one[1] in self._asked.get(one[0], ())]
+        return _Does(gives, [(to, self._asked[to], sources) for to, sources in way.passes if to in self._asked])
 
     def _said_by(self, line: str) -> list[Said]:
         """What there can be by a line of facts. It is not read apart: a word in it may be in any place of an atom."""
@@ -138,6 +144,15 @@ class Rulebook:
 
 
 _NOTHING: set[str | None] = set()
+
+
+class _Does(NamedTuple):
+    """What a way to fire does, of what is asked for."""
+
+    gives: list[Said]
+    """What there can be for sure then."""
+    brings: list[tuple[str, set[str | None], tuple[str, ...]]]
+    """The places to which it brings words, those asked for there, and from which places."""
 
 
 class _Found(NamedTuple):
