@@ -73,3 +73,34 @@ def reachable(board: Board, uses: Uses) -> Iterator[Board]:
         left = {name: count - (name == action) for name, count in uses.items()}
         for one in after(board, action, True) if times else ():
             yield from reachable(one, left)
+
+
+def beats(board: Board, uses: Uses, wins: Callable[[Board], bool], steps: int) -> bool:
+    """Whether alice wins in so many steps whatever bob chooses and does with priority. She acts while nothing of hers
+    is on the stack; to go on by a step is to pass, and may be tried any number of times."""
+    return _beats(board, tuple(sorted(uses.items())), wins, steps)
+
+
+@cache
+def _beats(board: Board, left: tuple[tuple[str, float], ...], wins: Callable[[Board], bool], steps: int) -> bool:
+    if wins(board):
+        return True
+
+    def all_win(action: str, left: tuple[tuple[str, float], ...], steps: int) -> bool:
+        boards = after(board, action, False)
+        return bool(boards) and all(_beats(one, left, wins, steps) for one in boards)
+
+    if board.model.priority_player == "bob":
+        legal = [verdict.action for verdict in board.legal_actions.where(verbs=["use"]) if verdict]
+        return all(all_win(action, left, steps) for action in [*legal, "pass priority"])
+    owners = [item.controller or item.owner for item in board.model.stack]
+    if owners and owners[-1] == "alice":
+        return all_win("pass priority", left, steps)
+    if owners and all_win("pass priority", left, steps):
+        return True
+    for name, times in left if steps else ():
+        passes = name == "go to the next step"
+        then = tuple((one, count - (one == name)) for one, count in left)
+        if times and not (passes and owners) and all_win("pass priority" if passes else name, then, steps - 1):
+            return True
+    return False

@@ -718,6 +718,31 @@ def test_opponents_answer_before_anything_resolves() -> None:
     assert (easy.answer, first.by, first.then[0].step.action) == ("found", None, "go to the next step")
 
 
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(1, 12))])
+def test_answers_are_those_of_a_plain_game_tree(seed: int) -> None:
+    random = Random(seed)
+    more = random.sample(["put a shield counter on bear", "put two +1/+1 counters on bear", "tap lion", "tap bear"], 2)
+    life = random.choice([2, 3, 4])
+    text = DART.replace("life: 2", f"life: {life}").replace(
+        "  - {id: mountain", "  - {id: lion, card: Savannah Lions, controller: bob}\n  - {id: mountain"
+    )
+    if random.random() < 0.5:
+        text = text.replace("hand:", "  - {id: swamp, card: Mountain, controller: bob}\nhand:")
+    text = text.replace("allowed: go", f"allowed:\n  - {more[0]}\n  - {more[1]}\n  - {{do: go").replace(
+        "next step\n", "next step, times: any}\nlimit: 3\n"
+    )
+    puzzle = puzzle_file.of(yaml_reading.parse(text, "x.yaml"))
+    *_, found = puzzle.board.search(puzzle.task())
+    uses = {**dict.fromkeys(more, 1.0), "go to the next step": float("inf")}
+    lost = _has_lost
+    best = next((steps for steps in range(4) if plain_search.beats(puzzle.board, uses, lost, steps)), None)
+    assert max((branch.length for branch in found.strategy), default=None) == best
+
+
+def _has_lost(board: Board) -> bool:
+    return board.model.players["bob"].lost
+
+
 def test_what_skips_priority_is_told() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {life: 2}}
