@@ -34,6 +34,7 @@ from pyengine.puzzles.moves import (
     skips_priority,
 )
 from pyengine.puzzles.places import Came, Events, Place, Whose, by_events, cheapest, filled_in
+from pyengine.puzzles.unseen import unseen
 from pyengine.solving.solver import check_deadline
 
 POWER = "questions/power.lp"
@@ -233,7 +234,8 @@ class Graph(Generic[P]):
                     depth = node.depth + steps
                     after = tuple((self._node(one, used, node.been, depth, before), cost) for one, cost in came.to)
                     settles = self.settle or came is not node.place.came[str(action)]
-                    node.edges.append(Edge(action, after, came.whose, doubt, steps, settles))
+                    hangs = doubt or self._is_hidden(node.place, came)
+                    node.edges.append(Edge(action, after, came.whose, hangs, steps, settles))
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
@@ -320,6 +322,14 @@ class Graph(Generic[P]):
             [answer] = self._tried(place, [action], settle=True)
             self._came(place, settled, answer)
         return place.came[settled]
+
+    def _is_hidden(self, place: Place[P], came: Came[P]) -> bool:
+        """Whether an action of the solver moves or turns over what the solver does not see."""
+        if place.others_turn or place.position.viewer is not None:
+            return False
+        if came.hides is None:
+            came.hides = any(unseen(place.position, to.position, self._player) for to, _ in came.to)
+        return came.hides
 
     def _is_quiet(self, place: Place[P], deep: int = 0) -> bool:
         if place.quiet is None and deep < MOST_RESOLVE:

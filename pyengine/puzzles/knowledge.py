@@ -1,8 +1,9 @@
 """What a line rests on that its player can't know when it is to be done.
 
-The search looks at the whole board. Of the line that is found it is told where it moves or turns over something that
-its player does not see by then: the top of a library, another player's hand or face-down permanent. That nothing of the
-kind is told does not mean that the player could find the line; that it works needs nothing hidden then.
+The search looks at the whole board. A line that moves or turns over something that its player does not see by then (the
+top of a library, another player's hand or face-down permanent) is in doubt, and another one preferred; it is told where
+it does so. That nothing of the kind is told does not mean that the player could find the line; that it works needs
+nothing hidden then.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pyengine.asking import programs
-from pyengine.position.model import ZONES, ObjectState
-from pyengine.position.position import P, Position
+from pyengine.position.position import P
 from pyengine.puzzles.solution import Branch, Solution, Step
+from pyengine.puzzles.unseen import unseen
 
 
 def with_what_is_hidden(found: Solution[P], start: P, player: str) -> Solution[P]:
@@ -23,7 +23,7 @@ def with_what_is_hidden(found: Solution[P], start: P, player: str) -> Solution[P
     told = dict.fromkeys(_of_plan(found.strategy, start, player, 1))
     if not found.strategy:
         told = dict.fromkeys(_of_line(found.lines[0].steps, start, player))
-    return replace(found, caveats=(*found.caveats, *told))
+    return replace(found, in_doubt=found.in_doubt or bool(told), caveats=(*found.caveats, *told))
 
 
 def _of_line(steps: Sequence[Step[P]], before: P, player: str) -> Iterator[str]:
@@ -40,21 +40,6 @@ def _of_plan(plan: Sequence[Branch[P]], before: P, player: str, number: int) -> 
 
 
 def _of_step(step: Step[P], before: P, player: str, number: int) -> Iterator[str]:
-    was, then = _lying(before), _lying(step.outcome.board)
-    moved = [name for name, where in was.items() if then.get(name) != where]
-    if not moved:
-        return
-    sight = programs.sight(before, player)
-    if hidden := [name for name in moved if "card" not in sight.told(name)]:
+    if hidden := unseen(before, step.outcome.board, player):
         which = ", ".join(hidden)
         yield f"step {number} moves or turns over what {player} can't know then, and the line may hang on it: {which}"
-
-
-def _lying(position: Position) -> dict[str, tuple[str, bool]]:
-    """The zone of every object, and whether it is face up there."""
-    return {
-        item.id: (zone, item.face_down is None)
-        for zone in ZONES
-        for item in getattr(position.model, zone)
-        if isinstance(item, ObjectState)
-    }

@@ -50,7 +50,7 @@ class Place(Generic[P]):
     """Whether tame actions alone lead there from the start: what is known there of independence is known here too."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Came(Generic[P]):
     """What comes of an action: each place, and what it costs; whose choice it is which of them.
 
@@ -63,6 +63,8 @@ class Came(Generic[P]):
     told: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     by_events: Mapping[Events, tuple[Place[P], int]] | None = None
+    hides: bool | None = None
+    """Whether it moves or turns over what the solver does not see, if that is known."""
 
     @property
     def in_doubt(self) -> bool:

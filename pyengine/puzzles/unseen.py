@@ -1,0 +1,27 @@
+"""What is moved or turned over that a player does not see by then."""
+
+from __future__ import annotations
+
+from pyengine.asking import programs
+from pyengine.position.model import ZONES, ObjectState
+from pyengine.position.position import Position
+
+
+def unseen(before: Position, after: Position, player: str) -> list[str]:
+    """The ids of what lies elsewhere, or with the other side up, than before, and was hidden from the player then."""
+    was, then = _lying(before), _lying(after)
+    moved = [name for name, where in was.items() if then.get(name) != where]
+    if not moved:
+        return []
+    sight = programs.sight(before, player)
+    return [name for name in moved if "card" not in sight.told(name)]
+
+
+def _lying(position: Position) -> dict[str, tuple[str, bool]]:
+    """The zone of every object, and whether it is face up there."""
+    return {
+        item.id: (zone, item.face_down is None)
+        for zone in ZONES
+        for item in getattr(position.model, zone)
+        if isinstance(item, ObjectState)
+    }
