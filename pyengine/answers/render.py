@@ -350,6 +350,8 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("earthbends", 1): "{0} earthbends",
     ("fights", 1): "{0} fights",
     ("evolves", 1): "{0} evolves",
+    ("connived", 1): "{0} connives",
+    ("trains", 1): "{0} trains",
     ("exhausts", 1): "{0} activates an exhaust ability",
     ("becomes_renowned", 1): "{0} becomes renowned",
     ("phases_in", 1): "{0} phases in",

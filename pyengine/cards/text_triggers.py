@@ -409,6 +409,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),
     "evolves": _of_object("evolves"),
+    "connives": _of_object("connives"),
+    "trains": _of_object("trains"),
     "activates_exhaust": _of_player("activates an exhaust ability"),
     "damage_from": _damage_from,
     "put_from": _put_from,

@@ -1112,6 +1112,8 @@ class Trigger(Doing, Static):
         "fights",
         "becomes unattached",
         "evolves",
+        "connives",
+        "trains",
         "activates an exhaust ability",
         "loses control",
         "earthbends",
