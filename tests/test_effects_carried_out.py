@@ -265,7 +265,17 @@ ELSEWHERE = {
         "died_this_turn",
         "minus",
     },
-    "verb": {"turn_face_up", "turn_face_down", "reveal", "counter", "renown", "get_each", "put_into", "delay"}
+    "verb": {
+        "turn_face_up",
+        "turn_face_down",
+        "reveal",
+        "counter",
+        "renown",
+        "get_each",
+        "put_into",
+        "delay",
+        "gain_level",
+    }
     | {
         "cast_free",
         "play_free",

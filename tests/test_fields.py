@@ -1207,6 +1207,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
+    **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
     (CardText, "modal"): "tests/scenarios/712_double_faced.yaml",
     (MayCast, "any_mana"): "tests/scenarios/601_3_may_cast.yaml",

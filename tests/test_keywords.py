@@ -100,11 +100,12 @@ battlefield:
     assert outcomes.caveats == (f"veil has {keyword}, and what that does now is not worked out",) * said
 
 
-def test_who_of_several_opponents_is_attacked_is_not_known() -> None:
+def test_who_has_the_most_life_of_several_opponents() -> None:
     [outcome] = Board.parse(BOARD).outcomes("attack with bear alone")
     assert "dethrone" in str(outcome.log)
-    several = Board.parse(BOARD.replace("bob: {}}", "bob: {}, carol: {}}")).outcomes("attack with bear alone")
-    assert several.caveats == ("bear has dethrone, and what that does now is not worked out",)
+    richer = Board.parse(BOARD.replace("bob: {}}", "bob: {}, carol: {life: 30}}"))
+    [outcome] = richer.outcomes("attack bob with bear")
+    assert "dethrone" not in str(outcome.log)
 
 
 @pytest.mark.parametrize(("cards", "ways"), [(7, 1), (8, 8), (9, 36)])

@@ -267,6 +267,8 @@ def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
     for word in ("monstrous", "renowned", "kicked", "entered"):
         if getattr(condition, word):
             facts.add("only_while", term, word)
+    if condition.class_level is not None:
+        facts.add("only_while", term, f"class_level({condition.class_level})")
     if condition.cast_for is not None:
         facts.add("as_cast_for", term, quote(condition.cast_for))
     if not condition.of_counters:

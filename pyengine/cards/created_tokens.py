@@ -79,7 +79,8 @@ def lowered(clause: Clause) -> Clause:
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
-        return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
+        by = Term("controller", said[1:])  # 701.63a: that permanent's controller does it
+        return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))), by=by)
     if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:

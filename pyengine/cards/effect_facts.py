@@ -255,7 +255,7 @@ class _Writer:
             self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
         else:
             self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
-        self._facts.add("clause_by", *place, self._term(clause.by))
+        self._facts.add("clause_by", *place, self._term(lowered(clause).by))
         if clause.optional:
             self._facts.add("clause_optional", *place)
         if clause.only_if is not None:

@@ -131,6 +131,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     ),
     "dethrone": ((None, _ATTACKS + _GROWS),),
     "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
+    "ravenous": (("ravenous", _ENTERS + "draw a card."),),
     "evoke": (("evoke", _ENTERS + "sacrifice it."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
     "exalted": ((None, "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),),

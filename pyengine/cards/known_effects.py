@@ -57,7 +57,7 @@ VERBS: Table = {
     "exchange_control": (("reference",), ("reference", "reference")),
     "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
     "create_for_each": (("number", "name"),),
-    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown"), (("amount",),)),
+    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown", "gain_level"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
     "gain_text": (("granted", "reference"),),
@@ -240,7 +240,7 @@ _COUNTED = frozenset(
 )
 """The verbs of which it is kept how much they did, or to how many."""
 
-OF_ITSELF = frozenset(("adapt", "monstrosity", "renown"))
+OF_ITSELF = frozenset(("adapt", "monstrosity", "renown", "gain_level"))
 """The verbs that are about the permanent they stand on, without saying so."""
 
 

@@ -37,7 +37,7 @@ from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
-from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word
+from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word, without_levels
 from pyengine.text.reading import TextError
 from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
@@ -190,7 +190,7 @@ def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:
         read = read_line(line, name, is_spell)
         if all(isinstance(one, StaticAbility) and one.says.name not in _COSTS for one in read):
             return [Ability.model_validate(one) for one in _statics(read)]
-        return [one for ability in read for one in _models(ability, line.text)]
+        return [one for ability in read for one in _models(ability, without_levels(line.text))]
     except TextError as error:
         place = error.offset - line.start
         raise _refused(NOT_UNDERSTOOD, error.message, line, place) from None

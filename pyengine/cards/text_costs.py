@@ -211,6 +211,12 @@ def _put(count: Argument, kind: Argument, on: Argument) -> Data:
     return {"put_counters": {str(kind): _number(count)}}
 
 
+def _blight(count: Argument) -> Data:
+    """To put that many -1/-1 counters on a creature you control (701.68a)."""
+    own = Description((("controller", "you"), ("types", ("creature",))))
+    return _put(count, "-1/-1", Term("some", (own, 1, 1)))
+
+
 _COSTS: dict[str, Callable[..., Data]] = {
     "pay_mana": lambda mana: {"mana": mana},
     "tap_symbol": lambda: {"tap_this": True},
@@ -227,6 +233,7 @@ _COSTS: dict[str, Callable[..., Data]] = {
     "remove": _remove,
     "remove_among": _remove_among,
     "put": _put,
+    "blight": _blight,
 }
 
 _RESTRICTIONS: dict[Term, Data] = {

@@ -409,6 +409,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),
     "evolves": _of_object("evolves"),
+    "connives": _of_object("connives"),
+    "trains": _of_object("trains"),
     "activates_exhaust": _of_player("activates an exhaust ability"),
     "damage_from": _damage_from,
     "put_from": _put_from,
@@ -506,7 +508,7 @@ def check_event_words(data: Data, effects: Effects) -> None:
     for one in references(effects):
         if one.name.startswith("that") and one.name not in kept:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
-    known_x = event in ("enters", "turned face up")  # 107.3m, 702.37f
+    known_x = event in ("enters", "turned face up", "becomes monstrous")  # 107.3m, 702.37f, 701.37c
     of_itself = known_x and "affects" not in data and not data.get("or_event")
     if Term("x") in parts(effects) and not of_itself and not _pays_x(effects):
         raise NoWordError("what X is, where the event is " + repr(event))

@@ -332,6 +332,7 @@ class AsLongAs(Model):
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
     renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
+    class_level: Amount | None = Field(None, description="this is of that level or a greater one (716.2a)")
     kicked: Literal[True] | None = Field(None, description="the spell that this was, was kicked (702.33d)")
     entered: Literal[True] | None = Field(None, description="this entered this turn")
     cast_for: CastForCost | None = Field(None, description="the spell that this was, was cast for this cost (118.9)")
@@ -345,6 +346,7 @@ class AsLongAs(Model):
             and self.your_turn is None
             and self.monstrous is None
             and self.renowned is None
+            and self.class_level is None
             and self.kicked is None
             and self.entered is None
             and self.you is None
@@ -1110,6 +1112,8 @@ class Trigger(Doing, Static):
         "fights",
         "becomes unattached",
         "evolves",
+        "connives",
+        "trains",
         "activates an exhaust ability",
         "loses control",
         "earthbends",

@@ -296,6 +296,7 @@ OF_OBJECTS = (
     single("spent", POOL),
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
+    single("class_level", NUMBER, 0),
     single("untap_stopped", FLAG, False),
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),

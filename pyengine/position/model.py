@@ -148,6 +148,7 @@ class ObjectState(Model):
     summoning_sick: Flag = False
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
+    class_level: Count = Field(0, description="the level that a Class has got (716.2b); without one it counts as 1")
     lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
     this_turn: tuple[
         Literal["entered", "was dealt damage", "attacked", "blocked", "dealt damage to an opponent"], ...

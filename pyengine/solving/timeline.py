@@ -114,6 +114,7 @@ RULE_FILES = (
     "708_face_down.lp",
     "708_11_as_turned_up.lp",
     "714_sagas.lp",
+    "716_classes.lp",
     "730_merging.lp",
     "800_leaving.lp",
     "104_4_loops.lp",
@@ -269,7 +270,7 @@ class Timeline:
         """
         earlier: int | None = None
         for number in range(RESOLUTIONS):
-            if not self.holds_somewhere("stack_in_use", self.moment):
+            if not self.holds_somewhere("left_to_resolve", self.moment):
                 return
             if number >= LOOKS_BACK and self._goes_round(earlier):
                 return
@@ -281,7 +282,7 @@ class Timeline:
             self.carry_on()
             self.settle()
         self.run("stopping")
-        if earlier is not None and self.holds_somewhere("stack_in_use", self.moment):
+        if earlier is not None and self.holds_somewhere("left_to_resolve", self.moment):
             self._goes_round(earlier)
             self.run("growing", m=earlier)
 

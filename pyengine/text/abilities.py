@@ -43,6 +43,7 @@ from a hand or graveyard, which their costs say."""
 
 
 _LEVEL = re.compile(r"LEVEL (\d+)(?:[-–](\d+)|\+)")
+_BAR = re.compile(r"(?:\{[^{}]+\})+: Level (\d+)")
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,12 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text. Modes, which begin with `•`, belong to the line before; a leveler's bands are one each."""
+    """The lines of a text. Modes, which begin with `•`, belong to the line before; a leveler's bands are one each,
+    and so is a class level bar with what stands below it."""
     start = 0
     held: Line | None = None
     for one in text.split("\n"):
-        in_band = held is not None and _LEVEL.match(held.text) and not _LEVEL.match(one)
+        in_band = held is not None and any(of.match(held.text) and not of.match(one) for of in (_LEVEL, _BAR))
         if held is not None and (one.lstrip().startswith("•") or in_band):
             held = Line(text[held.start : start + len(one)], held.start)
         else:
@@ -118,6 +120,24 @@ def _level(text: str, name: str | None) -> tuple[Ability, ...]:
     return tuple(abilities)
 
 
+def _class_level(text: str, name: str | None) -> tuple[Ability, ...]:
+    """A class level bar, and the abilities below it, which are there from that level on (716.2a)."""
+    head, *rest = text.split("\n")
+    found = _BAR.match(head)
+    assert found is not None
+    slow = Term("as_a_sorcery")
+    abilities: list[Ability] = []
+    for one in _activated(tokens(head + ".", name), None, False, name):
+        assert isinstance(one, ActivatedAbility)
+        abilities.append(replace(one, restrictions=(*one.restrictions, slow)))
+    start = len(head) + 1
+    for line in rest:
+        reached = Term("class_level", (Term("this"), int(found[1])))
+        abilities += [_while(one, reached, line) for one in read_line(Line(line, start), name)]
+        start += len(line) + 1
+    return tuple(abilities)
+
+
 def _of_itself(line: str, name: str | None) -> str:
     """A line without the name of the card, as it would stand on any creature."""
     return re.sub(re.escape(name), "this creature", line) if name else line
@@ -143,6 +163,8 @@ def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple
 def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
     if _LEVEL.match(text):
         return _level(text, name)
+    if _BAR.match(text):
+        return _class_level(text, name)
     head, *bullets = re.split(r"\n\s*•", text)
     words = _without_ability_word(tokens(head, name))
     if words.words[:1] == ("[",) and words.words[2:3] == ("]",):  # "[+1]: ..." is "+1: ..."
@@ -161,6 +183,11 @@ def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
 def _only_once(ability: Ability) -> Ability:
     assert isinstance(ability, ActivatedAbility)
     return replace(ability, restrictions=(*ability.restrictions, Term("exhaust")))
+
+
+def without_levels(text: str) -> str:
+    """A line of a text without what stands below a class level bar, which is no part of what the bar does."""
+    return text.split("\n", 1)[0] if _BAR.match(text) else text
 
 
 def without_ability_word(text: str) -> str:

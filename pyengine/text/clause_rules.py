@@ -95,6 +95,7 @@ vp~
     adapt~ <much> = adapt(much)
     monstrosity <much> = monstrosity(much)
     renown <much> = renown(much)
+    level <number> = gain_level(number)
     support~ <number> = put(1, "+1/+1", mention(@, another_target(:creature(), 0, number)))
     support~ x = support(x)
     amass~ <core> <much> = :amass(core, much)

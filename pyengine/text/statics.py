@@ -510,6 +510,8 @@ def _board_is(condition: Term, negated: bool = False) -> Data | None:
             return {"card_types": least}
         case "entered_this_turn", (Term("this"),) if not negated:
             return {"entered": True}
+        case "class_level", (Term("this"), int() as level) if not negated:
+            return {"class_level": level}
         case "is_monstrous" | "is_renowned" | "kicked", (Term("this"),) if not negated:
             return {condition.name.removeprefix("is_"): True}
     return None
