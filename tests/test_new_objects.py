@@ -34,7 +34,7 @@ ASKS_ABOUT = ("other becomes a copy of {x}", "create copy as a copy of {x}")
 EVERY_PART_WITHOUT_AN_OBJECT = {
     *("create", "copy_spell", "add_mana", "life", "gain_life", "choose_from", "distribute_none", "manifest_top"),
     *("manifest_dread", "shuffle_library", "support_none", "bolster", "blight", "time_travel", "proliferate", "begin"),
-    *("check", "amass", "put_on_army", "end_game", "leave", "go_on", "carry_out", "resolve_top", "declare"),
+    *("check", "amass", "put_on_army", "end_game", "leave", "go_on", "carry_out", "resolve_top", "declare", "pass"),
     *("draw", "discard_some", "mill", "scry", "surveil", "create_tokens", "search", "pay", "set_up"),
     *("flip_coin", "win", "lose", "get_emblem", "look_at_hand", "clash", "extra_turn", "skip_untap", "prevent_combat"),
 }
