@@ -337,9 +337,9 @@ class Board(Position):
         Each action may be used once, or as often as a mapping says, where None stands for any number;
         "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
         the stack resolves after each action. `against` the opponents, a strategy is looked for that works whatever they
-        choose, and with `tries` what fails at one of their answers only. Without `reductions` every order of
-        independent actions is looked at. Raises `InputError` for what is wrong with the puzzle, and `Interrupted` if
-        nothing is known once `timeout` seconds have passed.
+        choose, and do whenever they have priority, and with `tries` what fails at one of their answers only. Without
+        `reductions` every order of independent actions is looked at. Raises `InputError` for what is wrong with the
+        puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
         """
         task = Task(
             parse_goal(goal),

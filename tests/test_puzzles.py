@@ -98,6 +98,7 @@ PUZZLES: dict[str, Puzzle] = {
     ),
     "his_order": Puzzle(None, lambda board: on(board, "giant") == 6, against=True),
     "whatever_he_does": Puzzle(2, lambda board: 8 <= on(board, "giant") <= 10, against=True),
+    "in_response": Puzzle(3, lost, long=True, against=True),
     "one_blocker": Puzzle(5, lost, long=True, against=True),
     "manifested": Puzzle(2, lambda board: up(board, "bear")),
     "sent_home": Puzzle(1, lambda board: board.zone("giant") == "hand" and up(board, "aven"), long=True),
@@ -157,6 +158,16 @@ def test_the_optimum_is_that_of_a_plain_search(name: str) -> None:
     everything = uses.pop("everything legal", None) is not None
     found = latest(puzzle.board.search(puzzle.task(against=expected.against)))
     assert found.answer == ("none" if expected.steps is None else "found")
+    if puzzle.file.against:
+        assert max(branch.length for branch in found.strategy) == expected.steps
+        at_most = range(expected.steps or 0, -1, -1)
+        assert [plain_search.beats(puzzle.board, uses, expected.wins, n) for n in at_most] == [
+            True,
+            False,
+            False,
+            False,
+        ]
+        return
     assert [len(line.steps) for line in found.lines] == ([] if expected.steps is None else [expected.steps])
     if expected.against:
         assert plain_search.strategy(puzzle.board, uses, expected.wins) == expected.steps
