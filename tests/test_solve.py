@@ -376,7 +376,7 @@ def test_what_its_player_cannot_know_is_told() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {}}
 battlefield: [{id: a, card: Hill Giant, controller: bob, face_down: {by: morph}}]
-library: [{id: top, card: Grizzly Bears, owner: alice}]
+library: [{id: top, card: Grizzly Bears, owner: alice}, {id: seen, card: Opt, owner: alice, known_to: [alice]}]
 hand: [{id: own, card: Grizzly Bears, owner: alice}, {id: other, card: Grizzly Bears, owner: bob}]
 """)
 
@@ -387,8 +387,14 @@ hand: [{id: own, card: Grizzly Bears, owner: alice}, {id: other, card: Grizzly B
     assert note == "step 1 moves or turns over what alice can't know then, and the line may hang on it: top"
     assert hidden("a is face up", "turn a face up")
     assert hidden("other is in the graveyard", "put other into graveyard")
+    goal = "top is on the battlefield or own is on the battlefield"
+    enter = [f"put {name} onto the battlefield" for name in ("top", "own")]
+    assert board.solve(goal, enter[:1]).answer == "found, in doubt"
+    surely = board.solve(goal, enter)
+    assert (surely.answer, surely.lines[0].actions) == ("found", (enter[1],))
     assert not hidden("own is in the graveyard", "put own into graveyard")
     assert not hidden("counters on a = 1", "put a +1/+1 counter on a")
+    assert not hidden("seen is in the graveyard", "put seen into graveyard")
 
 
 def test_what_is_noted_on_the_way_stays_attached() -> None:
