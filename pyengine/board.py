@@ -10,7 +10,7 @@ from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyengine.actions.action import Action, new_ids
 from pyengine.answers import display, pictures
@@ -33,12 +33,12 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, PlayerState
 from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
-from pyengine.puzzles import asked
-from pyengine.puzzles.asked import Task
-from pyengine.puzzles.goal_reading import parse as parse_goal
-from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves
-from pyengine.puzzles.solution import Solution
 from pyengine.solving.solver import deadline_after
+
+if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
+    from pyengine.puzzles.asked import Task
+    from pyengine.puzzles.moves import Moves
+    from pyengine.puzzles.solution import Solution
 
 VERDICTS_KEPT = 1000
 """How many verdicts a board remembers."""
@@ -341,8 +341,11 @@ class Board(Position):
         `reductions` every order of independent actions is looked at. Raises `InputError` for what is wrong with the
         puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
         """
+        from pyengine.puzzles.asked import Task
+        from pyengine.puzzles.goal_reading import parse
+
         task = Task(
-            parse_goal(goal),
+            parse(goal),
             self.moves(allowed),
             _checked_limit(limit),
             bool(settle),
@@ -356,6 +359,8 @@ class Board(Position):
 
     def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:
         """What may be done, as `solve` takes it. Raises `InputError`."""
+        from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves
+
         uses = allowed if isinstance(allowed, Mapping) else dict.fromkeys(arguments.texts(allowed, "actions"), 1)
         phrases = [phrase for phrase in arguments.texts(uses, "actions") if phrase not in KINDS]
         for phrase in phrases:
@@ -368,6 +373,8 @@ class Board(Position):
 
     def search(self, task: Task, *, timeout: float | None = None) -> Iterator[Solution[Board]]:
         """What is known of a puzzle as the search goes on, and at last the answer, as `solve` gives it."""
+        from pyengine.puzzles import asked
+
         made = self.made_by(*(one.action for one in task.moves.actions))
         return asked.search(self, task, made, timeout=timeout)
 
