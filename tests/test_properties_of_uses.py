@@ -133,7 +133,7 @@ def test_names_change_nothing(seed: int) -> None:
 
 @each_use
 def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
-    """But for what it says: who comes after whom, and what lies where in a library or graveyard. Timestamps are given."""
+    """But for what it says: whose turn comes next, and what lies where in a library. Timestamps are given."""
     found = use(seed)
     stamped = json.loads(json.dumps(found.data))
     for number, item in enumerate(stamped["battlefield"], 1):
