@@ -769,7 +769,7 @@ WAITING = {"pending"}
 """What is shown as how often it triggered."""
 
 
-AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack"}
+AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "source_transformed"}
 """What is shown as it is on the last board, by `aims_at`, `stacked` and `said_of_ability`."""
 
 

@@ -24,7 +24,7 @@ FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
     r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other|event_amount)\((.*)\)\."
 )
-READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "delayed"}
+READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "source_transformed", "delayed"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""
 NEVER_READ = {"timestamp", "counter_timestamp", "library_position", "pending"}
 """What comes back otherwise: by `stamped`, by `placed` where the order of a library changes; and what waits."""
@@ -85,7 +85,9 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
             modes[arguments[0]] = modes.get(arguments[0], 0) + 2 ** (arguments[1].number - 1)
         elif name == "stack_place":
             add("stacked", *arguments)
-        elif name in ("ability_source", "chapter_on_stack") or (name == "controller" and first in abilities):
+        elif name in ("ability_source", "chapter_on_stack", "source_transformed") or (
+            name == "controller" and first in abilities
+        ):
             what = CALLED.get(name, name.removesuffix("_on_stack"))
             add("said_of_ability", arguments[0], function(what, *arguments[1:]) if arguments[1:] else function(what))
         elif name not in NEVER_READ | {"continuous"}:  # what effects there are, their objects keep

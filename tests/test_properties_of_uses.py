@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 from random import Random
@@ -128,6 +129,29 @@ def test_names_change_nothing(seed: int) -> None:
     other = Board.from_data(renamed(found.data, names)).outcomes(in_words(found.action, names), settle=True)
     mapped = {Board.from_data(renamed(one.to_data(), names)).canonical_key() for one in boards(found.outcomes)}
     assert mapped == {one.canonical_key() for one in boards(other)}
+
+
+@each_use
+def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
+    """But for what it says: whose turn comes next, and what lies where in a library. Timestamps are given."""
+    found = use(seed)
+    stamped = json.loads(json.dumps(found.data))
+    for number, item in enumerate(stamped["battlefield"], 1):
+        item["timestamp"] = number
+        for effect in item.get("effects", ()):
+            effect["timestamp"] = 100 + number
+    turned = {zone: stamped[zone][::-1] for zone in ("battlefield", "hand", "exile") if zone in stamped}
+    other = Board.from_data({**stamped, **turned}).outcomes(found.action, settle=True)
+    assert {piled(one) for one in boards(other)} == {piled(one) for one in boards(found.outcomes)}
+    assert other.count() == found.outcomes.count()
+
+
+def piled(board: Board) -> str:
+    """A board but for the order of its graveyards: what comes there at one time lies in that of the file (404.3)."""
+    data = board.to_data()
+    if "graveyard" in data:
+        data["graveyard"] = sorted(data["graveyard"], key=lambda item: str(item["id"]))
+    return Board.from_data(data).canonical_key()
 
 
 @each_use

@@ -146,6 +146,10 @@ cards:
             "what happens later",
         ),
         ("Banding", "not modelled: the keyword 'banding'"),
+        (
+            "Discard two cards: Put a charge counter on Foo for each creature card discarded this way.",
+            "not modelled: which of those that something was done to",
+        ),
         ('"', "at character 1 of the text"),
         ("(nothing", "at character 1 of the text"),
     ],

@@ -121,6 +121,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("may_not_look", 2): "{1} may not look at {0}",
     ("double_faced", 1): "{0} is double-faced and can't be turned face down",
     ("not_double_faced", 1): "{0} is not double-faced",
+    ("transformed_since", 1): "{0} has transformed since this ability was put onto the stack",
     ("face_down", 1): "{0} is face down",
     ("no_face_down_permission", 1): "nothing lets {0} be cast face down",
     ("is_land", 1): "{0} is a land card; lands are not cast",

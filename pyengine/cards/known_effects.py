@@ -528,7 +528,8 @@ def _found_again(effects: Effects, done: Term, zone: str) -> bool:
     What has left the battlefield is found where it was put (400.7j), if it is said to be there.
     """
     number = done.arguments[0]
-    assert isinstance(number, int)
+    if not isinstance(number, int):  # what a cost was paid with
+        return False
     does = effects.clauses[number - 1].does
     if does.name in ("destroy", "sacrifice") and zone == "graveyard":
         return True

@@ -194,6 +194,8 @@ def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
         facts.add("ability_source", 0, name, quote(ability.source))
     if ability.chapter:
         facts.add("chapter_on_stack", 0, name)
+    if ability.source_transformed:
+        facts.add("source_transformed", 0, name)
     facts.add("stack_ability_kind", name, quote(ability.kind))
     if ability.keyword is not None:
         keyword_facts(facts, ability.keyword)

@@ -242,6 +242,7 @@ class AbilityOnStack(Model):
         None, description="the ability, in the English of cards, if an effect gave it; `ability` counts those it says"
     )
     chapter: Flag = Field(False, description="a chapter ability of a Saga")
+    source_transformed: Flag = Field(False, description="its source has transformed since it is there (701.27f)")
     controller: Name | None = Field(None, description="who controls, or owns, the source if not given (113.8)")
     targets: tuple[Name | None, ...] = Field(
         (), description="what it targets (115.1); null for what does not exist any more"

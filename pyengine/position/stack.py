@@ -23,6 +23,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "text": lambda terms, name: terms[0].string,
     "modes": lambda terms, name: tuple(n + 1 for n in range(31) if terms[0].number >> n & 1),
     "chapter": lambda terms, name: True,
+    "source_transformed": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,
     "event_object": lambda terms, name: name(terms[0]),
     "event_amount": lambda terms, name: terms[0].number,
@@ -69,6 +70,8 @@ class Stack:
         }
         if (targets := self.targets(ability.id)) != ability.targets:
             changed["targets"] = targets
+        if self._said.get(string(ability.id), {}).get("source_transformed") is not None:
+            changed["source_transformed"] = True
         if (words := self.words.get(string(ability.id))) is not None and dict(words.about) != dict(ability.about):
             changed["about"] = Fixed(words.about)
         return ability.model_copy(update=changed) if changed else ability
