@@ -1227,6 +1227,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (ObjectState, "untap_stopped"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "passed"): "tests/scenarios/117_priority.yaml",
+    (AbilityOnStack, "source_transformed"): "tests/scenarios/701_keyword_actions.yaml",
     (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
     (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
