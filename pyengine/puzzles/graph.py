@@ -46,7 +46,10 @@ THIS_TURN = "questions/this_turn.lp"
 Cost = Callable[[P, Outcome[P]], int]
 """How much is used up of what is to be fewest, on a position by what comes of an action."""
 
-SKIPS = "what others could cast or activate on the way to a later step is not asked; 'go to the next step' does"
+SKIPS = (
+    "what others could cast or activate on the way through an allowed action is not asked; with 'go to the next step' "
+    "and 'resolve the top of the stack' it is"
+)
 
 SEVERAL_DECLARE = "of several opponents only one declares attackers or blockers in a step, the others none"
 

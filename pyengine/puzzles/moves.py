@@ -34,9 +34,13 @@ ALL_PASS = (NEXT_STEP, RESOLVE)
 
 
 def skips_priority(action: Action) -> bool:
-    """Whether players would receive priority on the way, which nobody is asked about: on the way to a later step."""
-    terms = [term for step in action.steps() for term in step.said if term.name == "goes_on_to"]
-    return bool(terms) and action != NEXT_STEP
+    """Whether players would receive priority on the way through an action, and are not asked: as it goes on past a
+    step, or lets something resolve, in any other words than those of `ALL_PASS`."""
+    names = {term.name for step in action.steps() for term in step.said}
+    return action not in ALL_PASS and not names.isdisjoint(_PAST_PRIORITY)
+
+
+_PAST_PRIORITY = ("goes_on_to", "begins_step", "resolves", "resolves_top")
 
 
 @dataclass(frozen=True)
