@@ -109,7 +109,7 @@ def found_together(asked: Sequence[tuple[P, Sequence[Action]]]) -> list[Found[P]
 def _found(asked: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int]) -> list[Found[P] | None]:
     """The same of actions that have so many steps on each board."""
     program = [
-        board.facts() + instruction_facts(board, [step for action in actions for step in action.steps()])
+        board.facts() + instruction_facts(board, [step for action in actions for step in action.steps()], happen=True)
         for board, actions in asked
     ]
     boards = ManyBoards(program, QUESTIONS)

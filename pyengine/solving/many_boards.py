@@ -9,18 +9,24 @@ import clingo
 
 from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import lifted, lifted_facts
+from pyengine.solving.schedule import Part
 from pyengine.solving.solver import function, symbols
 from pyengine.solving.statement import Statement
 from pyengine.solving.timeline import Timeline
 
 CONSTANT = "#const "
+OF_A_MOMENT = re.compile(r"[(,]t[,)]")
+"""In what opens a part: it is grounded at a moment."""
+GOING_ON = "#program going__(t). going__(B,t) :- board__(B), not out__(B).\n#program out__(b). out__(b).\n"
+"""The boards that are still asked about at a moment."""
 SHOWN = re.compile(r"#show (\w+)/(\d+)\.")
 
 
 class ManyBoards(Timeline):
     """A program about many boards, each of which has its own copy of every atom and nothing of the others.
 
-    `facts` are those of each board, one fact a line. A part is grounded for all of them if any of them asks for it.
+    `facts` are those of each board, one fact a line. A part is grounded for all of them if any of them asks for it; at
+    a moment before which a board has been left out, not for that one.
     Only atoms that are facts tell anything here: what a model shows would be about all boards at once.
     """
 
@@ -28,6 +34,10 @@ class ManyBoards(Timeline):
         self._boards = range(len(facts))
         self.left_out: set[int] = set()
         """The boards that are not asked about any more."""
+        self._out: set[int] = set()
+        """Those of which the solver knows."""
+        self._going_on = -1
+        """The last moment of which the solver knows which boards are asked about."""
         self._lifted_facts = "\n".join(lifted_facts(number, one) for number, one in enumerate(facts)) + "\n"
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
@@ -43,11 +53,22 @@ class ManyBoards(Timeline):
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
         told = (
-            one._replace(text="\n".join(map(lifted, one.rules)), told=()) if one.ways else one
+            one._replace(text="\n".join(_lifted(one)), told=()) if one.ways else one
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
-        super().read(told, self._lifted_facts)
+        super().read(told, GOING_ON + "#program base.\n" + self._lifted_facts)
+
+    def ground(self, *parts: Part) -> None:
+        """Ground parts in one call, for the boards that are still asked about."""
+        if self.moment > self._going_on and any(len(part) > 1 for part in parts):
+            out = [("out__", (board,)) for board in sorted(self.left_out - self._out)]
+            if out:
+                self.control.ground_parts(out)
+            self.control.ground_parts([("going__", (self.moment,))])
+            self._out.update(self.left_out)
+            self._going_on = self.moment
+        super().ground(*parts)
 
     @property
     def kept(self) -> set[int]:
@@ -91,3 +112,9 @@ class ManyBoards(Timeline):
                     if not atom.is_fact:
                         unsure.add(board.number)
         return found, unsure
+
+
+def _lifted(one: Statement) -> Iterator[str]:
+    """The rules of a statement, as they are about every board that is still asked about."""
+    for rule in map(lifted, one.rules):
+        yield rule.replace("board__(B__)", "going__(B__,t)") if OF_A_MOMENT.search(one.opening) else rule
