@@ -77,9 +77,9 @@ def _rule(one: Statement) -> _Rule:
     known = _RULES.get((one.part, one.text))
     if known is None:
         name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
-        ways = tuple(dict.fromkeys(tuple(map(_number, way.reads)) for way in one.ways))
+        ways = tuple(dict.fromkeys(tuple(map(_number, reads)) for reads in one.reads))
         first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
-        derives = dict.fromkeys(at for way in one.ways for at in way.derives)
+        derives = dict.fromkeys(at for derived in one.derives for at in derived)
         known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
     return known
 

@@ -43,7 +43,7 @@ class ManyBoards(Timeline):
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
         told = (
-            one._replace(text="\n".join(map(lifted, one.rules)), told=()) if one.ways else one
+            one.saying("\n".join(map(lifted, one.rules))) if one.ways else one
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
