@@ -221,17 +221,23 @@ class Gates:
         """Look whether there is an atom of this moment."""
         predicate, argument = place
         there = self._there.setdefault(place, set())
+        name, _, arity = predicate.rpartition("/")
+        if argument is None:  # there is some or none
+            if self._control.first_atoms(name, int(arity) + self._before, 1):
+                there.add(None)
+                return True
+            self._complete.add(place)
+            return False
         times = self._usual.setdefault(place, 0)
         if times >= USUAL:
             there.add(moment)
             return True
-        name, _, arity = predicate.rpartition("/")
         atoms = self._control.first_atoms(name, int(arity) + self._before, LOOKED_AT)
         if len(atoms) == LOOKED_AT:
             there.add(moment)
             return True
         for atom in reversed(atoms):  # the newest are last, as a rule
-            there.add(None if argument is None else atom.symbol.arguments[argument + self._before].number)
+            there.add(atom.symbol.arguments[argument + self._before].number)
             if moment in there:
                 self._usual[place] = times + 1
                 return True
