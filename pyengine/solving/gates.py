@@ -10,6 +10,7 @@ rule of the same call. To leave out the others changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from pyengine.solving.schedule import Part
@@ -100,6 +101,8 @@ class Gates:
 
     def __init__(self, statements: Iterable[Statement], control: Control, *, before: int = 0) -> None:
         self._control = control
+        self._atoms = control.symbolic_atoms
+        """Looked at with the lock held, of which there is one for a call."""
         self._before = before
         """So many arguments of every atom stand before those that the rules speak of."""
         self._always: dict[str, dict[At, None]] = {}
@@ -137,6 +140,7 @@ class Gates:
         if self._steps != self._control.steps:  # others may have added atoms
             self._complete.clear()
         with symbols():
+            self._atoms = self._control.symbolic_atoms
             opened = self._opened(called)
         if opened:
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])
@@ -223,7 +227,7 @@ class Gates:
         there = self._there.setdefault(place, set())
         name, _, arity = predicate.rpartition("/")
         if argument is None:  # there is some or none
-            if self._control.first_atoms(name, int(arity) + self._before, 1):
+            if any(True for _ in self._atoms.by_signature(name, int(arity) + self._before)):
                 there.add(None)
                 return True
             self._complete.add(place)
@@ -232,7 +236,7 @@ class Gates:
         if times >= USUAL:
             there.add(moment)
             return True
-        atoms = self._control.first_atoms(name, int(arity) + self._before, LOOKED_AT)
+        atoms = [*islice(self._atoms.by_signature(name, int(arity) + self._before), LOOKED_AT)]
         if len(atoms) == LOOKED_AT:
             there.add(moment)
             return True
