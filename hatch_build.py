@@ -22,10 +22,9 @@ class WorkedOut(BuildHookInterface):
         from pyengine.cards import catalog
         from pyengine.solving import statements
 
-        for place, content in (
-            (f"asp/{statements.BUILT}", statements.build()),
-            (f"library/{catalog.BUILT}", catalog.build()),
-        ):
+        built = {f"asp/{name}": content for name, content in statements.build().items()}
+        built[f"library/{catalog.BUILT}"] = catalog.build()
+        for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)
             build_data["force_include"][str(written)] = f"pyengine/{place}"

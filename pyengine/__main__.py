@@ -66,7 +66,7 @@ def run() -> None:
 
     # Nearly all that a command makes lives as long as it runs. To look for garbage after every 700 things made, as
     # Python does, costs a tenth of what it takes to load the models and the grammar.
-    gc.set_threshold(100_000)
+    gc.set_threshold(500_000)
     # The models have no use for pydantic's plugins, and to look for some in every package that is installed takes a
     # twelfth of a short answer's time or more.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

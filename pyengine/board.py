@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pyengine.actions.action import Action, new_ids
-from pyengine.answers import display, pictures
+from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
@@ -423,6 +423,8 @@ class Board(Position):
 
     def picture(self) -> str:
         """The board as an SVG picture: what lies where, with counters, status and what is hidden."""
+        from pyengine.answers import pictures
+
         return pictures.board_picture(self, self.characteristics, self.caveats)
 
     def _repr_html_(self) -> str:

@@ -251,7 +251,7 @@ CONFUSED = [
 def test_one_clear_message(complaint: Callable[..., str], content: str | bytes, where: str, said: list[str]) -> None:
     message = complaint(content)
     assert message.startswith(where), message
-    assert len(message) < 750
+    assert len(message) < 500
     for words in said:
         assert words in message
 

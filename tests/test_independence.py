@@ -197,7 +197,7 @@ def test_lines_are_lost_if_what_is_not_independent_is_said_to_be(
 
     def broken(self: Timeline, rules: Iterator[Statement], facts: str) -> None:
         before, after = "alters_cell(t,I,cell(Object,tapping))", "alters_nothing(t,I,Object)"
-        told = (one._replace(text=one.text.replace(before, after), told=()) for one in rules)
+        told = (one.saying(one.text.replace(before, after)) for one in rules)
         read_rules(self, told, facts)
 
     monkeypatch.setattr(Timeline, "read", broken)

@@ -240,7 +240,7 @@ def test_a_broken_rule_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) ->
     read_rules = program.read
 
     def broken(self: Any, rules: Iterator[Statement], facts: str) -> None:
-        told = [(one, one._replace(text=one.text.replace(before, after), told=())) for one in rules]
+        told = [(one, one.saying(one.text.replace(before, after))) for one in rules]
         assert [one for one, other in told if one.text != other.text], "there is such a rule"
         read_rules(self, iter(other for _, other in told), facts)
 

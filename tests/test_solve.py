@@ -72,6 +72,10 @@ def _board() -> Board:
         ("at some time bear is tapped", True),
         ("at some time bear is untapped", True),
         ("-1/-1 counters on bear = -1 + 1", True),
+        ("2*power of slayer>=power of bear -3", True),
+        ("life lost by bob this turn-life of bob > 0", True),
+        ("not not bob has lost", True),
+        ("bear has a +1/+1 counter and bear has exactly 2 +1/+1 counters", True),
     ],
 )
 def test_goals(goal: str, holds: bool) -> None:
@@ -84,6 +88,13 @@ def test_goals(goal: str, holds: bool) -> None:
     ("goal", "said"),
     [
         ("", "it ends there"),
+        ("bob has", "it ends there"),
+        ("not", "it ends there"),
+        ("bear has 2 counters on", "found 'on'"),
+        ("damage dealt to bob this trun = 1", "found 'trun = 1'"),
+        ("at charge counters on bear = 1", "found 'charge counters on bear = 1'"),
+        ("(bear is tapped", "it ends there"),
+        ("(" * 400 + "bear is tapped" + ")" * 400, "expected fewer parentheses"),
         ("bear is taped", "found 'taped'"),
         ("lief of bob = 3", "found 'of bob = 3'"),
         ("life of bob = 3 adn bear is tapped", "found 'adn bear is tapped'"),

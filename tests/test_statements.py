@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyengine import Board
 from pyengine.solving import statements
+from pyengine.solving.packed import Packed
 from pyengine.solving.rulebook import Rulebook
+from pyengine.solving.schedule import parts_of
 from pyengine.solving.statement import BESIDE, Said
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import (
@@ -20,13 +23,13 @@ from pyengine.solving.statements import (
     in_file,
     in_parts,
     program_text,
-    unpacked,
+    rulebook,
 )
 from pyengine.solving.timeline import RULE_FILES
 
 
 def kept(program: str, facts: str) -> list[str]:
-    return [one.text for one in Rulebook(parsed(program)).that_can_fire(facts)]
+    return [one.text for one in Rulebook.of(parsed(program)).that_can_fire(facts)]
 
 
 @pytest.mark.parametrize(
@@ -160,10 +163,27 @@ def test_parts_that_are_not_asked_for_are_left_out() -> None:
 
 
 def test_what_a_package_has_worked_out_is_what_its_files_say() -> None:
-    built = pickle.loads(build())
-    assert set(built) >= {*RULE_FILES, "questions/do.lp", "citations.lp"}
-    for name, found in built.items():
-        assert unpacked(found) == parsed((asp_directory() / name).read_text(encoding="utf-8")), name
+    built = {name: pickle.loads(content) for name, content in build().items()}
+    of_rules = Packed(built["rules.pickle"][0], lambda: built["ways.pickle"])
+    of_properties = Packed(built["properties.pickle"][0], lambda: built["properties.pickle"][1])
+    assert {*of_rules.files} >= {*RULE_FILES, "questions/do.lp", "citations.lp", "schedule.lp"}
+    assert "properties/a_kind_has_one_count.lp" in of_properties.files
+    for packed in (of_rules, of_properties):
+        for name, places in packed.files.items():
+            whole = parsed((asp_directory() / name).read_text(encoding="utf-8"))
+            found = [packed[number] for number in places]
+            assert found == [*whole], name
+            for one, other in zip(found, whole, strict=True):
+                assert (one.ways, one.reads, one.derives) == (other.ways, other.reads, other.derives), one
+
+
+def test_what_is_asked_of_some_of_the_rules_is_what_a_book_of_these_alone_says() -> None:
+    """That others hang together with them makes no difference."""
+    files = (*RULE_FILES, "questions/do.lp", "show.lp")
+    board = Board.load(Path(__file__).parent.parent / "examples" / "counters.yaml")
+    for parts in (None, parts_of("judging")):
+        of_these = Rulebook.of(in_parts([one for name in files for one in in_file(name)], parts))
+        assert rulebook(files, parts).that_can_fire(board.facts()) == of_these.that_can_fire(board.facts())
 
 
 def test_what_a_checkout_keeps_is_of_the_same_text(tmp_path: Path) -> None:
@@ -220,7 +240,7 @@ def test_what_is_left_out_changes_no_answer(program: list[str], facts: list[str]
             models = [model.symbols(atoms=True) for _, model in zip(range(300), handle, strict=False)]
         return {frozenset(one for one in atoms if not one.name.endswith(BESIDE)) for atoms in models}
 
-    rulebook = Rulebook(parsed("\n".join(program)))
+    rulebook = Rulebook.of(parsed("\n".join(program)))
     found = answers("\n".join(program))
     if len(found) < 300:
         assert answers(program_text(rulebook.that_can_fire(given_facts))) == found

@@ -8,8 +8,10 @@ import pytest
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pyengine.errors import InputError, InvalidBoardError
+from pyengine.files.quoting import field_names
 from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import parse
+from pyengine.position.model import BoardFile
 
 
 class Strict(BaseModel):
@@ -183,6 +185,17 @@ def test_unknown_fields() -> None:
     )
     assert complaint("zzz: 1") == "b.yaml:1:1: unknown field 'zzz'; expected one of battlefield, stack, choices"
     assert "(did you mean 'stack'?)" in complaint("Stack: []")
+
+
+def test_of_many_fields_some_are_told_the_nearest_first() -> None:
+    few, many = [f"f{n}" for n in range(12)], [f"f{n}" for n in range(20)]
+    assert field_names(few, ["f11"]) == ", ".join(few)
+    assert field_names(many, ["f19", "f3"]) == (
+        "f19, f3, f0, f1, f2, f4, f5, f6, f7, f8, f9, f10 and 8 more (`pyengine schema` lists them)"
+    )
+    message = complaint("battlefield: [{id: a, countres: {}}]\nplayers: {alice: {}}", BoardFile)
+    assert "unknown field 'countres' (did you mean 'counters'?); expected one of counters, " in message
+    assert message.endswith(" more (`pyengine schema` lists them)")
 
 
 def test_missing() -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from pyengine.cards import tokens as created
-from pyengine.cards.effect_facts import keyword_facts
 from pyengine.cards.listed_values import CardType, Listed
 from pyengine.cards.tokens import MOST_TOKENS
 from pyengine.cards.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown_digits
@@ -232,6 +231,8 @@ def _keyword(tokens: Tokens, place: int) -> Read:
 
 
 def _keyword_facts(_: str, keyword: str) -> list[str]:
+    from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
+
     writer = FactWriter()
     keyword_facts(writer, keyword)
     return sorted(writer.lines)

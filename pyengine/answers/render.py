@@ -648,15 +648,18 @@ _NONE = {
 
 def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
     """A reason, event or limit as a sentence; terms inside it are worded the same way."""
-    wording = table.get((symbol.name, len(symbol.arguments)))
-    if wording is None:
-        return str(symbol)
-    return wording.format(*(_argument(argument) for argument in symbol.arguments))
+    arguments = symbol.arguments
+    wording = table.get((symbol.name, len(arguments)))
+    return str(symbol) if wording is None else wording.format(*map(term_words, arguments))
 
 
 def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], whatever: str) -> str:
     """The sentence for anything in the place of what the term names first."""
-    return words(function(symbol.name, whatever, *symbol.arguments[1:]), table)
+    rest = symbol.arguments[1:]
+    wording = table.get((symbol.name, 1 + len(rest)))
+    if wording is None:
+        return str(function(symbol.name, whatever, *rest))
+    return wording.format(whatever, *map(term_words, rest))
 
 
 @lru_cache(maxsize=50_000)

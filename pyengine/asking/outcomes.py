@@ -6,18 +6,20 @@ import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import is_complete
 from pyengine.asking.search import Search
-from pyengine.asking.searching_many import Found
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted
+
+if TYPE_CHECKING:  # to ask many boards at once takes what reads rules anew, and its time to import
+    from pyengine.asking.searching_many import Found
 
 TABLE_ROWS = 50
 """How many answers a notebook shows of many."""

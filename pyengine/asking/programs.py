@@ -11,7 +11,6 @@ from pyengine.asking.caveats import caveats, other_caveats
 from pyengine.asking.noted import (
     noted_atoms,
 )
-from pyengine.cards.effect_facts import rad_facts
 from pyengine.cards.kinds import kind_facts
 from pyengine.cards.tokens import is_emblem
 from pyengine.errors import InvalidBoardError
@@ -54,6 +53,8 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         lines.append(f"card_of({quote(token)},{quote(card.name)}).")
         kinds |= card.kinds
     if "rad" in kinds:
+        from pyengine.cards.effect_facts import rad_facts  # few boards have such counters
+
         rad = FactWriter()
         rad_facts(rad)
         lines += rad.lines

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pyengine.cards import keyword_costs, keyword_texts
+from pyengine.cards import keyword_texts
 from pyengine.cards.keywords import (
     BY_RULES,
     NUMBERED_BY_RULES,
@@ -39,6 +39,8 @@ def acts(keyword: str) -> bool:
         return is_enchant(keyword)
     if base(keyword) in NUMBERED_BY_RULES:
         return keyword != base(keyword)
+    from pyengine.cards import keyword_costs  # costs are read as English, whose grammar takes its time to import
+
     return (
         any(keyword_texts.texts_of(keyword))
         or keyword_texts.activated(keyword) is not None

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import pairwise
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -160,9 +161,8 @@ def named_like(of: str) -> str | None:
 def _card(of: str) -> Card | None:
     """The card with this slug."""
     if (built := _built()) is not None:
-        line = f"\n{of}\t".encode()
-        start = built.find(line) + len(line)
-        return None if start < len(line) else unpacked(built[start : built.index(b"\n", start)])
+        line = _line(built, f"{of}\t".encode())
+        return None if line is None else unpacked(line)
     place = _place(of)
     return None if place is None else defined((definition := _load(place)).name, definition)
 
@@ -200,15 +200,33 @@ BUILT = "cards"
 
 
 @cache
-def _built() -> bytes | None:
+def _built() -> mmap | None:
     path = DIRECTORY / BUILT
-    return path.read_bytes() if path.is_file() else None
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)
+
+
+def _line(built: mmap, begin: bytes) -> bytes | None:
+    """What follows in the line that begins so. Lines are sorted: only a few are looked at, and no more is read."""
+    low, high = 0, len(built)
+    while low < high:
+        middle = built.rfind(b"\n", low, (low + high) // 2) + 1 or low
+        end = built.find(b"\n", middle)
+        if built[middle : middle + len(begin)] == begin:
+            return built[middle + len(begin) : end]
+        if built[middle:end] < begin:
+            low = end + 1
+        else:
+            high = middle
+    return None
 
 
 def build() -> bytes:
     """All cards as answers need them, which takes longer than an answer to work out from their definitions."""
     cards = {of: defined((definition := _load(place)).name, definition) for of, place in _places().items()}
-    return "".join(f"\n{of}\t{packed(card)}" for of, card in cards.items()).encode() + b"\n"
+    return b"".join(sorted(f"{of}\t{packed(card)}\n".encode() for of, card in cards.items()))
 
 
 def packed(card: Card) -> str:

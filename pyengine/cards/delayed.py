@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from pyengine.cards.delayed_events import OF_EVENT, kept_of, read_triggered, write_event
+from pyengine.cards.delayed_events import kept_of, read_triggered, write_event
+from pyengine.cards.delayed_words import ALL_NAMES, NAMES, OF_EVENT, WAITS
 from pyengine.cards.unless import renumbered
 from pyengine.text.building import changed
 from pyengine.text.reading import read_effects
@@ -207,23 +208,9 @@ def _targets(clauses: Any) -> Iterator[int]:
 
 # --- words -------------------------------------------------------------------------------------------------------
 
-NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
-"""What an ability that is set up calls what it keeps, where it stands on a board."""
-ALL_NAMES = (*NAMES, *OF_EVENT.values())
-"""The same, and what it calls what its own event happened to."""
 NUMBERED = 987_001
 """The numbers that stand for those it keeps, from this one on."""
 
-WAITS: dict[str, Term] = {
-    "next end step": Term("beginning", ("end step", "next")),
-    "your next end step": Term("beginning", ("end step", "your next")),
-    "next upkeep": Term("beginning", ("upkeep", "next")),
-    "your next upkeep": Term("beginning", ("upkeep", "your next")),
-    "end of combat": Term("beginning", ("end of combat", "this")),
-    "your next main phase": Term("beginning", ("main phase", "your next")),
-    "source leaves the battlefield": Term("until", ("leaves", "source")),
-}
-"""What a delayed ability waits for, in words of board files."""
 NEXT_TURN = Term("beginning", ("upkeep", "next turn"))
 """The upkeep of the next turn, which is the next upkeep."""
 

@@ -23,12 +23,6 @@ from pyengine.text.terms import Description, Effects, Term, asp, parts
 from pyengine.text.tokens import tokens
 from pyengine.text.writing import UnsayableError, described
 
-NEXT = "next"
-LASTING = {"end of turn": "this turn", "your next turn": "your next turn"}
-"""How long such an ability goes on, in words of board files. Without any it triggers once, the next time (603.7b)."""
-OF_EVENT = {"event_object": "Event", "event_player": "Player"}
-"""What an event happens to, and who takes part in it, and what the words on a board call that."""
-
 
 class UnknownEventError(ValueError):
     """An event that the rules do not know, or not of a delayed ability."""

@@ -21,7 +21,8 @@ from pyengine.cards.delayed import (
     set_up,
     until_it_leaves,
 )
-from pyengine.cards.delayed_events import LASTING, NEXT, OF_EVENT, UnknownEventError, check_event, kinds_of_event
+from pyengine.cards.delayed_events import UnknownEventError, check_event, kinds_of_event
+from pyengine.cards.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way

@@ -40,6 +40,7 @@ from pyengine.files.fields import (
     Word,
     no_kind_twice,
 )
+from pyengine.files.quoting import field_names
 
 
 class Filter(Model):
@@ -1346,7 +1347,7 @@ class Ability(Model):
     def _one_head(self) -> Self:
         if len(self.heads()) != 1:
             found = " and ".join(self.heads()) or "none"
-            raise ValueError(f"expected exactly one of {', '.join(ABILITY_HEADS)}, found {found}")
+            raise ValueError(f"expected exactly one of {field_names(ABILITY_HEADS)}, found {found}")
         return self
 
     @model_validator(mode="after")

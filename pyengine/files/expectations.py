@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from pyengine.files.fields import ImportedLater
-from pyengine.files.quoting import MAX_QUOTE, in_words, quoted
+from pyengine.files.quoting import MAX_FIELDS, MAX_QUOTE, field_names, in_words, quoted
 from pyengine.files.yaml_nodes import MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ def sentence(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
 
 
 def _unknown_field(name: str, slots: list[FieldInfo]) -> str:
-    known = [field for slot in slots for field in _fields(slot)]
-    close = _closest(name, known)
-    suggestion = f" (did you mean {quoted(close)}?)" if close else ""
-    return f"unknown field {quoted(name)}{suggestion}; expected one of {', '.join(known)}"
+    known = list(dict.fromkeys(field for slot in slots for field in _fields(slot)))
+    close = _closest(name, known, MAX_FIELDS)
+    suggestion = f" (did you mean {quoted(close[0])}?)" if close else ""
+    return f"unknown field {quoted(name)}{suggestion}; expected one of {field_names(known, close)}"
 
 
 def _advice(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
@@ -78,17 +78,16 @@ def _advice(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
         return "; write it without quotes"
     if "literal_error" in wanted:
         close = _closest(value, _choices([slot for each in details for slot in _slots(model, each["loc"])]))
-        return f"; did you mean {quoted(close)}?" if close else ""
+        return f"; did you mean {quoted(close[0])}?" if close else ""
     return ""
 
 
-def _closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name most like another. Long names are not compared: that would take long, too."""
+def _closest(name: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """The known names most like another. Long names are not compared: that would take long, too."""
     if len(name) > MAX_QUOTE:
-        return None
+        return []
     spellings = {each.lower(): each for each in known}
-    close = get_close_matches(name.lower(), spellings, n=1)
-    return spellings[close[0]] if close else None
+    return [spellings[each] for each in get_close_matches(name.lower(), spellings, n=most)]
 
 
 def _expected(details: ErrorDetails, slots: list[FieldInfo]) -> str:

@@ -9,6 +9,9 @@ from itertools import islice
 MAX_QUOTE = 60
 """Longest quotation of input in a message, in characters."""
 
+MAX_FIELDS = 12
+"""How many fields a message names at most."""
+
 MAX_PROBLEMS = 10
 """Most problems that one message lists."""
 
@@ -46,6 +49,13 @@ def at(path: Sequence[str | int]) -> str:
         else:
             shown += f"[{quoted(step)}]"
     return f"at {shown}: " if path else ""
+
+
+def field_names(known: Sequence[str], near: Sequence[str] = ()) -> str:
+    """The fields that there are, of many only some, those near to what was written first, and how many more."""
+    told = known if len(known) <= MAX_FIELDS else list(dict.fromkeys([*near, *known]))[:MAX_FIELDS]
+    left = len(known) - len(told)
+    return ", ".join(told) + (f" and {left} more (`pyengine schema` lists them)" if left else "")
 
 
 def first_lines(lines: Iterable[str], count: int) -> str:

@@ -10,18 +10,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyengine.cards.catalog import Card
-from pyengine.cards.delayed import NAMES, WAITS, event_from_words, event_of, from_words, kept
-from pyengine.cards.delayed_events import LASTING, NEXT, OF_EVENT
-from pyengine.cards.effect_facts import delayed_facts, keyword_facts
-from pyengine.cards.granted import granted_facts
 from pyengine.cards.listed_values import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
 from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
-from pyengine.position.references import ids
+from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.terms import Effects, Term
 
 NEWEST = 20260925
 """The newest edition the encoding follows, as YYYYMMDD."""
@@ -58,16 +52,21 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
             if zone == "stack":
                 facts.add("stack_place", 0, quote(item.id), position + 1)
             if isinstance(item, AbilityOnStack):
-                _ability_on_stack(facts, item)
-                if item.does is not None:
-                    _words(facts, item, board, Term("when_done"))
+                from pyengine.position import stack_facts  # most boards have none, and it takes its time to import
+
+                stack_facts.ability_on_stack(facts, item, board)
+                _fluents(facts, (TARGETS, MODES), item, quote(item.id))
             else:
                 _object(facts, item, zone, stamp)
     for delayed in board.delayed:
-        _delayed(facts, delayed, board)
+        from pyengine.position import stack_facts
+
+        stack_facts.delayed(facts, delayed, board)
     for card in cards:
         facts.lines.update(card.facts)
     if any(word in line for line in facts.lines for word in _WARDED):
+        from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
+
         keyword_facts(facts, "ward {2}")
     return facts.text()
 
@@ -138,81 +137,3 @@ def _card(facts: FactWriter, name: str, state: ObjectState, stamp: int) -> None:
         facts.add("token", name)
     if state.copy_of is not None:
         copy_facts(facts, name, state.copy_of, stamp)
-
-
-def _delayed(facts: FactWriter, ability: Delayed, board: BoardFile) -> None:
-    name = quote(ability.id)
-    facts.add("delayed", 0, name)
-    facts.add("delayed_by", name, quote(ability.controller))
-    if ability.source is not None:
-        facts.add("delayed_source", name, quote(ability.source))
-    if ability.x is not None:
-        facts.add("chosen_x_of", name, ability.x)
-    if ability.when is None:
-        _words(facts, ability, board, WAITS[str(ability.at)])
-        return
-    until = NEXT if ability.until is None else LASTING[ability.until]
-    known = [*ids(board), *board.players]
-    when, told = event_from_words(ability.when, until, ability.does, ability.about, known)
-    facts.add("says_event", f"told({name})", quote(ability.when))
-    _told(facts, ability, when, told)
-
-
-def _words(facts: FactWriter, ability: AbilityOnStack | Delayed, board: BoardFile, when: Term) -> None:
-    """What an ability does, of which the file has the words, and what these speak of."""
-    _told(facts, ability, when, from_words(ability.does or "", ability.about, [*ids(board), *board.players]))
-
-
-def _told(facts: FactWriter, ability: AbilityOnStack | Delayed, when: Term, told: Effects) -> None:
-    """What an ability does and waits for, and what names in that mean."""
-    name, called = quote(ability.id), f"told({quote(ability.id)})"
-    delayed_facts(facts, called, when, told)
-    facts.add("delayed_as", name, called)
-    facts.add("says_later", called, quote(ability.does or ""))
-    for place, one in enumerate(kept(told, event_of(when))):
-        if one.name in OF_EVENT:
-            facts.add("kept_by", called, one.name)
-            facts.add("named_later", called, one.name, len(NAMES) + [*OF_EVENT].index(one.name))
-            continue
-        (said,) = one.arguments
-        assert isinstance(said, str)
-        facts.add("kept_by", called, f"id({quote(said)})")
-        facts.add("named_later", called, f"id({quote(said)})", place)
-        facts.add("calls_it", called, place, quote(said))
-        for meant in ability.about.get(said, (said,)):
-            facts.add("keeps", name, f"id({quote(said)})", quote(meant))
-
-
-def _ability_on_stack(facts: FactWriter, ability: AbilityOnStack) -> None:
-    name = quote(ability.id)
-    facts.add("ability_on_stack", 0, name)
-    if ability.controller is not None:
-        facts.add("controller", 0, name, quote(ability.controller))
-    else:
-        facts.add("controller_unsaid", name)
-    if ability.source is not None:
-        facts.add("ability_source", 0, name, quote(ability.source))
-    if ability.chapter:
-        facts.add("chapter_on_stack", 0, name)
-    if ability.source_transformed:
-        facts.add("source_transformed", 0, name)
-    facts.add("stack_ability_kind", name, quote(ability.kind))
-    if ability.keyword is not None:
-        keyword_facts(facts, ability.keyword)
-        facts.add("stack_ability_keyword", name, quote(ability.keyword), ability.ability or 1)
-    elif ability.text is not None:
-        granted_facts(facts, ability.text)
-        facts.add("stack_ability_text", name, quote(ability.text), ability.ability or 1)
-    elif ability.ability is not None:
-        facts.add("stack_ability_number", name, ability.ability)
-    if ability.card is not None:
-        facts.add("stack_ability_card", name, quote(ability.card))
-    if ability.x is not None:
-        facts.add("chosen_x_of", name, ability.x)
-    if ability.event_object is not None:
-        facts.add("event_object", name, quote(ability.event_object))
-    if ability.event_amount is not None:
-        facts.add("event_amount", name, ability.event_amount)
-    if ability.event_other is not None:
-        facts.add("event_other", name, quote(ability.event_other))
-    _fluents(facts, (TARGETS, MODES), ability, name)

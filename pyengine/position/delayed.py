@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import clingo
 
-from pyengine.cards.delayed import ALL_NAMES, WAITS
-from pyengine.cards.delayed_events import LASTING
+from pyengine.cards.delayed_words import ALL_NAMES, LASTING, WAITS
 from pyengine.files.fields import MAX_NAME
 from pyengine.position.model import BoardFile, Delayed
 from pyengine.solving.solver import Shown

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import clingo
 
-from pyengine.cards.delayed import NAMES
+from pyengine.cards.delayed_words import NAMES
 from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, Delayed, ObjectState, PlayerState
 

@@ -1,12 +1,13 @@
-"""Goals from their words. The grammar is `goal.lark`."""
+"""Goals from their words."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyengine.cards.kinds import checked_kind
 from pyengine.cards.well_formed import shown
@@ -15,20 +16,100 @@ from pyengine.files import arguments
 from pyengine.files.fields import MAX_COUNT, MINUS
 from pyengine.files.quoting import quoted
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Once, Quantity, State
+from pyengine.text.packrat import Grammar
+from pyengine.text.terms import Term
+from pyengine.text.tokens import Tokens
 
-if TYPE_CHECKING:
-    from lark import Lark, Token
+GOALS = """
+goal
+    <all> or <goal> = either(all, goal)
+    <all> = all
+all
+    <one> and <all> = all(one, all)
+    <one> = one
+one
+    not <one> = negated(one)
+    at some time <one> = once(one)
+    never <one> = never(one)
+    <open> <goal> <close> = inside(goal)
+    <left:sum> <operator> <right:sum> = comparison(left, operator, right)
+    <id> has lost = state(id, lost)
+    <id> has <count> counters/counter = has(id, count)
+    <id> has <count> <kind> counters/counter = has(id, count, kind)
+    <id> is not <condition> = negated(state(id, condition))
+    <id> is <condition> = state(id, condition)
+
+sum
+    <term> <sign> <sum> = sum(term, sign, sum)
+    <term> = sum(term)
+term
+    <number> times <quantity> = times(number, quantity)
+    <number> <star> <quantity> = times(number, quantity)
+    <quantity> = times(1, quantity)
+    <number> = number
+quantity
+    counters/counter on <id> = counters(id)
+    <kind:first_kind> counters/counter on <id> = counters(id, kind)
+    power of <id> = power(id)
+    toughness of <id> = toughness(id)
+    life of <id> = life(id)
+    damage dealt to <id> this turn = damage_dealt_to(id)
+    life lost by <id> this turn = life_lost_by(id)
+    damage on <id> = damage(id)
+    mana of <id> = mana(id)
+    <symbol> mana of <id> = mana(id, symbol)
+    cards in <zone> of <id> = cards(id, zone)
+operator
+    <compared> = compared
+    is at least = at_least
+    is at most = at_most
+    is more than = more
+    is less than = less
+    is not = unequal
+    is = equal
+
+count
+    exactly <amount> = exactly(amount)
+    at least <amount> = at_least(amount)
+    at most <amount> = at_most(amount)
+    a/an = at_least(1)
+    <amount> = exactly(amount)
+amount
+    <digits> = digits
+    a/an = 1
+    no = 0
+condition
+    face up = face_up
+    face down = face_down
+    tapped = tapped
+    untapped = untapped
+    on the battlefield = battlefield
+    on the stack = stack
+    in [the] command zone = command
+    in [the] <hidden:held> = hidden
+held
+    hand = hand
+    library = library
+    graveyard = graveyard
+    exile = exile
+zone
+    battlefield = battlefield
+    <held> = held
+"""
+"""The language of goals. What each phrase asks of a position is said below, and in `goals`. Of several readings the
+first counts: `not` and the like are what they say before they are a name."""
 
 MAX_TEXT = 2000
 """Longest goal, in characters."""
 
 _OPERATORS = {
-    "is at least": ">=",
-    "is at most": "<=",
-    "is more than": ">",
-    "is less than": "<",
-    "is not": "!=",
-    "is": "=",
+    "at_least": ">=",
+    "at_most": "<=",
+    "more": ">",
+    "less": "<",
+    "unequal": "!=",
+    "equal": "=",
+    "exactly": "=",
 }
 
 _FIRST_WORDS = ("counters", "power", "toughness", "life", "damage", "mana", "cards", "at", "never", "not")
@@ -43,18 +124,17 @@ def parse(text: str) -> Goal:
     text = arguments.text(text, "a goal")
     if len(text) > MAX_TEXT:
         raise InputError(f"a goal has at most {MAX_TEXT:,} characters, found {len(text):,}")
-    from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken
-
+    tokens = _tokens(text)
     try:
-        tree = _grammar().parse(text)
-    except UnexpectedInput as error:
-        at_end = isinstance(error, UnexpectedEOF) or (isinstance(error, UnexpectedToken) and error.token.type == "$END")
-        rest = "" if at_end else text[error.pos_in_stream or 0 :]
-        found = f"found {quoted(rest)}{_meant(rest)}" if rest.strip() else "it ends there"
-        raise InputError(f"goal {quoted(text)}: expected something {_EXPECTED}; {found}") from None
+        found = _grammar().read("goal", tokens)
+        place = None if found else _grammar().expected("goal", tokens)[0]
     except RecursionError:
         raise InputError(f"goal {quoted(text)}: expected fewer parentheses") from None
-    goal = _goal(tree.children[0])
+    if place is not None:
+        rest = text[tokens.offset(place) :]
+        told = f"found {quoted(rest)}{_meant(rest)}" if rest else "it ends there"
+        raise InputError(f"goal {quoted(text)}: expected something {_EXPECTED}; {told}")
+    goal = _goal(found[0])
     if any(isinstance(one, Once) for outer in goal.on_the_way() for one in outer.goal.all()):
         raise InputError(f"goal {quoted(text)}: expected no 'at some time' or 'never' within another")
     return goal
@@ -66,60 +146,136 @@ def _meant(rest: str) -> str:
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
+# --- words -----------------------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(
+    r"""[+\-\u2212]\d+/[+\-\u2212]\d+ | "(?:[^"\\\x00-\x1f\x7f]|\\["\\])*" | \{[^{}\s]*\} | >=|<=|!= | \d+
+      | (?<=[Tt]his\s)[Tt]urn\b | [^\W\d][\w\-'.]* | \S""",
+    re.VERBOSE,
+)
+_NAME = re.compile(r"[^\W\d]")
+_KIND = re.compile(r"[a-z][a-z\-]*", re.IGNORECASE)
+_IN_NO_KIND = frozenset(("and", "or", "of", "on", "is", "has", "counter", "counters"))
+_BEFORE_KINDS = frozenset(("not", "never", "at", "times"))
+MOST_WORDS = 4
+"""So many words has a kind of counters at most; others stand in quotes."""
+
+
+def _tokens(text: str) -> Tokens:
+    found = [*_TOKEN.finditer(text)]
+    written = tuple(one[0] for one in found)
+    return Tokens(text, tuple(word.lower() for word in written), written, tuple(one.start() for one in found))
+
+
+def _written(pattern: str) -> Any:
+    """What reads one token that fits."""
+
+    def read(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+        if place < len(tokens) and re.fullmatch(pattern, tokens.written[place]):
+            yield place + 1, tokens.written[place]
+
+    return read
+
+
+def _number_read(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A whole number, of which a sign stands right before the digits."""
+    if place < len(tokens) and tokens.written[place].isdecimal():
+        yield place + 1, tokens.written[place]
+    elif (
+        place + 1 < len(tokens)
+        and tokens.written[place] in ("-", "\u2212")
+        and tokens.written[place + 1].isdecimal()
+        and tokens.starts[place + 1] == tokens.starts[place] + 1
+    ):
+        yield place + 2, tokens.written[place] + tokens.written[place + 1]
+
+
+def _id(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    word = tokens.written[place] if place < len(tokens) else ""
+    if len(word) > 1 and word[0] == '"':
+        yield place + 1, word[1:-1].replace('\\"', '"').replace("\\\\", "\\")
+    elif _NAME.match(word):
+        yield place + 1, word
+
+
+def _kind(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    word = tokens.written[place] if place < len(tokens) else ""
+    if re.match(r"[+\-\u2212]\d", word):
+        yield place + 1, word
+    elif len(word) > 1 and word[0] == '"':
+        yield place + 1, word.strip('"')
+    else:
+        for end in range(place, min(place + MOST_WORDS, len(tokens))):
+            if tokens.words[end] in _IN_NO_KIND or not _KIND.fullmatch(tokens.written[end]):
+                return
+            yield end + 1, " ".join(tokens.words[place : end + 1])
+
+
+def _kind_at_first(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
+    """A kind where other words may begin."""
+    if place < len(tokens) and tokens.words[place] not in _BEFORE_KINDS:
+        yield from _kind(tokens, place)
+
+
 @cache
-def _grammar() -> Lark:
-    """The parser, made when a goal is first read."""
-    import lark
-
-    text = Path(__file__).with_name("goal.lark").read_text(encoding="utf-8")
-    return lark.Lark(text, parser="lalr", lexer="contextual")
-
-
-def _goal(node: Any) -> Goal:
-    """The goal that a part of the tree says."""
-    match node.data:
-        case "either":
-            return Either(tuple(map(_goal, node.children)))
-        case "all":
-            parts = tuple(map(_goal, node.children))
-            return parts[0] if len(parts) == 1 else All(parts)
-        case "negated":
-            return Not(_goal(node.children[0]))
-        case "once":
-            return Once(_goal(node.children[0]))
-        case "never":
-            return Not(Once(_goal(node.children[0])))
-        case "comparison":
-            return _comparison(*node.children)
-        case _:
-            return _state(node.children)
+def _grammar() -> Grammar:
+    """The grammar, made when a goal is first read."""
+    terminals = {
+        "id": _id,
+        "kind": _kind,
+        "first_kind": _kind_at_first,
+        "number": _number_read,
+        "digits": _written(r"\d+"),
+        "symbol": _written(r"\{[WUBRGC]\}"),
+        "compared": _written(">=|<=|!=|[=<>]"),
+        "sign": _written(r"[+\-\u2212]"),
+        "star": _written(r"\*"),
+        "open": _written(r"\("),
+        "close": _written(r"\)"),
+    }
+    return Grammar((GOALS,), terminals, {}, {})
 
 
-def _state(words: list[Token]) -> Goal:
-    name, *rest = words
-    if rest[0].type == "STATUS":
-        return State(_id(name), "lost")
-    if rest[0].type == "HOLDS":
-        return _has_counters(_id(name), " ".join(str(rest[0]).lower().split()))
-    said = " ".join(str(rest[-1]).lower().split())
-    what = said.removeprefix("on ").removeprefix("in ").removeprefix("the ").removesuffix(" zone")
-    found = State(_id(name), what)
-    return Not(found) if len(rest) == 3 else found
+# --- meanings --------------------------------------------------------------------------------------------------
 
 
-def _has_counters(holder: str, said: str) -> Comparison:
+def _goal(said: Any) -> Goal:
+    """The goal that a term says."""
+    match said:
+        case Term("either" | "all" as name):
+            parts = tuple(map(_goal, _parts(said, name)))
+            return Either(parts) if name == "either" else All(parts)
+        case Term("inside", (what,)):
+            return _goal(what)
+        case Term("negated", (what,)):
+            return Not(_goal(what))
+        case Term("once", (what,)):
+            return Once(_goal(what))
+        case Term("never", (what,)):
+            return Not(Once(_goal(what)))
+        case Term("comparison", (left, operator, right)):
+            return _comparison(left, operator, right)
+    holder, what, *kind = said.arguments
+    if said.name == "has":
+        return _has_counters(holder, what, *kind)
+    return State(holder, what.name.replace("_", " "))
+
+
+def _parts(said: Any, name: str) -> Iterator[Any]:
+    """What is joined by one word, without parentheses between."""
+    first, rest = said.arguments
+    yield first
+    if rest.name == name:
+        yield from _parts(rest, name)
+    else:
+        yield rest
+
+
+def _has_counters(holder: str, count: Any, kind: str = "") -> Comparison:
     """Exactly so many counters; `a`, at least one, as in "has a counter on it" of a card."""
-    words = said.removeprefix("has ").removesuffix("counters").removesuffix("counter").strip()
-    operator = next((one for one in ("exactly", "at least", "at most") if words.startswith(f"{one} ")), "")
-    number, _, kind = words.removeprefix(operator).strip().partition(" ")
-    kind = kind.strip('"')
-    compared = {"exactly": "=", "at least": ">=", "at most": "<="}.get(operator) or (">=" if number in _ONE else "=")
-    count = {"a": 1, "an": 1, "no": 0}.get(number)
+    (number,) = count.arguments
     terms = ((Quantity("counters", holder, checked_kind(kind) if kind else ""), 1),)
-    return Comparison(terms, compared, _number(number) if count is None else count)
-
-
-_ONE = ("a", "an")
+    return Comparison(terms, _OPERATORS[count.name], _number(str(number)))
 
 
 def _comparison(left: Any, operator: Any, right: Any) -> Comparison:
@@ -127,30 +283,25 @@ def _comparison(left: Any, operator: Any, right: Any) -> Comparison:
     minus, less = _sum(right)
     for quantity, times in minus.items():
         terms[quantity] -= times
-    said = " ".join(str(operator).lower().split())
     ordered = sorted(((one, times) for one, times in terms.items() if times), key=lambda term: str(term[0]))
-    return Comparison(tuple(ordered), _OPERATORS.get(said, said), less - number)
+    compared = operator if isinstance(operator, str) else _OPERATORS[operator.name]
+    return Comparison(tuple(ordered), compared, less - number)
 
 
-def _sum(tree: Any) -> tuple[Counter[Quantity], int]:
+def _sum(said: Any) -> tuple[Counter[Quantity], int]:
     """Quantities, each so many times, and a number."""
     terms: Counter[Quantity] = Counter()
     number, sign = 0, 1
-    for child in tree.children:
-        if not hasattr(child, "data"):
-            sign = 1 if str(child) == "+" else -1
-            continue
-        factor, quantity = 1, None
-        for part in child.children:
-            if hasattr(part, "data"):
-                quantity = _quantity(part)
-            else:
-                factor = _number(str(part))
-        if quantity is None:
-            number += sign * factor
+    while True:
+        term, *rest = said.arguments
+        if isinstance(term, Term):
+            factor, quantity = term.arguments
+            terms[_quantity(quantity)] += sign * _number(str(factor))
         else:
-            terms[quantity] += sign * factor
-    return terms, number
+            number += sign * _number(term)
+        if not rest:
+            return terms, number
+        sign, said = 1 if rest[0] == "+" else -1, rest[1]
 
 
 def _number(text: str) -> int:
@@ -160,24 +311,13 @@ def _number(text: str) -> int:
     return int(digits)
 
 
-def _quantity(tree: Any) -> Quantity:
-    words = [str(child) for child in tree.children if child is not None]
-    holder = _id(next(token for token in tree.children if getattr(token, "type", "") in ("NAME", "STRING")))
-    first = " ".join(words[0].lower().split())
-    match str(tree.data):
-        case "counters":
-            kind = first.rsplit(" on", 1)[0].removesuffix("counters").removesuffix("counter").strip().strip('"')
-            return Quantity("counters", holder, checked_kind(kind) if kind else "")
-        case "measured" | "dealt":
-            return Quantity(first, holder)
-        case "marked":
-            return Quantity("damage", holder)
-        case "mana":
-            return Quantity("mana", holder, words[0] if len(words) > 1 else "")
-        case _:
-            return Quantity("cards", holder, first)
-
-
-def _id(token: Token) -> str:
-    text = str(token)
-    return text[1:-1].replace('\\"', '"').replace("\\\\", "\\") if token.type == "STRING" else text
+def _quantity(said: Any) -> Quantity:
+    holder, *of = said.arguments
+    match said.name, of:
+        case "counters", [kind]:
+            return Quantity("counters", holder, checked_kind(kind))
+        case "cards", [zone]:
+            return Quantity("cards", holder, zone.name)
+        case "mana", [symbol]:
+            return Quantity("mana", holder, symbol)
+    return Quantity(said.name.replace("_", " "), holder)

@@ -10,6 +10,7 @@ rule of the same call. To leave out the others changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from pyengine.solving.schedule import Part
@@ -77,9 +78,9 @@ def _rule(one: Statement) -> _Rule:
     known = _RULES.get((one.part, one.text))
     if known is None:
         name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
-        ways = tuple(dict.fromkeys(tuple(map(_number, way.reads)) for way in one.ways))
+        ways = tuple(dict.fromkeys(tuple(map(_number, reads)) for reads in one.reads))
         first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
-        derives = dict.fromkeys(at for way in one.ways for at in way.derives)
+        derives = dict.fromkeys(at for derived in one.derives for at in derived)
         known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
     return known
 
@@ -100,6 +101,8 @@ class Gates:
 
     def __init__(self, statements: Iterable[Statement], control: Control, *, before: int = 0) -> None:
         self._control = control
+        self._atoms = control.symbolic_atoms
+        """Looked at with the lock held, of which there is one for a call."""
         self._before = before
         """So many arguments of every atom stand before those that the rules speak of."""
         self._always: dict[str, dict[At, None]] = {}
@@ -137,6 +140,7 @@ class Gates:
         if self._steps != self._control.steps:  # others may have added atoms
             self._complete.clear()
         with symbols():
+            self._atoms = self._control.symbolic_atoms
             opened = self._opened(called)
         if opened:
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])
@@ -221,17 +225,23 @@ class Gates:
         """Look whether there is an atom of this moment."""
         predicate, argument = place
         there = self._there.setdefault(place, set())
+        name, _, arity = predicate.rpartition("/")
+        if argument is None:  # there is some or none
+            if any(True for _ in self._atoms.by_signature(name, int(arity) + self._before)):
+                there.add(None)
+                return True
+            self._complete.add(place)
+            return False
         times = self._usual.setdefault(place, 0)
         if times >= USUAL:
             there.add(moment)
             return True
-        name, _, arity = predicate.rpartition("/")
-        atoms = self._control.first_atoms(name, int(arity) + self._before, LOOKED_AT)
+        atoms = [*islice(self._atoms.by_signature(name, int(arity) + self._before), LOOKED_AT)]
         if len(atoms) == LOOKED_AT:
             there.add(moment)
             return True
         for atom in reversed(atoms):  # the newest are last, as a rule
-            there.add(None if argument is None else atom.symbol.arguments[argument + self._before].number)
+            there.add(atom.symbol.arguments[argument + self._before].number)
             if moment in there:
                 self._usual[place] = times + 1
                 return True

@@ -53,7 +53,7 @@ class ManyBoards(Timeline):
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
         told = (
-            one._replace(text="\n".join(_lifted(one)), told=()) if one.ways else one
+            one.saying("\n".join(_lifted(one))) if one.ways else one
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )

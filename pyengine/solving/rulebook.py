@@ -6,10 +6,12 @@ rules that can't fire are left out, which makes an answer several times as fast 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import compress
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
+from pyengine.solving.packed import Lists, numbers_of
 from pyengine.solving.statement import WORD, Said, Statement, Way
 
 ANSWERS_KEPT = 64
@@ -18,161 +20,94 @@ ANSWERS_KEPT = 64
 LINES_KEPT = 20_000
 """Of so many lines of facts it is remembered what they say; boards have many of them in common."""
 
+NEVER = 1 << 30
+"""Stands for how much a way still needs that is of a statement nobody asks about."""
 
-class Rulebook:
-    """Statements, of which those are taken that can matter to some facts.
 
-    A rule never fires if a positive literal of its body can't hold: if there is no atom of its predicate, or none with
-    the words of the literal in their places. A fact has words in places, and so has the head of a rule that fires; a
-    variable brings to its place in the head what is in all of its places in the body. Numbers can be worked out, so
-    they tell nothing. What there can be is found by steps from the facts, each of which is taken once.
+class Links(NamedTuple):
+    """How statements hang on each other: all that is known of them before there are any facts, in numbers.
+
+    What is said is a predicate, or a word that some rule asks for in a place of it; `Said`, by its number.
     """
 
-    def __init__(self, statements: Iterable[Statement]) -> None:
-        self._statements = tuple(statements)
-        constants = {one.text.split()[1] for one in self._statements if one.text.startswith("#const ")}
-        self._asked = _asked((way for one in self._statements for way in one.ways), constants)
-        self._ways: list[Way] = []
-        """Every way in which a rule can fire."""
-        self._does: dict[int, _Does] = {}
-        """What ways do when they fire, of those that have: on most boards most never do."""
-        self._rules: list[int] = []
-        """The statement that each way is of."""
-        self._needs: list[int] = []
-        """How much each way needs."""
-        self._waiting: dict[Said, list[int]] = {}
-        """The ways that need it."""
-        self._passing: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
-        """What is passed on from a place: by which way, to where, and from which places."""
-        for number, one in enumerate(self._statements):
-            for way in one.ways:
-                self._add(number, way, constants)
-        self._names: dict[str, list[str]] = {}
-        """The predicates and places of each name."""
-        for place in {*(said[0] for said in self._waiting), *self._asked}:
-            self._names.setdefault(place[: place.rindex("/")], []).append(place)
-        self._of_lines: dict[str, list[Said]] = {}
-        at_first = _Found([not one.ways for one in self._statements], self._needs, {})
-        self._follow([], at_first, [way for way, needs in enumerate(self._needs) if not needs])
-        self._at_first = at_first
-        self._known: dict[frozenset[Said], tuple[Statement, ...]] = {}
-        """The answers, by all that facts said."""
-        self._shared: tuple[frozenset[Said], _Found] | None = None
-        """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
-        all, so that each time only the rest is followed."""
-
-    def _add(self, rule: int, way: Way, constants: Collection[str]) -> None:
-        number = len(self._rules)
-        self._rules.append(rule)
-        self._ways.append(way)
-        needs = [one for one in way.needs if one[1] not in constants] if constants else way.needs
-        self._needs.append(len(needs))
-        for said in needs:
-            self._waiting.setdefault(said, []).append(number)
-        for place, sources in way.passes:
-            if place in self._asked:
-                for source in sources:
-                    self._passing.setdefault(source, []).append((number, place, sources))
-
-    def that_can_fire(self, facts: str) -> tuple[Statement, ...]:
-        """The statements without those rules that never fire on these facts, in the same order."""
-        said = frozenset(one for line in facts.split("\n") for one in self._said_by(line))
-        known = self._known.get(said)
-        if known is None:
-            if len(self._known) == ANSWERS_KEPT:
-                self._known.clear()
-            known = self._known[said] = tuple(self._found_for(said))
-        return known
-
-    def _found_for(self, said: frozenset[Said]) -> Iterator[Statement]:
-        shared = self._shared
-        if shared is None or not shared[0] <= said:
-            common = said if shared is None else said & shared[0]
-            by_these = self._at_first.copy()
-            self._follow([*common], by_these)
-            self._shared = shared = common, by_these
-        found = shared[1].copy()
-        self._follow([*(said - shared[0])], found)
-        return compress(self._statements, found.kept)
-
-    def _follow(self, said: list[Said], found: _Found, fires: Iterable[int] = ()) -> None:
-        """What there can be by what is said, and by ways that fire."""
-        words, needs = found.words, found.needs
-        for way in fires:
-            self._fire(way, found, said)
-        while said:
-            one = place, word = said.pop()
-            there = words.setdefault(place, set())
-            if word in there:
-                continue
-            there.add(word)
-            for way in self._waiting.get(one, ()):
-                needs[way] -= 1
-                if not needs[way]:
-                    self._fire(way, found, said)
-            for way, to, sources in self._passing.get(place, ()):
-                if not needs[way] and word in self._asked[to] and all(word in words.get(each, ()) for each in sources):
-                    said.append((to, word))
-
-    def _fire(self, number: int, found: _Found, said: list[Said]) -> None:
-        """What there can be when a rule fires in one way."""
-        found.kept[self._rules[number]] = True
-        does = self._does.get(number)
-        if does is None:
-            does = self._does[number] = self._done_by(self._ways[number])
-        said += does.gives
-        for place, asked, sources in does.brings:
-            come = [found.words.get(each, _NOTHING) for each in sources]
-            said += [(place, word) for word in asked.intersection(*come)]
-
-    def _done_by(self, way: Way) -> _Does:
-        gives = [one for one in way.gives if one[1] is None or one[1] in self._asked.get(one[0], ())]
-        return _Does(gives, [(to, self._asked[to], sources) for to, sources in way.passes if to in self._asked])
-
-    def _said_by(self, line: str) -> list[Said]:
-        """What there can be by a line of facts. It is not read apart: a word in it may be in any place of an atom."""
-        known = self._of_lines.get(line)
-        if known is None:
-            words = set(WORD.findall(line))
-            places = [place for name in words & self._names.keys() for place in self._names[name]]
-            known = [(place, None) for place in places if place not in self._asked]
-            known += [(place, word) for place in places for word in self._asked.get(place, set()) & words]
-            if len(self._of_lines) == LINES_KEPT:
-                self._of_lines.clear()
-            self._of_lines[line] = known
-        return known
+    words: list[str]
+    word: array[int]
+    """The word of what is said, by its number among them, from the first that is one: predicates come before."""
+    place: array[int]
+    """The place that the word is in."""
+    asked: array[int]
+    """The first word that is asked for in each place, as it is said, and where they end."""
+    names: dict[str, tuple[tuple[int, ...], tuple[int, ...]]]
+    """The predicates of each name, and the places in them where something is asked for."""
+    ways: array[int]
+    """The first way to fire of each statement, and where they end; ways have numbers too."""
+    statement: array[int]
+    """The statement that each way is of."""
+    needs: array[int]
+    """How much each way needs."""
+    waiting: Lists
+    """The ways that need what is said."""
+    gives: Lists
+    """What there can be for sure when a way fires."""
+    brings: Lists
+    """How else each way brings words, by the number of what follows."""
+    brought: Lists
+    """The place that words are brought to, and the places where they have to be for that, if any."""
 
 
-_NOTHING: set[str | None] = set()
+def links(statements: Iterable[Statement]) -> Links:
+    """How statements hang on each other."""
+    every = [*statements]
+    constants = {one.text.split()[1] for one in every if one.text.startswith("#const ")}
+    of_each = [one.ways for one in every]
+    ways = [way for several in of_each for way in several]
+    asked = _asked(ways, constants)
+    predicates = dict.fromkeys(place for way in ways for place, word in way.needs if word is None)
+    numbers: dict[Said, int] = {(one, None): number for number, one in enumerate(predicates)}
+    places = {place: number for number, place in enumerate(asked)}
+    for place, several in asked.items():
+        for word in sorted(several):
+            numbers[place, word] = len(numbers)
+    words = {word: number for number, word in enumerate(dict.fromkeys(word for _, word in numbers if word is not None))}
+    waiting: list[list[int]] = [[] for _ in numbers]
+    needs, brings = [], []
+    brought: dict[tuple[int, ...], int] = {}
+    for way, one in enumerate(ways):
+        needed = [numbers[said] for said in one.needs if said[1] not in constants]
+        needs.append(len(needed))
+        for said in needed:
+            waiting[said].append(way)
+        passes = [(places[to], *(places[one] for one in sources)) for to, sources in one.passes if to in places]
+        brings.append([brought.setdefault(each, len(brought)) for each in passes])
+    names: dict[str, tuple[list[int], list[int]]] = {}
+    for predicate in predicates:
+        names.setdefault(_name(predicate), ([], []))[0].append(numbers[predicate, None])
+    for place, number in places.items():
+        names.setdefault(_name(place), ([], []))[1].append(number)
+    in_places = [(place, word) for place, word in numbers if word is not None]
+    return Links(
+        [*words],
+        numbers_of(words[word] for _, word in in_places),
+        numbers_of(places[place] for place, _ in in_places),
+        numbers_of(accumulate(map(len, asked.values()), initial=len(predicates))),
+        {name: (tuple(those), tuple(within)) for name, (those, within) in names.items()},
+        numbers_of(accumulate(map(len, of_each), initial=0)),
+        numbers_of(number for number, several in enumerate(of_each) for _ in several),
+        array("i", needs),
+        Lists(waiting),
+        Lists([numbers[said] for said in one.gives if said in numbers] for one in ways),
+        Lists(brings),
+        Lists(brought),
+    )
 
 
-class _Does(NamedTuple):
-    """What a way to fire does, of what is asked for."""
-
-    gives: list[Said]
-    """What there can be for sure then."""
-    brings: list[tuple[str, set[str | None], tuple[str, ...]]]
-    """The places to which it brings words, those asked for there, and from which places."""
+def _name(place: str) -> str:
+    return place[: place.rindex("/")]
 
 
-class _Found(NamedTuple):
-    """What is known so far."""
-
-    kept: list[bool]
-    """Whether a statement can matter."""
-    needs: list[int]
-    """How much each way to fire still needs."""
-    words: dict[str, set[str | None]]
-    """The words that there can be in each place; `None` for the atoms of each predicate."""
-
-    def copy(self) -> _Found:
-        """What is known, to go on from."""
-        return _Found(self.kept.copy(), self.needs.copy(), {place: {*words} for place, words in self.words.items()})
-
-
-def _asked(ways: Iterable[Way], constants: Collection[str]) -> dict[str, set[str | None]]:
+def _asked(ways: Iterable[Way], constants: Collection[str]) -> dict[str, set[str]]:
     """The words that matter in each place: a rule asks for them there, or where they are passed on to."""
-    asked: dict[str, set[str | None]] = {}
+    asked: dict[str, set[str]] = {}
     passed: dict[str, set[str]] = {}
     for way in ways:
         for place, word in way.needs:
@@ -188,3 +123,190 @@ def _asked(ways: Iterable[Way], constants: Collection[str]) -> dict[str, set[str
                 asked[source] |= asked[place]
                 waiting.append(source)
     return asked
+
+
+class Linked:
+    """Statements and how they hang on each other, which is the same whichever of them are asked about."""
+
+    def __init__(self, statements: Sequence[Statement], of: Links) -> None:
+        self.statements = statements
+        self.of = of
+        self.free = [way for way, needs in enumerate(of.needs) if not needs]
+        """The ways that need nothing."""
+        self.predicates = of.asked[0]
+        """So many predicates there are, whose numbers come before those of words in places."""
+        self._inside: list[Mapping[int, int] | None] = [None] * (len(of.asked) - 1)
+        self._words = {word: number for number, word in enumerate(of.words)}
+        self._of_lines: dict[str, Sequence[int]] = {}
+        self._brought: list[_Brought | None] = [None] * len(of.brought)
+
+    def brought(self, number: int) -> _Brought:
+        """How words are brought to a place."""
+        known = self._brought[number]
+        if known is None:
+            to, *sources = self.of.brought[number]
+            asked_there = [self.asked(one) for one in sources]
+            known = self._brought[number] = _Brought(self.asked(to), sources, asked_there)
+        return known
+
+    def asked(self, place: int) -> Mapping[int, int]:
+        """The words that are asked for in a place, with what is said by each."""
+        inside = self._inside[place]
+        if inside is None:
+            begin, end = self.of.asked[place], self.of.asked[place + 1]
+            words = self.of.word[begin - self.predicates : end - self.predicates]
+            inside = self._inside[place] = dict(zip(words, range(begin, end), strict=True))
+        return inside
+
+    def said_by(self, line: str) -> Sequence[int]:
+        """What there can be by a line of facts. It is not read apart: a word in it may be in any place of an atom."""
+        known = self._of_lines.get(line)
+        if known is None:
+            words = set(WORD.findall(line))
+            asked_for = {self._words[word] for word in words & self._words.keys()}
+            names = self.of.names
+            found: list[int] = []
+            for name in words & names.keys():
+                predicates, places = names[name]
+                found += predicates
+                for place in places:
+                    asked = self.asked(place)
+                    found += [asked[word] for word in asked_for & asked.keys()]
+            if len(self._of_lines) == LINES_KEPT:
+                self._of_lines.clear()
+            known = self._of_lines[line] = found
+        return known
+
+
+class _Brought(NamedTuple):
+    """How words are brought to a place."""
+
+    wanted: Mapping[int, int]
+    """The words that are asked for there, with what is said by each."""
+    sources: list[int]
+    """The places where they have to be."""
+    asked: list[Mapping[int, int]]
+    """The same of each of these."""
+
+
+class Rulebook:
+    """Statements, of which those are taken that can matter to some facts.
+
+    A rule never fires if a positive literal of its body can't hold: if there is no atom of its predicate, or none with
+    the words of the literal in their places. A fact has words in places, and so has the head of a rule that fires; a
+    variable brings to its place in the head what is in all of its places in the body. Numbers can be worked out, so
+    they tell nothing. What there can be is found by steps from the facts, each of which is taken once.
+    """
+
+    def __init__(self, linked: Linked, chosen: Iterable[range]) -> None:
+        self._linked = linked
+        self._chosen = [*chosen]
+        """The statements that are asked about, by their numbers."""
+        of = linked.of
+        needs = array("i", [NEVER]) * len(of.needs)
+        for numbers in self._chosen:
+            inside = slice(of.ways[numbers.start], of.ways[numbers.stop])
+            needs[inside] = of.needs[inside]
+        kept = bytearray(ways == following for ways, following in zip(of.ways, of.ways[1:], strict=False))
+        at_first = _Found(kept, needs, bytearray(len(of.waiting)), {}, {}, set())
+        self._follow([], at_first, [way for way in linked.free if not needs[way]])
+        self._at_first = at_first
+        self._known: dict[frozenset[int], tuple[Statement, ...]] = {}
+        """The answers, by all that facts said."""
+        self._shared: tuple[frozenset[int], _Found] | None = None
+        """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
+        all, so that each time only the rest is followed."""
+
+    @classmethod
+    def of(cls, statements: Sequence[Statement]) -> Rulebook:
+        """A rulebook of these statements, all of which are asked about."""
+        return cls(Linked(statements, links(statements)), [range(len(statements))])
+
+    def that_can_fire(self, facts: str) -> tuple[Statement, ...]:
+        """The statements without those rules that never fire on these facts, in the same order."""
+        said = frozenset(one for line in facts.split("\n") for one in self._linked.said_by(line))
+        known = self._known.get(said)
+        if known is None:
+            if len(self._known) == ANSWERS_KEPT:
+                self._known.clear()
+            known = self._known[said] = tuple(self._found_for(said))
+        return known
+
+    def _found_for(self, said: frozenset[int]) -> Iterator[Statement]:
+        shared = self._shared
+        if shared is None or not shared[0] <= said:
+            common = said if shared is None else said & shared[0]
+            by_these = self._at_first.copy()
+            self._follow([*common], by_these)
+            self._shared = shared = common, by_these
+        found = shared[1].copy()
+        self._follow([*(said - shared[0])], found)
+        statements = self._linked.statements
+        return (statements[one] for numbers in self._chosen for one in numbers if found.kept[one])
+
+    def _follow(self, said: list[int], found: _Found, fires: Iterable[int] = ()) -> None:
+        """What there can be by what is said, and by ways that fire."""
+        linked = self._linked
+        of, predicates = linked.of, linked.predicates
+        waiting, begins = of.waiting.numbers, of.waiting.begins
+        needs, there, words, brought = found.needs, found.there, found.words, found.brought
+        for way in fires:
+            self._fire(way, found, said)
+        while said:
+            one = said.pop()
+            if there[one]:
+                continue
+            there[one] = True
+            if one >= predicates:
+                place, word = of.place[one - predicates], of.word[one - predicates]
+                words.setdefault(place, []).append(word)
+                for wanted, _, asked in brought.get(place, ()):
+                    if word in wanted and not there[wanted[word]] and all(there[each[word]] for each in asked):
+                        said.append(wanted[word])
+            for way in waiting[begins[one] : begins[one + 1]]:
+                needs[way] -= 1
+                if not needs[way]:
+                    self._fire(way, found, said)
+
+    def _fire(self, way: int, found: _Found, said: list[int]) -> None:
+        """What there can be when a rule fires in one way."""
+        of, there = self._linked.of, found.there
+        found.kept[of.statement[way]] = True
+        said += of.gives[way]
+        for number in of.brings[way]:
+            if number in found.bringing:
+                continue
+            found.bringing.add(number)
+            one = self._linked.brought(number)
+            wanted, sources, asked = one
+            for source in sources:
+                found.brought.setdefault(source, []).append(one)
+            if not sources:
+                said += wanted.values()
+            for word in found.words.get(sources[0], ()) if sources else ():
+                if word in wanted and all(there[each[word]] for each in asked):
+                    said.append(wanted[word])
+
+
+class _Found(NamedTuple):
+    """What is known so far."""
+
+    kept: bytearray
+    """Whether a statement can matter."""
+    needs: array[int]
+    """How much each way to fire still needs."""
+    there: bytearray
+    """Whether there can be what is said."""
+    words: dict[int, list[int]]
+    """The words that there can be in each place where some are asked for."""
+
+    brought: dict[int, list[_Brought]]
+    """How words are brought from each place, by ways that have fired."""
+    bringing: set[int]
+    """The same by its numbers."""
+
+    def copy(self) -> _Found:
+        """What is known, to go on from."""
+        words = {place: [*words] for place, words in self.words.items()}
+        brought = {place: [*several] for place, several in self.brought.items()}
+        return _Found(self.kept[:], self.needs[:], self.there[:], words, brought, {*self.bringing})

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import islice
 from weakref import WeakSet
 
 import clingo
@@ -148,11 +147,6 @@ class Control(clingo.Control):
         """How many atoms there are."""
         with symbols():
             return len(self.symbolic_atoms)
-
-    def first_atoms(self, name: str, arity: int, most: int) -> list[clingo.SymbolicAtom]:
-        """The atoms of a predicate, no more than so many."""
-        with symbols():
-            return list(islice(self.symbolic_atoms.by_signature(name, arity), most))
 
     def ground_parts(self, parts: Iterable[tuple[str, Iterable[int]]]) -> None:
         """Ground parts, each with its arguments.

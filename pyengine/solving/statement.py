@@ -44,25 +44,66 @@ class Way(NamedTuple):
     """The same of its head."""
 
 
-class Statement(NamedTuple):
-    """One statement, with what tells whether it can matter."""
+class Statement:
+    """One statement, with what tells whether it can matter. It is what it says, in the part that it stands in."""
 
-    part: str
-    """The name of the program part it is in."""
-    opening: str
-    """The statement that opens this part."""
-    text: str
-    ways: tuple[Way, ...]
-    """How it can fire, if it is a rule; any other statement is always kept."""
-    apart: str = ""
-    """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded with
-    its part in any case."""
-    told: tuple[str, ...] = ()
-    """What the solver is told instead of the text, if that says `not p(X,_)`: the rule asks for a predicate of its own,
-    which a rule beside it derives. Of what stands in the text the grounder would make one too, and work it out anew in
-    every call, whatever part is grounded."""
+    __slots__ = ("_ways", "apart", "opening", "part", "text", "told")
+
+    def __init__(
+        self,
+        part: str,
+        opening: str,
+        text: str,
+        ways: tuple[Way, ...],
+        apart: str = "",
+        told: tuple[str, ...] = (),
+    ) -> None:
+        self.part = part
+        """The name of the program part it is in."""
+        self.opening = opening
+        """The statement that opens this part."""
+        self.text = text
+        self._ways = ways
+        self.apart = apart
+        """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded
+        with its part in any case."""
+        self.told = told
+        """What the solver is told instead of the text, if that says `not p(X,_)`: the rule asks for a predicate of its
+        own, which a rule beside it derives. Of what stands in the text the grounder would make one too, and work it out
+        anew in every call, whatever part is grounded."""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """How it can fire, if it is a rule; any other statement is always kept."""
+        return self._ways
+
+    @property
+    def reads(self) -> tuple[tuple[At, ...], ...]:
+        """What it reads in each way, by the moment that speaks of."""
+        return tuple(way.reads for way in self.ways)
+
+    @property
+    def derives(self) -> tuple[tuple[At, ...], ...]:
+        """What it derives in each way, by the moment that speaks of."""
+        return tuple(way.derives for way in self.ways)
 
     @property
     def rules(self) -> tuple[str, ...]:
         """What the solver is told."""
         return self.told or (self.text,)
+
+    def saying(self, text: str) -> Statement:
+        """The same with another text, which is what the solver is told."""
+        return Statement(self.part, self.opening, text, self.ways, self.apart)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Statement) and self._what() == other._what()
+
+    def __hash__(self) -> int:
+        return hash(self._what())
+
+    def __repr__(self) -> str:
+        return f"{self.opening} {self.text}"
+
+    def _what(self) -> tuple[str, ...]:
+        return (self.opening, self.text, self.apart, *self.told)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pyengine.files.keeping import keep, kept
-from pyengine.solving.rulebook import Rulebook
-from pyengine.solving.statement import At, Statement, Way
+from pyengine.solving.packed import Contents, Packed, Ways, contents
+from pyengine.solving.rulebook import Linked, Links, Rulebook, links
+from pyengine.solving.statement import Statement
 
 
 def asp_directory() -> Path:
@@ -43,9 +43,10 @@ def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str
 @cache
 def in_file(name: str) -> tuple[Statement, ...]:
     """The statements of one `.lp` file, but for comments and declarations of predicates that may have no atoms."""
-    if name in (built := _built()):
-        return unpacked(built[name])
-    return _read((asp_directory() / name).read_bytes(), KEPT / f"{name.replace('/', '-')}.statements")
+    if not _is_built():
+        return _read((asp_directory() / name).read_bytes(), KEPT / f"{name.replace('/', '-')}.statements")
+    packed = _properties() if _is_property(name) else _rules().statements
+    return tuple(packed[number] for number in packed.files[name])
 
 
 KEPT = Path(__file__).parent / "__pycache__"
@@ -54,64 +55,107 @@ KEPT = Path(__file__).parent / "__pycache__"
 
 def _read(text: bytes, place: Path) -> tuple[Statement, ...]:
     """The statements of a program text, as they were kept if it was the same and was read in the same way."""
-    here = Path(__file__)
-    readers = [here.with_name(f"{module}.py").read_bytes() for module in ("statement", "statement_reading")]
-    content = kept(place, text, *readers)
+    content = kept(place, text, *_readers())
     if content is not None:
         with suppress(EOFError, pickle.UnpicklingError):
-            return unpacked(content)
+            packed, ways = pickle.loads(content)
+            return tuple(Packed(packed, lambda: ways))
     from pyengine.solving.statement_reading import parsed  # not needed, and not imported, where they are kept
 
     statements = parsed(text.decode())
-    keep(place, packed(statements), text, *readers)
+    keep(place, pickle.dumps(contents({place.name: statements})), text, *_readers())
     return statements
+
+
+@cache
+def _readers() -> tuple[bytes, ...]:
+    """The modules by which what is kept came of the files."""
+    here = Path(__file__)
+    return tuple(
+        here.with_name(f"{one}.py").read_bytes() for one in ("statement", "statement_reading", "packed", "rulebook")
+    )
 
 
 @cache
 def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
     """The statements of some files, in these parts or in all."""
-    return rulebook_with(files, parts, ())
+    rules = _rules()
+    packed = rules.statements
+    if not packed.files.keys() >= {*files}:  # a property, or a file of somebody's own
+        return rulebook_with(files, parts, ())
+    runs = (run for name in files for run in packed.runs(name))
+    return Rulebook(rules, [run for part, run in runs if parts is None or part in parts or part == "base"])
 
 
 def rulebook_with(files: tuple[str, ...], parts: frozenset[str] | None, more: Iterable[Statement]) -> Rulebook:
     """The statements of some files and others, in these parts or in all."""
-    return Rulebook(in_parts([*(one for name in files for one in in_file(name)), *more], parts))
+    return Rulebook.of(in_parts([*(one for name in files for one in in_file(name)), *more], parts))
 
 
-BUILT = "statements"
-"""The file beside the `.lp` files that has their statements, in an installed package."""
+BUILT = ("rules.pickle", "ways.pickle", "properties.pickle")
+"""The files beside the `.lp` files that have what is worked out of them, in an installed package: all rules with those
+of questions, what else their ways tell, and the properties. Few commands need the other two."""
+
+
+class _Rules(Linked):
+    """All rules that a question may be put to, with those of the questions."""
+
+    statements: Packed
+
+    def __init__(self, packed: Contents, of: Links) -> None:
+        super().__init__(Packed(packed, _ways), of)
 
 
 @cache
-def _built() -> Mapping[str, bytes]:
-    """What an installed package has worked out already; nothing in a checkout."""
-    path = asp_directory() / BUILT
-    return dict(pickle.loads(path.read_bytes())) if path.is_file() else {}
+def _rules() -> _Rules:
+    return _Rules(*pickle.loads(_worked_out("rules.pickle")))
 
 
-def build() -> bytes:
-    """The statements of all files, as an installed package has them: to work them out takes longer than an answer."""
-    names = sorted(path.relative_to(asp_directory()).as_posix() for path in asp_directory().rglob("*.lp"))
-    return pickle.dumps({name: packed(in_file(name)) for name in names})
+@cache
+def _ways() -> Ways:
+    found: Ways = pickle.loads(_worked_out("ways.pickle"))
+    return found
 
 
-def packed(statements: Iterable[Statement]) -> bytes:
-    """Statements as plain values, the same at every call. A file at a time, as no question asks for all."""
-    return pickle.dumps([(*one[:3], [_plain(way) for way in one.ways], *one[4:]) for one in statements])
+@cache
+def _properties() -> Packed:
+    packed, ways = pickle.loads(_worked_out("properties.pickle"))
+    return Packed(packed, lambda: ways)
 
 
-def _plain(way: Way) -> tuple[object, ...]:
-    return (*way[:3], tuple(map(tuple, way.reads)), tuple(map(tuple, way.derives)))
+def _is_built() -> bool:
+    return (asp_directory() / BUILT[0]).is_file()
 
 
-def unpacked(built: bytes) -> tuple[Statement, ...]:
-    """The statements that were packed."""
-    return tuple(
-        Statement(part, opening, text, tuple(map(_way, ways)), *rest)
-        for part, opening, text, ways, *rest in pickle.loads(built)
+def _worked_out(what: str) -> bytes:
+    """What an installed package has worked out, or a checkout keeps until its rules or their readers are others."""
+    if _is_built():
+        return (asp_directory() / what).read_bytes()
+    names = _names(properties=False)
+    files = [(asp_directory() / name).read_bytes() for name in names]
+    sources = *(name.encode() for name in names), *files, *_readers()
+    content = kept(KEPT / what, *sources)
+    if content is None:
+        content = build()[what]
+        keep(KEPT / what, content, *sources)
+    return content
+
+
+def _names(*, properties: bool) -> list[str]:
+    names = (path.relative_to(asp_directory()).as_posix() for path in asp_directory().rglob("*.lp"))
+    return sorted(name for name in names if _is_property(name) == properties)
+
+
+def _is_property(name: str) -> bool:
+    return name.startswith("properties/")
+
+
+def build() -> dict[str, bytes]:
+    """What an installed package has: to work it out takes longer than an answer."""
+    rules, properties = (
+        {name: in_file(name) for name in _names(properties=of_properties)} for of_properties in (False, True)
     )
-
-
-def _way(plain: Sequence[Any]) -> Way:
-    needs, gives, passes, reads, derives = plain
-    return Way(needs, gives, passes, tuple(At(*one) for one in reads), tuple(At(*one) for one in derives))
+    packed, ways = contents(rules)
+    linked = links(one for several in rules.values() for one in several)
+    values = (packed, linked), ways, contents(properties)
+    return {name: pickle.dumps(value) for name, value in zip(BUILT, values, strict=True)}

@@ -80,7 +80,7 @@ class TwoCourses(Timeline):
     def _about_courses(self, one: Statement) -> Statement:
         """A statement as it is about each course, or about the one it is for."""
         if not one.ways:
-            return one._replace(text=SHOWN.sub(lambda found: f"#show {found[1]}/{int(found[2]) + 1}.", one.text))
+            return one.saying(SHOWN.sub(lambda found: f"#show {found[1]}/{int(found[2]) + 1}.", one.text))
         if one in self._shared.chosen:
             return _with_rules(one, (_of(CHOSEN, rule) for rule in one.rules))
         if one in self._shared.measuring:
@@ -102,7 +102,7 @@ class TwoCourses(Timeline):
 
 
 def _with_rules(statement: Statement, rules: Iterable[str]) -> Statement:
-    return statement._replace(text="\n".join(rules), told=())
+    return statement.saying("\n".join(rules))
 
 
 def of_course(course: int, symbols: Sequence[clingo.Symbol]) -> list[clingo.Symbol]:

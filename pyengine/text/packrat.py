@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pyengine.text.terms import Term
@@ -340,10 +341,6 @@ class Grammar:
         self._first: dict[str, frozenset[str] | None] = {}
         for name in self.rules:
             self.first(name)
-        self.by_word: dict[str, dict[str, list[Alternative]]] = {}
-        self.always: dict[str, list[Alternative]] = {}
-        for name, alternatives in self.rules.items():
-            self._index(name, alternatives)
 
     def _add(self, text: str, builders: Mapping[str, Builder]) -> None:
         heads: list[tuple[str, bool | None]] = []
@@ -380,13 +377,20 @@ class Grammar:
         item = one.items[0]
         return frozenset(item.words) if isinstance(item, Words) else self.first(item.rule, within)
 
-    def _index(self, name: str, alternatives: list[Alternative]) -> None:
-        words = {word for one in alternatives for word in self._starts(one) or ()}
-        self.always[name] = [one for one in alternatives if self._starts(one) is None]
-        self.by_word[name] = {
-            word: [one for one in alternatives if (starts := self._starts(one)) is None or word in starts]
-            for word in words
-        }
+    @cached_property
+    def always(self) -> dict[str, list[Alternative]]:
+        """The alternatives of each rule that may start with any word. Who only writes asks for none of this."""
+        return {name: [one for one in those if self._starts(one) is None] for name, those in self.rules.items()}
+
+    @cached_property
+    def by_word(self) -> dict[str, dict[str, list[Alternative]]]:
+        """The alternatives of each rule that may start with a word, by that word."""
+        return {name: self._by_word(alternatives) for name, alternatives in self.rules.items()}
+
+    def _by_word(self, alternatives: list[Alternative]) -> dict[str, list[Alternative]]:
+        starts = [(one, self._starts(one)) for one in alternatives]
+        words = {word for _, some in starts for word in some or ()}
+        return {word: [one for one, some in starts if some is None or word in some] for word in words}
 
     def read(self, rule: str, tokens: Tokens) -> list[Value]:
         """What the whole of the tokens can be read as; nothing if they can't be."""
