@@ -34,11 +34,16 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     new = change(value)
     if new is not None:
         return new
+    if isinstance(value, str):  # a word or a name has no parts
+        return value
     if isinstance(value, tuple):
-        several = tuple(changed(one, change) for one in value)
-        return several if any(map(is_not, several, value)) else value
-    parts = {name: getattr(value, name) for name in field_names(value)}
-    others = {name: other for name, part in parts.items() if (other := changed(part, change)) is not part}
+        several = [changed(one, change) for one in value]
+        return tuple(several) if any(map(is_not, several, value)) else value
+    others = {}
+    for name in field_names(value):
+        part = getattr(value, name)
+        if (other := changed(part, change)) is not part:
+            others[name] = other
     return replace(value, **others) if others else value
 
 
