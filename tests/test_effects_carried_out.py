@@ -305,7 +305,7 @@ ELSEWHERE = {
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
     | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
-    | {"manifest_it", "let_look", "let_play", "counter_to_exile"},
+    | {"manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
@@ -318,9 +318,11 @@ ELSEWHERE = {
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "face_down", "face_up", "listed"},
     "whose": {"owner", "you"},
+    "exception": {"none"},
+    "targets_of_copy": {"same", "new"},
 }
-"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act, 708_3),
-or what differs from another in its name alone."""
+"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act, 707_10,
+708_3), or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

@@ -230,6 +230,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
     ("activated", 3): "{2} activates an ability of {0} ({1})",
     ("targeted", 3): "{0} targets {2} ({1})",
+    ("new_target", 2): "{0} is given the new target {1}",
     ("drawn_game", 0): "it comes round to the same position: a loop of mandatory actions, and the game is a draw",
     ("comes_round", 0): "it comes round to the same position, as often as is chosen; a loop that a choice ends",
     (

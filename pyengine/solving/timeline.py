@@ -46,6 +46,7 @@ RULE_FILES = (
     "118_3_more_costs.lp",
     "202_mana_cost.lp",
     "119_life.lp",
+    "115_7_new_targets.lp",
     "115_targets.lp",
     "117_priority.lp",
     "120_damage.lp",
