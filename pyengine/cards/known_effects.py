@@ -172,12 +172,12 @@ _TABLES: Mapping[str, Table] = {
     },
     "target": {"target": (("number",),)},
     "way": {
-        **dict.fromkeys(("tapped", "face_down", "face_up"), ((),)),
+        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up"), ((),)),
         "under": (("whose",),),
         "counters": (("amount", "kind"),),
         "listed": (("values",),),
     },
-    "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
+    "token_way": {**dict.fromkeys(("tapped", "attacking"), ((),)), "counters": (("amount", "kind"),)},
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
     "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
@@ -567,7 +567,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
     if (copied := _copied(clause.does)) is not None and not _is_one(effects, copied, "done", "paid"):
         raise UnknownToRulesError("to copy several")
     if clause.does.name == "become_copy" and (
-        clause != effects.clauses[0] or not all(_is_one(effects, one) for one in clause.does.arguments[:2])
+        clause != effects.clauses[0] or not _become_copies(effects, *clause.does.arguments[:2])
     ):
         raise UnknownToRulesError("to become a copy of several, or after something else")
     owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
@@ -586,6 +586,11 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term):
             _check_amount(effects, one)
+
+
+def _become_copies(effects: Effects, of: Argument, those: Argument) -> bool:
+    """Whether it is known of what something becomes a copy, and what does: one, each of several, or targets."""
+    return _is_one(effects, of) and _is_one(effects, those, "each", "target")
 
 
 def _copied(does: Term) -> Argument | None:

@@ -65,6 +65,7 @@ RULE_FILES = (
     "500_turns.lp",
     "500_going_on.lp",
     "506_combat.lp",
+    "508_4_put_attacking.lp",
     "508_attackers.lp",
     "508_restrictions.lp",
     "509_blockers.lp",
