@@ -42,7 +42,7 @@ def arguments(text: str) -> int:
 @pytest.mark.parametrize(
     ("english", "what"),
     [
-        ("Create a token that's a copy of target creature.", "to create a copy"),
+        ("Create a token that's a copy of each creature.", "to copy several"),
         ("Populate.", "the verb populate"),
         ("Target creature gains flying until end of combat.", "what lasts until end of combat"),
         ("Destroy target historic permanent.", "the description"),

@@ -305,7 +305,7 @@ ELSEWHERE = {
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
     | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
-    | {"manifest_it", "let_look", "let_play", "counter_to_exile"},
+    | {"manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
@@ -316,11 +316,14 @@ ELSEWHERE = {
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold"},
     "comparison": {"at_most", "exactly", "greater_than"},
-    "way": {"under", "face_down", "face_up", "listed"},
+    "way": {"under", "attacking", "face_down", "face_up", "listed"},
+    "token_way": {"attacking"},
     "whose": {"owner", "you"},
+    "exception": {"none"},
+    "targets_of_copy": {"same", "new"},
 }
-"""What scenarios show (114, 608_2, 118_12, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act, 708_3),
-or what differs from another in its name alone."""
+"""What scenarios show (114, 608_2, 118_12, 508_4, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act,
+707_10, 708_3), or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

@@ -230,6 +230,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("shows_face_up", 1): "{0} is face up now, without having been turned face up",
     ("activated", 3): "{2} activates an ability of {0} ({1})",
     ("targeted", 3): "{0} targets {2} ({1})",
+    ("put_attacking", 2): "{0} enters attacking {1}",
+    ("new_target", 2): "{0} is given the new target {1}",
     ("drawn_game", 0): "it comes round to the same position: a loop of mandatory actions, and the game is a draw",
     ("comes_round", 0): "it comes round to the same position, as often as is chosen; a loop that a choice ends",
     (
@@ -478,6 +480,7 @@ LIMITS: dict[tuple[str, int], str] = {
         1,
     ): "what {0} is depends on counters it would enter with; other effects saw it without them",
     ("divisions", 1): "not every way to divide the combat damage of {0} is listed: its power is too large",
+    ("attacks_early", 1): "{0} attacks before attackers are declared, which is not worked out",
     ("attacks_unknown", 1): "what {0} attacks is not said ('attacks'); what it would deal to that is not dealt",
     ("blocks_unknown", 1): "what {0} blocks is not said ('blocks'); no combat damage of the two is dealt",
     ("keyword", 2): "{0} has {1}, and what that does now is not worked out",

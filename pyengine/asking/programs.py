@@ -12,7 +12,7 @@ from pyengine.asking.noted import (
     noted_atoms,
 )
 from pyengine.cards.kinds import kind_facts
-from pyengine.cards.tokens import is_emblem
+from pyengine.cards.tokens import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
 from pyengine.position.board_facts import NEWEST, edition_number
 from pyengine.position.characteristics import Characteristics
@@ -47,6 +47,9 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
             kinds |= card.kinds
     taken = ids(board.model) | board.model.players.keys()
     for name, number, token in new_ids(steps, taken, board.tokens() if happen else {}):
+        if name == COPY:
+            lines.append(f"spare_token({quote(COPY)},{number},{quote(token)}).")
+            continue
         card = board.card(name)
         spare = "spare_emblem" if is_emblem(card.name) else "spare_token"
         lines += [f"{spare}({quote(card.name)},{number},{quote(token)}).", *card.facts]

@@ -786,6 +786,8 @@ def tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
     for keyword in keywords:
         for effects in keyword_effects(keyword):
             yield from created_by(effects)
+        if (activated := _activated_of(keyword)) is not None:
+            yield from tokens_of(activated)
     if words := getattr(body, "does", None):
         with suppress(TextError, UnknownToRulesError, UnknownTokenError):
             yield from created_by(effects_of(words, body))

@@ -7,10 +7,11 @@ A token is known to the rules by its card (`tokens`), so that a clause that crea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
+from pyengine.cards.copies import UnknownExceptionError, copied_spell, exceptions
 from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
 from pyengine.cards.happened import of_this_turn
 from pyengine.cards.keyword_actions import in_clauses
@@ -43,6 +44,8 @@ def lowered(clause: Clause) -> Clause:
     clause = of_this_turn(clause)
     clause = _as_rules_say(clause)
     verb, said = clause.does.name, clause.does.arguments
+    if (copying := _copying(verb, said)) is not None:
+        return replace(clause, does=copying)
     if verb in ("create", "create_for_each"):
         return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
     if verb == "investigate":
@@ -74,8 +77,6 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("enter", (said[0], *map(_way_to_enter, said[1:]))))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
-    if verb == "become_copy" and len(said) > 2:
-        return replace(clause, does=Term(verb, (*said[:2], Term("also", (_also(said[2:]),)))))
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
@@ -230,12 +231,33 @@ def _way_to_enter(way: Argument) -> Argument:
     return Term("listed", (Term("values", (*size, types, subtypes, (), ())),))
 
 
-def _also(exceptions: tuple[Argument, ...]) -> tuple[str, ...]:
-    """The card types that a copy has besides. Raises `UnknownTokenError` for other exceptions."""
-    match exceptions:
-        case (Term("except_also", (Term("kind", (Term("types", types),)),)),):
-            return tuple(map(str, types))
-    raise UnknownTokenError("a copy with such exceptions")
+_WAYS: Mapping[str, tuple[Argument, ...]] = {
+    "tapped": (Term("tapped"),),
+    "attacking": (Term("attacking"),),
+    "tapped_and_attacking": (Term("tapped"), Term("attacking")),
+}
+"""How what is created enters."""
+
+
+def _copying(verb: str, said: tuple[Argument, ...]) -> Term | None:
+    """What makes a copy, as the rules know it; none if it is no such thing."""
+    try:
+        if verb == "create" and isinstance(said[1], Term) and said[1].name == "copy":
+            return _copied(said[0], said[1], said[2:])
+        if verb == "copy_spell":
+            return copied_spell(said)
+        if verb == "become_copy" and len(said) > 2:
+            return Term(verb, (*said[:2], exceptions(said[2:])))
+    except UnknownExceptionError as error:
+        raise UnknownTokenError(str(error)) from None
+    return None
+
+
+def _copied(many: Argument, of: Term, options: tuple[Argument, ...]) -> Term:
+    """Creating copies of something: how many, of what, in what they differ, and how they enter."""
+    ways = [way for one in options if isinstance(one, Term) for way in _WAYS.get(one.name, ())]
+    others = tuple(one for one in options if not isinstance(one, Term) or one.name not in _WAYS)
+    return Term("create_copy", (many, *of.arguments, exceptions(others), *ways))
 
 
 def _repeated(unit: Argument, does: Argument) -> Term:
@@ -260,6 +282,11 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+        elif does.name == "create_copy":
+            many = does.arguments[0]
+            yield tokens.COPY, min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+        elif does.name == "copy_spell":
+            yield tokens.COPY, SPARE
         elif does.name == "create_for_each":
             yield str(does.arguments[1]), MOST_SPARE
         elif does.name == "get_emblem":
@@ -312,8 +339,10 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
             keywords = tuple(str(one) for one in with_keywords.arguments)
             (given,) = with_ability.arguments
             ability = given.text if isinstance(given, Granted) else str(given)
-        elif option.name in ("tapped", "counters"):
+        elif option.name == "counters":
             ways.append(option)
+        elif option.name in _WAYS:
+            ways += _WAYS[option.name]
         else:
             raise UnknownTokenError(f"a token that is {option.name.replace('_', ' ')}")
     return (_card(token, keywords, name, ability), *ways)

@@ -312,12 +312,8 @@ class _Writer:
         elif sort == "words" and isinstance(said, tuple):
             for word in said:
                 self._facts.add("among", self._term(said), quote(word))
-        elif sort == "exception" and isinstance(said, Term):
-            self._facts.add("alters_copies", place[0])
-            (words,) = said.arguments
-            assert isinstance(words, tuple)
-            for word in words:
-                self._facts.add("copy_adds", place[0], "any", "type", quote(word))
+        elif sort == "exception" and isinstance(said, Term) and said.arguments:
+            self._exceptions(place[0], *said.arguments)
         elif sort == "granted":
             granted_facts(self._facts, str(said))
         elif sort == "keyword":
@@ -327,6 +323,27 @@ class _Writer:
         elif sort == "added":
             for number, one in enumerate(str(said).split(OR), 1):
                 self._facts.add("mana_way", quote(str(said)), number, pool_term(pool(one)))
+
+    def _exceptions(self, ability: str, *said: Any) -> None:
+        """In what a copy differs from what it copies."""
+        types, subtypes, keywords, removed, colors, costless, power, toughness, given = said
+        self._facts.add("alters_copies", ability)
+        for what, words in (("type", types), ("subtype", subtypes), ("keyword", keywords)):
+            for word in words:
+                self._facts.add("copy_adds", ability, "any", what, quote(word))
+        for word in keywords:
+            keyword_facts(self._facts, word)
+        for word in removed:
+            self._facts.add("copy_removes", ability, quote(word))
+        for word in colors:
+            self._facts.add("copy_colors", ability, quote(word))
+        if costless:
+            self._facts.add("copy_without_cost", ability)
+        for what, number in (("power", power), ("toughness", toughness)):
+            if isinstance(number, int):
+                self._facts.add("copy_sets", ability, what, number)
+        if isinstance(given, str):
+            self._facts.add("copy_adds", ability, "any", "text", quote(given))
 
     def _selection(self, said: Argument) -> str:
         """A selection of counters; where it is not known yet how many it will be, every one that it may be."""

@@ -151,6 +151,13 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
             _ATTACKS + "put a +1/+1 counter on target attacking creature with power less than this creature's power.",
         ),
     ),
+    "mobilize": (
+        (
+            None,
+            _ATTACKS + "create {n} 1/1 red Warrior creature tokens that are tapped and attacking. Sacrifice those"
+            " tokens at the beginning of the next end step.",
+        ),
+    ),
     "afterlife": ((None, _DIES + "create {n} 1/1 white and black Spirit creature tokens with flying."),),
     "training": ((None, _ATTACKS + _GROWS),),
     "increment": ((None, _CASTS + _GROWS),),
@@ -166,12 +173,18 @@ _ACTIVATED: dict[str, str] = {
     "reinforce": "{cost}, Discard this card: Put {n} +1/+1 counters on target creature.",
     "scavenge": "{cost}, Exile this card from your graveyard: Put a number of +1/+1 counters equal to this card's power"
     " on target creature. Activate only as a sorcery.",
+    "embalm": "{cost}, Exile this card from your graveyard: Create a token that's a copy of this card, except it's"
+    " white, it has no mana cost, and it's a Zombie in addition to its other types. Activate only as a sorcery.",
+    "eternalize": "{cost}, Exile this card from your graveyard: Create a token that's a copy of this card, except it's"
+    " black, it's 4/4, it has no mana cost, and it's a Zombie in addition to its other types. Activate only as a"
+    " sorcery.",
     "crew": "Tap any number of untapped creatures you control with total power {n} or greater: This permanent becomes"
     " an artifact creature until end of turn.",
     "station": "Tap another untapped creature you control: Put a number of charge counters on this permanent equal to"
     " the tapped creature's power. Activate only as a sorcery.",
 }
-"""Keywords that are an activated ability (702.6a, 702.29a, 702.77a, 702.87a, 702.97a, 702.107a, 702.122a, 702.184a)."""
+"""Keywords that are an activated ability (702.6a, 702.29a, 702.77a, 702.87a, 702.97a, 702.107a, 702.122a, 702.128a,
+702.129a, 702.184a)."""
 _TYPECYCLING = (
     "{cost}, Discard this card: Search your library for a {type} card, reveal it, put it into your hand, then shuffle."
 )

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from pyengine.cards.copies import with_new_targets
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import (
     AMOUNTS_KEPT,
@@ -57,6 +58,8 @@ VERBS: Table = {
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
     "exchange_control": (("reference",), ("reference", "reference")),
     "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
+    "create_copy": tuple(("amount", "reference", "exception", *["token_way"] * ways) for ways in range(3)),
+    "copy_spell": (("reference", "exception", "targets_of_copy"),),
     "create_for_each": (("number", "name"),),
     **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown", "gain_level"), (("amount",),)),
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
@@ -170,14 +173,15 @@ _TABLES: Mapping[str, Table] = {
     },
     "target": {"target": (("number",),)},
     "way": {
-        **dict.fromkeys(("tapped", "face_down", "face_up"), ((),)),
+        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up"), ((),)),
         "under": (("whose",),),
         "counters": (("amount", "kind"),),
         "listed": (("values",),),
     },
-    "token_way": {"tapped": ((),), "counters": (("amount", "kind"),)},
+    "token_way": {**dict.fromkeys(("tapped", "attacking"), ((),)), "counters": (("amount", "kind"),)},
+    "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
-    "exception": {"also": (("words",),)},
+    "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
     "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
     "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
     "whose": {"owner": ((),), "you": ((),)},
@@ -267,6 +271,11 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
     if sort == "later_event":
         return
     if sort == "size" and (isinstance(said, int) or said == Term("none")):
+        return
+    if sort == "given" and said == Term("none"):
+        return
+    if sort == "given":
+        yield from pieces(said, "granted")
         return
     if sort == "number" and said == Term("any"):  # "any number of"
         return
@@ -374,7 +383,7 @@ def _this_way(effects: Effects) -> Effects:
 
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = _this_way(effects)
+    effects = with_new_targets(_this_way(effects))
     told = while_exiled(effects)
     try:
         found = spelled_out(either_way(set_up(until_it_leaves(in_clauses(one_at_a_time(this_way(_in_exile(told))))))))
@@ -556,8 +565,10 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to put several cards into a library")
     if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
         raise UnknownToRulesError("to exchange control of others than two targets")
+    if (copied := _copied(clause.does)) is not None and not _is_one(effects, copied, "done", "paid"):
+        raise UnknownToRulesError("to copy several")
     if clause.does.name == "become_copy" and (
-        clause != effects.clauses[0] or not all(_is_one(effects, one) for one in clause.does.arguments[:2])
+        clause != effects.clauses[0] or not _become_copies(effects, *clause.does.arguments[:2])
     ):
         raise UnknownToRulesError("to become a copy of several, or after something else")
     owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
@@ -576,6 +587,19 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term):
             _check_amount(effects, one)
+
+
+def _become_copies(effects: Effects, of: Argument, those: Argument) -> bool:
+    """Whether it is known of what something becomes a copy, and what does: one, each of several, or targets."""
+    return _is_one(effects, of) and _is_one(effects, those, "each", "target")
+
+
+def _copied(does: Term) -> Argument | None:
+    """What a token is created as a copy of, or which spell is copied."""
+    match does:
+        case Term("create", (_, Term("copy", (of,)), *_)) | Term("copy_spell", (of, *_)):
+            return of
+    return None
 
 
 def _of_two(effects: Effects, exchanged: tuple[Argument, ...]) -> bool:

@@ -25,6 +25,9 @@ INCUBATOR = "Incubator Token"
 JACE = "Jace Token"
 """What empowering Jace creates, if there is none (701.71a); a card of the library too."""
 
+COPY = "copy"
+"""In the place of a card's name, of what is a copy of something else: a token or the copy of a spell has no card."""
+
 _SPIRIT = re.compile(r"(0|[1-9][0-9]*)/\1 Spirit Token")
 _ARMY = re.compile(r"(.+) Army Token")
 

@@ -195,7 +195,8 @@ vp~
     exchange control of <object_of_list> and <other:object_of_list> = exchange_control(object_of_list, other)
     have <ovp_clause> = ovp_clause
     copy <object> = copy_spell(object)
-    choose new targets for (the copy|it) = new_targets
+    copy <object> <copy_options> = copy_spell(object, *copy_options)
+    choose new targets for (the copy|that copy|it) = new_targets
     prevent the next <much> damage that would be dealt to <recipient> = prevent(much, recipient)
     prevent all combat damage that would be dealt = prevent_all_combat
     skip~ <possessive> next <step> = skip_next(step)
@@ -392,6 +393,13 @@ made_token~
     <token_words~> <token_options> = :token_with(token_words, token_options)
     (token that 's a copy of|tokens that are copies of) <object> = (copy(object))
     (token that 's a copy of|tokens that are copies of) <object> <copy_options> = (copy(object), *copy_options)
+    (token that 's a copy of|tokens that are copies of) <object> that (is|are|'s) tapped and attacking
+        = (copy(object), tapped_and_attacking)
+    tapped (token that 's a copy of|tokens that are copies of) <object> = (copy(object), tapped)
+    tapped and attacking (token that 's a copy of|tokens that are copies of) <object>
+        = (copy(object), tapped_and_attacking)
+    tapped and attacking (token that 's a copy of|tokens that are copies of) <object> <copy_options>
+        = (copy(object), tapped_and_attacking, *copy_options)
 
 copy_options
     , except <copy_exceptions> = copy_exceptions
@@ -399,15 +407,20 @@ copy_options
 copy_exceptions
     <copy_exception> = (copy_exception)
     <copy_exception> and <more:copy_exceptions> = (copy_exception, *more)
+    <copy_exception> , <more:copy_exceptions> = (copy_exception, *more)
+    <copy_exception> , and <more:copy_exceptions> = (copy_exception, *more)
 
 copy_exception
     (it is|it 's|they 're) not legendary = not_legendary
-    it isn't legendary = not_legendary
-    it 's <np_or_nps> in addition to its other types = except_also(:kind_of(np_or_nps))
-    it (has|gains) <keywords> = except_keywords(*keywords)
-    it (has|gains) <quoted> = except_ability(quoted)
+    (it|the copy|the token) isn't legendary = not_legendary
+    (they aren't|the copies aren't|the tokens aren't) legendary = not_legendary
+    (it 's|they 're) <np_or_nps> in addition to (its|their) other types = except_also(:kind_of(np_or_nps))
+    (it has|it gains|they have|they gain) <keywords> = except_keywords(*keywords)
+    (it has|it gains|they have|they gain) <quoted> = except_ability(quoted)
+    (it has|they have) no mana cost = except_no_mana_cost
     <quoted> = except_ability(quoted)
-    (it 's|it is) <power_toughness> = except_power_toughness(*power_toughness)
+    (it 's|it is|they 're) <power_toughness> = except_power_toughness(*power_toughness)
+    (it 's|it is|they 're) <color> = except_color(color)
 
 token_options
     <token_option> = (token_option)
