@@ -1204,6 +1204,10 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
     **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value", "how")},
+    **dict.fromkeys(
+        ((Trigger, "first_each_turn"), (ObjectState, "counters_put"), (ObjectState, "targeted_by")),
+        "tests/scenarios/603_2_first_each_turn.yaml",
+    ),
     **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},

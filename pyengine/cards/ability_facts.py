@@ -619,6 +619,8 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "one_or_more", ()
     if body.once_each_turn:
         yield "triggers_once", ()
+    if body.first_each_turn:
+        yield "first_of_turn", ()
     if body.of_spells:
         yield "only_of_spells", ()
     if body.so_many > 1 and body.one_or_more:

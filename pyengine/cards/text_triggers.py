@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.cards.vocabulary import OR_EVENTS
+from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
@@ -126,6 +126,17 @@ def _damage_from(whose: Argument, to: Argument, *not_this: Argument) -> Data:
 def _during(event: Argument, whose: Argument) -> Data:
     assert isinstance(event, Term)
     return event_data(event) | {"during": str(whose)}
+
+
+def _first_each_turn(event: Argument) -> Data:
+    """Only the first of such events in a turn, of each object or player that it happens to."""
+    assert isinstance(event, Term)
+    told = event_data(event)
+    of_spells_only = told.get("of_spells", False) or told.get("one_or_more", False) or "whom" in told
+    by_whom = told["event"] == "counters put" and "by" in told
+    if told["event"] not in FIRST_EACH_TURN or "or_event" in told or of_spells_only or by_whom:
+        raise NoWordError(f"the first time each turn of the event {_words(event)!r}")
+    return {word: value for word, value in told.items() if word != "each"} | {"first_each_turn": True}
 
 
 def _taps(who: Argument, what: Argument) -> Data:
@@ -406,6 +417,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_blocked_by": _of_pair("becomes blocked"),
     "enters": _of_sized("enters"),
     "during": _during,
+    "first_each_turn": _first_each_turn,
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),
     "evolves": _of_object("evolves"),

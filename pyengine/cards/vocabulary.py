@@ -998,6 +998,8 @@ OR_EVENTS = (
     "is exiled",
 )
 """The events of which a trigger may watch for a second one."""
+FIRST_EACH_TURN = ("counters put", "becomes the target", "attacks", "is dealt damage", "gains life", "loses life")
+"""The events of which it is kept whether they have happened before this turn."""
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
@@ -1016,6 +1018,7 @@ EVENTS_WITH = {
     "any_source": _OF_DAMAGE,
     "alone": ("attacks",),
     "not_first": ("cast",),
+    "first_each_turn": FIRST_EACH_TURN,
     "how": ("cast",),
     "mana_value": ("cast",),
     "power_at_least": ("enters", "attacks", "turned face up"),
@@ -1133,6 +1136,9 @@ class Trigger(Doing, Static):
     ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
     once_each_turn: Flag = Field(False, description="it triggers only once each turn")
+    first_each_turn: Flag = Field(
+        False, description="only the first such event of a turn triggers it, of each object or player"
+    )
     of_spells: Flag = Field(False, description="of what becomes the target: only of a spell, not of an ability")
     so_many: Amount = Field(1, description="so many of them at least, at one time")
     others: Annotated[

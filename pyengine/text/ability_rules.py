@@ -13,6 +13,14 @@ triggered
     (when|whenever) <event> during your turn , <effects> = triggered(during(event, "your turn"), none, effects)
     (when|whenever) <event> during (an opponent 's turn|each opponent 's turn) , <effects>
         = triggered(during(event, "an opponent's turn"), none, effects)
+    (when|whenever) <event> for the first time each turn , <effects>
+        = triggered(first_each_turn(event), none, effects)
+    (when|whenever) <event> for the first time each turn , if <cond> , <effects>
+        = triggered(first_each_turn(event), cond, effects)
+    (when|whenever) <event> for the first time during each of your turns , <effects>
+        = triggered(during(first_each_turn(event), "your turn"), none, effects)
+    (when|whenever) one or more counters are put on <event_object> , if <first_counters> , <effects>
+        = triggered(first_each_turn(put_counters_any(event_object)), none, effects)
     (when|whenever) <event> , <modal> = triggered(event, none, modal)
     (when|whenever) <event> , if <cond> , <modal> = triggered(event, cond, modal)
     at <phase> , <modal> = triggered(phase, none, modal)
@@ -115,7 +123,6 @@ event
     <event_player> win~ a coin flip = wins_flip(event_player)
     <event_player> play~ a land = plays_land(event_player)
     <event_player> gain~ life = gains_life(event_player)
-    <event_player> gain~ life for the first time each turn = gains_life_first(event_player)
     <event_player> lose~ life = loses_life(event_player)
     <event_player> draw~ (a card|cards) = draws(event_player)
     <event_player> draw~ one or more cards = draws_some(event_player)
@@ -157,6 +164,9 @@ event
     <event_player> lose~ control of <event_object> = loses_control(event_player, event_object)
     <event_player> lose~ the game = loses_the_game(event_player)
     <event_player> activate~ an ability of <event_object> = activates_of(event_player, event_object)
+
+first_counters
+    it 's the first time counters have been put on (that creature|that permanent|it) this turn
 
 counters_state
     (has|have) <counters_cond> = counters_cond
