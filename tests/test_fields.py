@@ -1209,6 +1209,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         "tests/scenarios/603_2_first_each_turn.yaml",
     ),
     **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
+    (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},

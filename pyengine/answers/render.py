@@ -353,6 +353,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("fights", 1): "{0} fights",
     ("evolves", 1): "{0} evolves",
     ("connived", 1): "{0} connives",
+    ("blighted", 1): "{0} blights",
     ("trains", 1): "{0} trains",
     ("exhausts", 1): "{0} activates an exhaust ability",
     ("becomes_renowned", 1): "{0} becomes renowned",

@@ -404,6 +404,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         condition_facts(facts, f"part({term},remove_from)", of)
     if (onto := cost.counters_onto) is not None:
         facts.add("cost_gives", term, quote(onto.kind), onto.count)
+        if onto.blights:
+            facts.add("cost_blights", term)
         facts.add("says_kind", quote(onto.kind))
         condition_facts(facts, f"part({term},put_on)", onto)
     for kind, count in (cost.remove_counters or {}).items():

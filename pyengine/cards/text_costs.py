@@ -214,7 +214,8 @@ def _put(count: Argument, kind: Argument, on: Argument) -> Data:
 def _blight(count: Argument) -> Data:
     """To put that many -1/-1 counters on a creature you control (701.68a)."""
     own = Description((("controller", "you"), ("types", ("creature",))))
-    return _put(count, "-1/-1", Term("some", (own, 1, 1)))
+    told = _put(count, "-1/-1", Term("some", (own, 1, 1)))
+    return {"counters_onto": told["counters_onto"] | {"blights": True}}
 
 
 _COSTS: dict[str, Callable[..., Data]] = {

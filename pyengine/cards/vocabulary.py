@@ -207,6 +207,7 @@ class CountersOnto(Filter):
 
     kind: Kind
     count: Amount = 1
+    blights: Flag = Field(False, description="to pay it is to blight (701.68)")
 
 
 PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
@@ -983,7 +984,7 @@ _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
-    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends", "blights"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -1120,6 +1121,7 @@ class Trigger(Doing, Static):
         "activates an exhaust ability",
         "loses control",
         "earthbends",
+        "blights",
     ]
     or_event: (
         Literal[

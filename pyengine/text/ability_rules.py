@@ -146,6 +146,7 @@ event
     <event_player> scry~ = scries(event_player)
     <event_player> surveil~ = surveils(event_player)
     <event_player> earthbend~ = earthbends(event_player)
+    <event_player> blight~ = blights(event_player)
     <event_player> manifest~ dread = manifests_dread(event_player)
     <event_player> put~ one or more <kind> counters on <event_object> = puts_counters(event_player, kind, event_object)
     <event_player> put~ one or more counters on <event_object> = puts_counters_any(event_player, event_object)
