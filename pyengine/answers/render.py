@@ -130,6 +130,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_land", 1): "{0} is no land card; only lands are played",
     ("no_land_behind", 1): "{0} is no modal double-faced card with a land on its back",
     ("played_already", 1): "{0} has played a land this turn",
+    ("cant_activate", 3): "the abilities of {0} can't be activated: {1} says so ({2})",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
     ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
     (

@@ -362,6 +362,12 @@ class AsLongAs(Model):
         alone = not self.of_board and self.cast_for is None
         return alone or asked != (None, None, None) or self.on != "this"
 
+    @property
+    def of_casting(self) -> bool:
+        """Whether it asks only for what is known of a player who casts a spell or activates an ability."""
+        asked = self.model_copy(update=dict.fromkeys(("there_is", "there_is_no", "your_turn", "you", "opponent")))
+        return self.of_board and not asked.of_board and not self.of_counters and self.cast_for is None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.so_many != 1 and (self.there_is is None) == (self.there_is_no is None):
@@ -400,24 +406,6 @@ class CostChange(Static):
     def _one_change(self) -> Self:
         if (self.more is None) == (self.less is None):
             raise ValueError("expected either 'more' or 'less'")
-        return self
-
-
-class SpellCosts(CostChange):
-    """Spells cost more or less to cast (601.2f)."""
-
-    spells: Spells = ANY_SPELL
-    by: ByPlayer = "you"
-    zones: Zones = ()
-    first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
-
-    @model_validator(mode="after")
-    def _first_face_down(self) -> Self:
-        others = self.spells.model_copy(update={"face_down": None, "types": ()})
-        if self.first_each_turn and not (
-            self.spells.face_down and self.spells.types in ((), ("creature",)) and others == ANY_SPELL
-        ):
-            raise ValueError("'first_each_turn' goes with 'spells' that are face-down creature spells")
         return self
 
 
@@ -692,6 +680,67 @@ class Counted(Filter):
         if len(given) > 1:
             raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
         return self
+
+
+class SpellCosts(CostChange):
+    """Spells cost more or less to cast (601.2f)."""
+
+    this: Flag = Field(False, description="the spell with this ability itself, and no others")
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(None, description="so much for each of these")
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    zones: Zones = ()
+    first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
+
+    @model_validator(mode="after")
+    def _itself(self) -> Self:
+        if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
+            raise ValueError("'this' is a spell of its own; nothing else says which spells")
+        if not self.this and self.for_each is not None and (self.for_each.total or self.for_each.greatest):
+            raise ValueError("'total' and 'greatest' go with 'this', where it is spells that cost more or less")
+        if self.this and (condition := self.as_long_as) is not None and not condition.of_casting:
+            raise ValueError(
+                "'as_long_as' of what a spell costs itself asks for what there is, whose turn it is or this turn"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _first_face_down(self) -> Self:
+        others = self.spells.model_copy(update={"face_down": None, "types": ()})
+        if self.first_each_turn and not (
+            self.spells.face_down and self.spells.types in ((), ("creature",)) and others == ANY_SPELL
+        ):
+            raise ValueError("'first_each_turn' goes with 'spells' that are face-down creature spells")
+        return self
+
+
+class CostsItself(CostChange):
+    """An ability that costs more or less to activate itself (601.2f)."""
+
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(None, description="so much for each of these")
+
+    @model_validator(mode="after")
+    def _asked(self) -> Self:
+        if (condition := self.as_long_as) is not None and not condition.of_casting:
+            raise ValueError("'as_long_as' of what it costs asks for what there is, whose turn it is or this turn")
+        return self
+
+
+class AbilityCosts(CostChange):
+    """Activated abilities of permanents cost more or less to activate (601.2f)."""
+
+    affects: AffectsObjects = THIS
+    leaves_one: Flag = Field(False, description="it can't reduce the mana in a cost to less than one mana")
+    not_mana_abilities: Flag = Field(False, description="unless they are mana abilities")
+
+
+class CantActivate(Static):
+    """Activated abilities of permanents can't be activated (101.2)."""
+
+    affects: AffectsObjects = THIS
+    by: ByPlayer = "each"
+    not_mana_abilities: Flag = Field(False, description="unless they are mana abilities")
 
 
 class EntersIf(Model):
@@ -1266,6 +1315,7 @@ class Activated(Doing):
     as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")
     exhaust: Flag = Field(False, description="it is an exhaust ability (702.177a)")
+    costs: CostsItself | None = Field(None, description="so much more or less")
 
     @model_validator(mode="after")
     def _once(self) -> Self:
@@ -1322,6 +1372,8 @@ class Ability(Model):
     alternative_cost: AnyCost | None = None
     cant_cast: Later[CantCast] | None = None
     spell_costs: Later[SpellCosts] | None = None
+    ability_costs: Later[AbilityCosts] | None = None
+    cant_activate: Later[CantActivate] | None = None
     as_though_flash: Later[AsThoughFlash] | None = None
     may_cast: Later[MayCast] | None = None
     morph_costs: Later[MorphCosts] | None = None

@@ -325,6 +325,9 @@ restriction
         = both(during("your turn"), times_each_turn(1))
     activate [this ability] only if <cond> and only as a sorcery = both(only_if(cond), as_a_sorcery)
     activate [this ability] only if <cond> and only once each turn = both(only_if(cond), times_each_turn(1))
+    this ability costs <mana> less to activate for each <unit> = costs(less(mana, unit))
+    this ability costs <mana> less to activate if <cond> = costs(less(mana), cond)
+    this ability costs <mana> less to activate , where x is <value> = costs(less(mana, value))
     any player may activate this ability = any_player
     any player may activate this ability but only during any upkeep step = both(any_player, during("any upkeep"))
     only your opponents may activate this ability = only_opponents
@@ -374,8 +377,10 @@ spell_line
 spell_static
     you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), none)
     if <cond> , you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), cond)
-    this spell costs <mana> less to cast for each <unit> . = static((this_costs_less(mana, unit)), none)
-    this spell costs <mana> less to cast if <cond> . = static((this_costs_less_if(mana, cond)), none)
+    (this spell|~) costs <mana> less to cast for each <unit> . = static((this_costs(less(mana, unit))), none)
+    (this spell|~) costs <mana> more to cast for each <unit> . = static((this_costs(more(mana, unit))), none)
+    (this spell|~) costs <mana> less to cast if <cond> . = static((this_costs(less(mana), cond)), none)
+    (this spell|~) costs <mana> less to cast , where x is <value> . = static((this_costs(less(mana, value))), none)
     (this spell|~) can't be countered . = static((cant_be_countered(mention(@, this))), none)
     as an additional cost to cast this spell , <costs> . = static((additional_cost(*costs)), none)
     as an additional cost to cast this spell , <costs> or <more:costs> .
