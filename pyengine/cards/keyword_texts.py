@@ -256,13 +256,14 @@ def static_text(keyword: str) -> str | None:
     """What a keyword that is a static ability alone says, in English: affinity for something (702.41a)."""
     name, _, of = keyword.partition(" for ")
     words = singular(of).split() if name == "affinity" else []
-    if not words or not all(word in SUBTYPES or word in _OF_AFFINITY for word in words):
+    of_types = [word for word in words if word not in SUBTYPES and word != "snow"]
+    if not words or len(of_types) > 1 or not all(word in _OF_AFFINITY for word in of_types):
         return None
     return f"This spell costs {{1}} less to cast for each {' '.join(map(_written, words))} you control."
 
 
-_OF_AFFINITY = ("artifact", "creature", "enchantment", "land", "planeswalker", "snow", "token")
-"""What beside subtypes affinity is read for here."""
+_OF_AFFINITY = ("artifact", "creature", "enchantment", "land", "planeswalker", "token")
+"""What beside subtypes affinity is read for here, one of them."""
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:
