@@ -19,12 +19,14 @@ from pyengine import Board, PyengineError
 from pyengine.cards import vocabulary
 from pyengine.cards.vocabulary import (
     Ability,
+    AbilityCosts,
     Activated,
     AsLongAs,
     AsThoughFlash,
     AsTurnedUp,
     Base,
     Becomes,
+    CantActivate,
     CantBeCountered,
     CantCast,
     CantEnter,
@@ -43,6 +45,7 @@ from pyengine.cards.vocabulary import (
     CopyException,
     Cost,
     CostChange,
+    CostsItself,
     Counted,
     CountersCompared,
     CountersOf,
@@ -104,6 +107,7 @@ CARDS: Data = {
     "Red Elf": {"types": ["creature"], "subtypes": ["elf"], "mana_cost": "{R}", "power": 1, "toughness": 4},
     "Saint": {"types": ["creature"], "supertypes": ["legendary"], "mana_cost": "{W}", "power": 5, "toughness": 5},
     "Gem": {"types": ["artifact"], "mana_cost": "{1}"},
+    "Rod": {"types": ["artifact"], "abilities": [{"activated": {"cost": "{1}", "does": "you gain 1 life"}}]},
     "Bird": {"types": ["creature"], "mana_cost": "{1}", "power": 1, "toughness": 1, "abilities": ["flying"]},
     "Sneak": {"types": ["creature"], "mana_cost": "{2}", "power": 2, "toughness": 2, "abilities": [{"morph": "{1}"}]},
     "Doubled": {"types": ["creature"], "mana_cost": "{2}", "power": 2, "toughness": 2, "back": "Ox"},
@@ -194,6 +198,8 @@ ENTERS = "put odd onto the battlefield"
 UP = "turn odd face up for its morph cost"
 CAST = "check: cast ox"
 SNEAK = battlefield(permanent("sneak", "Sneak", "alice", face_down={"by": "morph"}))
+ROD = {**battlefield(permanent("rod", "Rod")), "players": {"alice": {"mana": "{3}"}, "bob": {}}}
+USE_ROD = "check: activate ability 1 of rod"
 TURN_SNEAK = "check: turn sneak face up for its morph cost"
 
 HEADS: dict[str, Odd] = {
@@ -227,6 +233,8 @@ HEADS: dict[str, Odd] = {
     "alternative_cost": Odd("check: cast odd", {"life": 1}, card={"mana_cost": "{19}"}, zone="hand"),
     "cant_cast": Odd(CAST, {}, board=HAND_OX),
     "spell_costs": Odd(CAST, {"more": 12}, board=HAND_OX),
+    "ability_costs": Odd(USE_ROD, {"more": 12, "affects": {}}, board=ROD),
+    "cant_activate": Odd(USE_ROD, {"affects": {}}, board=ROD),
     "as_though_flash": Odd(CAST, {}, board={**HAND_OX, "active": "bob", "priority": "alice"}),
     "may_cast": Odd(CAST, {"from_zones": ["graveyard"]}, board={"graveyard": HAND_OX["hand"]}),
     "morph_costs": Odd(TURN_SNEAK, {"more": 12}, board=SNEAK),
@@ -265,6 +273,7 @@ BODIES: dict[type[Model], str] = {
     **{Switches: "switches", CharacteristicPower: "defines", Replacement: "instead", Trigger: "trigger"},
     **{Chapter: "chapter", CantCast: "cant_cast", SpellCosts: "spell_costs", AsThoughFlash: "as_though_flash"},
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
+    **{AbilityCosts: "ability_costs", CantActivate: "cant_activate"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down"},
@@ -1204,7 +1213,20 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
     **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value", "how")},
+    **dict.fromkeys(
+        ((Trigger, "first_each_turn"), (ObjectState, "counters_put"), (ObjectState, "targeted_by")),
+        "tests/scenarios/603_2_first_each_turn.yaml",
+    ),
     **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
+    **dict.fromkeys(
+        (
+            *((SpellCosts, "this"), (SpellCosts, "for_each"), (CostsItself, "for_each"), (Activated, "costs")),
+            *((AbilityCosts, "leaves_one"), (AbilityCosts, "not_mana_abilities")),
+        ),
+        "tests/scenarios/601_2f_total_costs.yaml",
+    ),
+    **{(CantActivate, field): "tests/scenarios/602_activating.yaml" for field in ("by", "not_mana_abilities")},
+    (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
     (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},

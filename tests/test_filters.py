@@ -237,6 +237,8 @@ HEADS: dict[str, dict[str, Any]] = {
     "cant_fight": {"what": ["block"]},
     "fights": {"what": "must attack"},
     "doesnt_untap": {},
+    "cant_activate": {},
+    "ability_costs": {"more": 1},
     "more_mana": {"mana": "{G}"},
     "enters_tapped": {},
     "may_look": {},

@@ -114,6 +114,7 @@ LIKELY = {
     **{f"trigger {word} removed": COUNTERS for word in ("counter", "counters", "last counter")},
     **dict.fromkeys(("cant_fight", "fights"), ("attack with {one} alone",)),
     "cant_be_countered": ("counter the spell it",),
+    **dict.fromkeys(("ability_costs", "cant_activate"), ("activate ability 1 of {one}",)),
     "doesnt_untap": ("begin the untap step of {player}",),
     "trigger manifests dread": ("manifest dread",),
 }

@@ -196,8 +196,10 @@ FORGOTTEN = {
     *("phase: cores", "duration: cores", "static_body: cores", "same_object: cores", "same_object: core"),
     "same_object: player_noun",
     *("static_body: as_either", "event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
+    "triggered: first_counters",
 }
-"""What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names."""
+"""What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names; a condition
+that the rule has words for."""
 
 
 def test_nothing_that_is_read_is_forgotten() -> None:

@@ -184,6 +184,11 @@ _WORDS = {
     "chapter": lambda body: f"{'I' * body.number} \u2014 {body.does or 'draw a card'}",
     "cant_cast": lambda body: f"{_who(body)} can't cast {_spells(body)}",
     "spell_costs": lambda body: f"{_spells(body)} cost {{{body.more or body.less}}} {'more' if body.more else 'less'}",
+    "ability_costs": lambda body: (
+        f"activated abilities of {whom(body.affects)} cost"
+        f" {{{body.more or body.less}}} {'more' if body.more else 'less'}"
+    ),
+    "cant_activate": lambda body: f"activated abilities of {whom(body.affects)} can't be activated",
     "as_though_flash": lambda body: f"{_who(body)} may cast {_spells(body)} as though they had flash",
     "may_cast": lambda body: f"{_who(body)} may cast {_spells(body)} from the top of your library",
     "morph_costs": lambda body: f"morph costs cost {{{body.more or body.less}}} {'more' if body.more else 'less'}",

@@ -130,6 +130,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_land", 1): "{0} is no land card; only lands are played",
     ("no_land_behind", 1): "{0} is no modal double-faced card with a land on its back",
     ("played_already", 1): "{0} has played a land this turn",
+    ("cant_activate", 3): "the abilities of {0} can't be activated: {1} says so ({2})",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
     ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
     (
@@ -355,6 +356,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("fights", 1): "{0} fights",
     ("evolves", 1): "{0} evolves",
     ("connived", 1): "{0} connives",
+    ("blighted", 1): "{0} blights",
     ("trains", 1): "{0} trains",
     ("exhausts", 1): "{0} activates an exhaust ability",
     ("becomes_renowned", 1): "{0} becomes renowned",
@@ -454,6 +456,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unknown_reference", 1): "whom or what an effect of {0} means is not known, and nothing is done there",
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
+    ("first_of_several", 1): "several events at one time are the first for {0}, which speaks of one of them",
     ("given_twice", 1): "several effects give {0} the same ability, which may trigger more often than is told",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
@@ -585,8 +588,8 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
         was = f"face down by {_argument(before.arguments[-1])}" if before else "face up"
         is_now = f"face down by {_argument(after.arguments[-1])}" if after else "face up"
         return f"{subject[0]}: {was} -> {is_now}"
-    if fluent.name in _IN_COMBAT:
-        return f"{subject[0]}: {'' if after else 'no longer '}{_IN_COMBAT[fluent.name]} {last}"
+    if fluent.name in _OF_OTHERS:
+        return f"{subject[0]}: {'' if after else 'no longer '}{_OF_OTHERS[fluent.name]} {last}"
     if fluent.name == "triggered":
         return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
     if fluent.name == "knows":
@@ -622,8 +625,13 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
 
 
-_IN_COMBAT = {"attacks": "attacking", "blocks": "blocking"}
-"""Fluents that say what a creature attacks or blocks."""
+_OF_OTHERS = {
+    "attacks": "attacking",
+    "blocks": "blocking",
+    "targeted_by": "this turn the target of",
+    "counters_put": "this turn put on it:",
+}
+"""Fluents that say something of an object and another, or of it and a kind, in words that stand between the two."""
 
 _ON_STACK = {
     "came": "stack, place {0}: {1}, of {2}, controlled by {3}",

@@ -32,11 +32,14 @@ from pyengine.cards.vocabulary import (
     Chapter,
     CopyException,
     Cost,
+    CostChange,
+    CostsItself,
     Counted,
     EntersAsCopy,
     EntersWith,
     Filter,
     Has,
+    SpellCosts,
     Spells,
     There,
     Trigger,
@@ -133,7 +136,9 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         _does(facts, term, words, body)
     if head == "has":
         _has(facts, term, body)
-    if isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
+    if own := _own_costs(body):
+        _costs_itself(facts, term, own)
+    elif isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
     if head == "cant_fight":
@@ -161,13 +166,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     for zone in getattr(body, "zones", ()):
         facts.add("functions_in", term, quote(zone))
     if isinstance(counted := getattr(body, "for_each", None), Counted):
-        facts.add("counts_each", term, f"each({term})", quote(counted.in_zone))
-        condition_facts(facts, f"each({term})", counted)
-        if counted.their_counters is not None:
-            facts.add("counts_their", term, quote(counted.their_counters))
-        for word in ("total", "greatest", "least"):
-            if (value := getattr(counted, word)) is not None:
-                facts.add("counts_value", term, word, value)
+        _counted(facts, term, counted, "own_costs_count" if _own_costs(body) else "counts_each")
     if head == "enters_with":
         _enters_if(facts, term, body)
     if head == "enters_as_copy":
@@ -199,10 +198,40 @@ def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardTe
     facts.add("cost_choice", term, quote("awaken"), f'with_cost({term},"awaken")')
 
 
+def _counted(facts: FactWriter, term: str, counted: Counted, predicate: str) -> None:
+    """What an ability counts, and what of it."""
+    facts.add(predicate, term, f"each({term})", quote(counted.in_zone))
+    condition_facts(facts, f"each({term})", counted)
+    if counted.their_counters is not None:
+        facts.add("counts_their", term, quote(counted.their_counters))
+    for word in ("total", "greatest", "least"):
+        if (value := getattr(counted, word)) is not None:
+            facts.add("counts_value", term, word, value)
+
+
+def _own_costs(body: Any) -> CostChange | None:
+    """What a spell or an activated ability says of its own cost."""
+    if isinstance(body, SpellCosts):
+        return body if body.this else None
+    return body.costs if isinstance(body, Activated) else None
+
+
+def _costs_itself(facts: FactWriter, term: str, own: CostChange) -> None:
+    """What an activated ability says of its cost, which stands beside what it does; a spell says nothing else."""
+    if isinstance(own, CostsItself):
+        facts.add("own_costs", term, _more_or_less(own))
+        if own.for_each is not None:
+            _counted(facts, term, own.for_each, "own_costs_count")
+        if own.as_long_as is not None:
+            _as_long_as(facts, term, own.as_long_as)
+
+
 def implied_by(ability: Ability) -> Iterator[Ability]:
     """The static abilities of which a keyword stands for one among others, as card files have them."""
     if ability.keyword is not None:
         yield from map(Ability.model_validate, keyword_texts.statics_of(ability.keyword))
+        if (text := keyword_texts.static_text(ability.keyword)) is not None:
+            yield from printed_text.printed(text)
 
 
 def _keyword(facts: FactWriter, term: str, keyword: str) -> None:
@@ -404,6 +433,8 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
         condition_facts(facts, f"part({term},remove_from)", of)
     if (onto := cost.counters_onto) is not None:
         facts.add("cost_gives", term, quote(onto.kind), onto.count)
+        if onto.blights:
+            facts.add("cost_blights", term)
         facts.add("says_kind", quote(onto.kind))
         condition_facts(facts, f"part({term},put_on)", onto)
     for kind, count in (cost.remove_counters or {}).items():
@@ -619,6 +650,8 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "one_or_more", ()
     if body.once_each_turn:
         yield "triggers_once", ()
+    if body.first_each_turn:
+        yield "first_of_turn", ()
     if body.of_spells:
         yield "only_of_spells", ()
     if body.so_many > 1 and body.one_or_more:
@@ -709,8 +742,17 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
     "cant_cast": lambda body: [("cant_cast_ability", ())],
     "spell_costs": lambda body: [
-        ("spell_costs_ability", (_more_or_less(body),)),
+        ("own_costs" if body.this else "spell_costs_ability", (_more_or_less(body),)),
         *([("first_face_down", ())] if body.first_each_turn else []),
+    ],
+    "ability_costs": lambda body: [
+        ("ability_costs_ability", (_more_or_less(body),)),
+        *([("leaves_one_mana", ())] if body.leaves_one else []),
+        *([("but_mana_abilities", ())] if body.not_mana_abilities else []),
+    ],
+    "cant_activate": lambda body: [
+        ("cant_activate_ability", (quote(body.by),)),
+        *([("but_mana_abilities", ())] if body.not_mana_abilities else []),
     ],
     "as_though_flash": lambda body: [("as_though_flash_ability", ())],
     "may_cast": lambda body: [

@@ -44,6 +44,7 @@ def acts(keyword: str) -> bool:
     return (
         any(keyword_texts.texts_of(keyword))
         or keyword_texts.activated(keyword) is not None
+        or keyword_texts.static_text(keyword) is not None
         or any(keyword_costs.costs_of(keyword))
         or keyword_costs.set_aside(keyword) is not None
     )

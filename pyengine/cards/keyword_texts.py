@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pyengine.cards.keywords import singular
 from pyengine.text.subtypes import SUBTYPES
 
 
@@ -262,6 +263,20 @@ def statics_of(keyword: str) -> tuple[dict[str, object], ...]:
     """The static abilities that a keyword, as in `impending 4\u2014{1}{g}`, stands for beside others."""
     found = _NUMBERED.fullmatch(keyword)
     return _STATICS.get(found[1], ()) if found is not None and found[2] else ()
+
+
+def static_text(keyword: str) -> str | None:
+    """What a keyword that is a static ability alone says, in English: affinity for something (702.41a)."""
+    name, _, of = keyword.partition(" for ")
+    words = singular(of).split() if name == "affinity" else []
+    of_types = [word for word in words if word not in SUBTYPES and word != "snow"]
+    if not words or len(of_types) > 1 or not all(word in _OF_AFFINITY for word in of_types):
+        return None
+    return f"This spell costs {{1}} less to cast for each {' '.join(map(_written, words))} you control."
+
+
+_OF_AFFINITY = ("artifact", "creature", "enchantment", "land", "planeswalker", "token")
+"""What beside subtypes affinity is read for here, one of them."""
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:

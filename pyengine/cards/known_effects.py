@@ -218,7 +218,7 @@ _OF_PLAYERS = frozenset(
         *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
         *("skip_next", "reveal"),
         *("discard_at_random", "create"),
-        *("emblem", "lose_the_game"),
+        *("emblem", "lose_the_game", "blight"),
     )
 )
 """The verbs that each of several players does for themselves."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine.text.building import changed
-from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
+from pyengine.text.statics import Data, NoWordError, as_long_as_data, changed_cost, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term
 
 THIS = Term("this")
@@ -214,7 +214,8 @@ def _put(count: Argument, kind: Argument, on: Argument) -> Data:
 def _blight(count: Argument) -> Data:
     """To put that many -1/-1 counters on a creature you control (701.68a)."""
     own = Description((("controller", "you"), ("types", ("creature",))))
-    return _put(count, "-1/-1", Term("some", (own, 1, 1)))
+    told = _put(count, "-1/-1", Term("some", (own, 1, 1)))
+    return {"counters_onto": told["counters_onto"] | {"blights": True}}
 
 
 _COSTS: dict[str, Callable[..., Data]] = {
@@ -261,6 +262,8 @@ def only_data(restrictions: Sequence[Term]) -> Data:
     for one in restrictions:
         if one.name == "only_if" and isinstance(one.arguments[0], Term):
             data = {"as_long_as": as_long_as_data(one.arguments[0])}
+        elif one.name == "costs":
+            data = {"costs": changed_cost(*one.arguments)}
         elif one in _RESTRICTIONS:
             data = _RESTRICTIONS[one]
         else:

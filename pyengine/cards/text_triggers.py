@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.cards.vocabulary import OR_EVENTS
+from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
@@ -126,6 +126,17 @@ def _damage_from(whose: Argument, to: Argument, *not_this: Argument) -> Data:
 def _during(event: Argument, whose: Argument) -> Data:
     assert isinstance(event, Term)
     return event_data(event) | {"during": str(whose)}
+
+
+def _first_each_turn(event: Argument) -> Data:
+    """Only the first of such events in a turn, of each object or player that it happens to."""
+    assert isinstance(event, Term)
+    told = event_data(event)
+    of_spells_only = told.get("of_spells", False) or told.get("one_or_more", False) or "whom" in told
+    by_whom = told["event"] == "counters put" and "by" in told
+    if told["event"] not in FIRST_EACH_TURN or "or_event" in told or of_spells_only or by_whom:
+        raise NoWordError(f"the first time each turn of the event {_words(event)!r}")
+    return {word: value for word, value in told.items() if word != "each"} | {"first_each_turn": True}
 
 
 def _taps(who: Argument, what: Argument) -> Data:
@@ -400,12 +411,14 @@ def _loses_control(who: Argument, what: Argument) -> Data:
 _EVENTS: dict[str, Callable[..., Data]] = {
     "loses_control": _loses_control,
     "earthbends": _of_player("earthbends"),
+    "blights": _of_player("blights"),
     "attacks_with": _attacks_with,
     "attacks_player": _attacks_player,
     "blocks_object": _of_pair("blocks"),
     "becomes_blocked_by": _of_pair("becomes blocked"),
     "enters": _of_sized("enters"),
     "during": _during,
+    "first_each_turn": _first_each_turn,
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),
     "evolves": _of_object("evolves"),
@@ -482,7 +495,7 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 
 _OF_PLAYERS = (
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread"),
-    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends", "blights"),
 )
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")

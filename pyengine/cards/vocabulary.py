@@ -208,6 +208,7 @@ class CountersOnto(Filter):
 
     kind: Kind
     count: Amount = 1
+    blights: Flag = Field(False, description="to pay it is to blight (701.68)")
 
 
 PaidPermanents = Annotated[Chosen, _asked_of("a permanent of the payer's", "controller", "players")] | None
@@ -362,6 +363,12 @@ class AsLongAs(Model):
         alone = not self.of_board and self.cast_for is None
         return alone or asked != (None, None, None) or self.on != "this"
 
+    @property
+    def of_casting(self) -> bool:
+        """Whether it asks only for what is known of a player who casts a spell or activates an ability."""
+        asked = self.model_copy(update=dict.fromkeys(("there_is", "there_is_no", "your_turn", "you", "opponent")))
+        return self.of_board and not asked.of_board and not self.of_counters and self.cast_for is None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.so_many != 1 and (self.there_is is None) == (self.there_is_no is None):
@@ -400,24 +407,6 @@ class CostChange(Static):
     def _one_change(self) -> Self:
         if (self.more is None) == (self.less is None):
             raise ValueError("expected either 'more' or 'less'")
-        return self
-
-
-class SpellCosts(CostChange):
-    """Spells cost more or less to cast (601.2f)."""
-
-    spells: Spells = ANY_SPELL
-    by: ByPlayer = "you"
-    zones: Zones = ()
-    first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
-
-    @model_validator(mode="after")
-    def _first_face_down(self) -> Self:
-        others = self.spells.model_copy(update={"face_down": None, "types": ()})
-        if self.first_each_turn and not (
-            self.spells.face_down and self.spells.types in ((), ("creature",)) and others == ANY_SPELL
-        ):
-            raise ValueError("'first_each_turn' goes with 'spells' that are face-down creature spells")
         return self
 
 
@@ -692,6 +681,67 @@ class Counted(Filter):
         if len(given) > 1:
             raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
         return self
+
+
+class SpellCosts(CostChange):
+    """Spells cost more or less to cast (601.2f)."""
+
+    this: Flag = Field(False, description="the spell with this ability itself, and no others")
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(None, description="so much for each of these")
+
+    spells: Spells = ANY_SPELL
+    by: ByPlayer = "you"
+    zones: Zones = ()
+    first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
+
+    @model_validator(mode="after")
+    def _itself(self) -> Self:
+        if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
+            raise ValueError("'this' is a spell of its own; nothing else says which spells")
+        if not self.this and self.for_each is not None and (self.for_each.total or self.for_each.greatest):
+            raise ValueError("'total' and 'greatest' go with 'this', where it is spells that cost more or less")
+        if self.this and (condition := self.as_long_as) is not None and not condition.of_casting:
+            raise ValueError(
+                "'as_long_as' of what a spell costs itself asks for what there is, whose turn it is or this turn"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _first_face_down(self) -> Self:
+        others = self.spells.model_copy(update={"face_down": None, "types": ()})
+        if self.first_each_turn and not (
+            self.spells.face_down and self.spells.types in ((), ("creature",)) and others == ANY_SPELL
+        ):
+            raise ValueError("'first_each_turn' goes with 'spells' that are face-down creature spells")
+        return self
+
+
+class CostsItself(CostChange):
+    """An ability that costs more or less to activate itself (601.2f)."""
+
+    for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(None, description="so much for each of these")
+
+    @model_validator(mode="after")
+    def _asked(self) -> Self:
+        if (condition := self.as_long_as) is not None and not condition.of_casting:
+            raise ValueError("'as_long_as' of what it costs asks for what there is, whose turn it is or this turn")
+        return self
+
+
+class AbilityCosts(CostChange):
+    """Activated abilities of permanents cost more or less to activate (601.2f)."""
+
+    affects: AffectsObjects = THIS
+    leaves_one: Flag = Field(False, description="it can't reduce the mana in a cost to less than one mana")
+    not_mana_abilities: Flag = Field(False, description="unless they are mana abilities")
+
+
+class CantActivate(Static):
+    """Activated abilities of permanents can't be activated (101.2)."""
+
+    affects: AffectsObjects = THIS
+    by: ByPlayer = "each"
+    not_mana_abilities: Flag = Field(False, description="unless they are mana abilities")
 
 
 class EntersIf(Model):
@@ -984,7 +1034,7 @@ _OF_PLAYERS = (
     *("beginning of upkeep", "beginning of draw step", "beginning of precombat main phase"),
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
-    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends"),
+    *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends", "blights"),
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -999,6 +1049,8 @@ OR_EVENTS = (
     "is exiled",
 )
 """The events of which a trigger may watch for a second one."""
+FIRST_EACH_TURN = ("counters put", "becomes the target", "attacks", "is dealt damage", "gains life", "loses life")
+"""The events of which it is kept whether they have happened before this turn."""
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
@@ -1017,6 +1069,7 @@ EVENTS_WITH = {
     "any_source": _OF_DAMAGE,
     "alone": ("attacks",),
     "not_first": ("cast",),
+    "first_each_turn": FIRST_EACH_TURN,
     "how": ("cast",),
     "mana_value": ("cast",),
     "power_at_least": ("enters", "attacks", "turned face up"),
@@ -1118,6 +1171,7 @@ class Trigger(Doing, Static):
         "activates an exhaust ability",
         "loses control",
         "earthbends",
+        "blights",
     ]
     or_event: (
         Literal[
@@ -1134,6 +1188,9 @@ class Trigger(Doing, Static):
     ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
     once_each_turn: Flag = Field(False, description="it triggers only once each turn")
+    first_each_turn: Flag = Field(
+        False, description="only the first such event of a turn triggers it, of each object or player"
+    )
     of_spells: Flag = Field(False, description="of what becomes the target: only of a spell, not of an ability")
     so_many: Amount = Field(1, description="so many of them at least, at one time")
     others: Annotated[
@@ -1259,6 +1316,7 @@ class Activated(Doing):
     as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")
     exhaust: Flag = Field(False, description="it is an exhaust ability (702.177a)")
+    costs: CostsItself | None = Field(None, description="so much more or less")
 
     @model_validator(mode="after")
     def _once(self) -> Self:
@@ -1315,6 +1373,8 @@ class Ability(Model):
     alternative_cost: AnyCost | None = None
     cant_cast: Later[CantCast] | None = None
     spell_costs: Later[SpellCosts] | None = None
+    ability_costs: Later[AbilityCosts] | None = None
+    cant_activate: Later[CantActivate] | None = None
     as_though_flash: Later[AsThoughFlash] | None = None
     may_cast: Later[MayCast] | None = None
     morph_costs: Later[MorphCosts] | None = None

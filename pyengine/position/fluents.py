@@ -283,6 +283,16 @@ OF_OBJECTS = (
         lambda sources: ((source, True) for source in sources),
         lambda sources, state: tuple(sorted(sources)),
     ),
+    *(
+        keyed(
+            name,
+            Fluent(FLAG, _string),
+            (),
+            lambda words: ((word, True) for word in words),
+            lambda words, state: tuple(sorted(words)),
+        )
+        for name in ("counters_put", "targeted_by")
+    ),
     single("attacks", WORD),
     keyed(
         "blocks",

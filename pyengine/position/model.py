@@ -154,6 +154,10 @@ class ObjectState(Model):
         Literal["entered", "was dealt damage", "attacked", "blocked", "dealt damage to an opponent"], ...
     ] = Field((), description="what has happened to it this turn")
     damaged_by: tuple[Name, ...] = Field((), description="the objects by which it was dealt damage this turn")
+    counters_put: tuple[Kind, ...] = Field((), description="the kinds of counters that were put on it this turn")
+    targeted_by: tuple[Name, ...] = Field(
+        (), description="the players of whose spells and abilities it has become the target this turn"
+    )
     used_loyalty: Flag = Field(False, description="a loyalty ability of it was activated this turn (606.3)")
     used_this_turn: AbilityNumbers = Field(
         (), description="abilities of its card, by number, of those that are once each turn: used this turn (602.5b)"

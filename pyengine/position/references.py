@@ -109,6 +109,8 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         _known(report, (*path, "lent_by"), item.lent_by, players, "player")
         for number, name in enumerate(item.damaged_by):
             _known(report, (*path, "damaged_by", number), name, objects, "object")
+        for number, name in enumerate(item.targeted_by):
+            _known(report, (*path, "targeted_by", number), name, players, "player")
         for number, name in enumerate(item.blocks):
             _known(report, (*path, "blocks", number), name, objects, "object")
 

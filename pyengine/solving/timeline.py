@@ -76,6 +76,7 @@ RULE_FILES = (
     "601_as_it_was_cast.lp",
     "601_2b_additional_costs.lp",
     "601_2d_distributing.lp",
+    "601_2f_total_costs.lp",
     "602_activating.lp",
     "605_mana_abilities.lp",
     "603_triggers.lp",

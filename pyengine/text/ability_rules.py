@@ -13,6 +13,14 @@ triggered
     (when|whenever) <event> during your turn , <effects> = triggered(during(event, "your turn"), none, effects)
     (when|whenever) <event> during (an opponent 's turn|each opponent 's turn) , <effects>
         = triggered(during(event, "an opponent's turn"), none, effects)
+    (when|whenever) <event> for the first time each turn , <effects>
+        = triggered(first_each_turn(event), none, effects)
+    (when|whenever) <event> for the first time each turn , if <cond> , <effects>
+        = triggered(first_each_turn(event), cond, effects)
+    (when|whenever) <event> for the first time during each of your turns , <effects>
+        = triggered(during(first_each_turn(event), "your turn"), none, effects)
+    (when|whenever) one or more counters are put on <event_object> , if <first_counters> , <effects>
+        = triggered(first_each_turn(put_counters_any(event_object)), none, effects)
     (when|whenever) <event> , <modal> = triggered(event, none, modal)
     (when|whenever) <event> , if <cond> , <modal> = triggered(event, cond, modal)
     at <phase> , <modal> = triggered(phase, none, modal)
@@ -115,7 +123,6 @@ event
     <event_player> win~ a coin flip = wins_flip(event_player)
     <event_player> play~ a land = plays_land(event_player)
     <event_player> gain~ life = gains_life(event_player)
-    <event_player> gain~ life for the first time each turn = gains_life_first(event_player)
     <event_player> lose~ life = loses_life(event_player)
     <event_player> draw~ (a card|cards) = draws(event_player)
     <event_player> draw~ one or more cards = draws_some(event_player)
@@ -139,6 +146,7 @@ event
     <event_player> scry~ = scries(event_player)
     <event_player> surveil~ = surveils(event_player)
     <event_player> earthbend~ = earthbends(event_player)
+    <event_player> blight~ = blights(event_player)
     <event_player> manifest~ dread = manifests_dread(event_player)
     <event_player> put~ one or more <kind> counters on <event_object> = puts_counters(event_player, kind, event_object)
     <event_player> put~ one or more counters on <event_object> = puts_counters_any(event_player, event_object)
@@ -157,6 +165,9 @@ event
     <event_player> lose~ control of <event_object> = loses_control(event_player, event_object)
     <event_player> lose~ the game = loses_the_game(event_player)
     <event_player> activate~ an ability of <event_object> = activates_of(event_player, event_object)
+
+first_counters
+    it 's the first time counters have been put on (that creature|that permanent|it) this turn
 
 counters_state
     (has|have) <counters_cond> = counters_cond
@@ -314,6 +325,9 @@ restriction
         = both(during("your turn"), times_each_turn(1))
     activate [this ability] only if <cond> and only as a sorcery = both(only_if(cond), as_a_sorcery)
     activate [this ability] only if <cond> and only once each turn = both(only_if(cond), times_each_turn(1))
+    this ability costs <mana> less to activate for each <unit> = costs(less(mana, unit))
+    this ability costs <mana> less to activate if <cond> = costs(less(mana), cond)
+    this ability costs <mana> less to activate , where x is <value> = costs(less(mana, value))
     any player may activate this ability = any_player
     any player may activate this ability but only during any upkeep step = both(any_player, during("any upkeep"))
     only your opponents may activate this ability = only_opponents
@@ -363,8 +377,10 @@ spell_line
 spell_static
     you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), none)
     if <cond> , you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), cond)
-    this spell costs <mana> less to cast for each <unit> . = static((this_costs_less(mana, unit)), none)
-    this spell costs <mana> less to cast if <cond> . = static((this_costs_less_if(mana, cond)), none)
+    (this spell|~) costs <mana> less to cast for each <unit> . = static((this_costs(less(mana, unit))), none)
+    (this spell|~) costs <mana> more to cast for each <unit> . = static((this_costs(more(mana, unit))), none)
+    (this spell|~) costs <mana> less to cast if <cond> . = static((this_costs(less(mana), cond)), none)
+    (this spell|~) costs <mana> less to cast , where x is <value> . = static((this_costs(less(mana, value))), none)
     (this spell|~) can't be countered . = static((cant_be_countered(mention(@, this))), none)
     as an additional cost to cast this spell , <costs> . = static((additional_cost(*costs)), none)
     as an additional cost to cast this spell , <costs> or <more:costs> .

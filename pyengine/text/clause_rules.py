@@ -531,6 +531,8 @@ cvp~
     become~ a/an <nps> with base power and toughness <power_toughness>
         = (become(:kind_of(nps), subject), base(*power_toughness, subject))
     its activated abilities can't be activated = cant_activate(subject)
+    its activated abilities can't be activated unless they 're mana abilities
+        = cant_activate(subject, not_mana_abilities)
     (are|become) <np> in addition to their other (types|creature types) = become_also(:kind_of(np), subject)
     become~ a copy of <object> = become_copy(object, subject)
     become~ a copy of <object> <copy_options> = become_copy(object, subject, *copy_options)

@@ -47,9 +47,28 @@ static_body
         = (doubles_tokens)
     <this> has <keyword_x> , where x is <value> = (gain_x(keyword_x, value, this))
     as an additional cost to cast this spell , <costs> = (additional_cost(*costs))
-    this spell costs <mana> less to cast for each <unit> = (this_costs_less(mana, unit))
-    this spell costs <mana> less to cast if <cond> = (this_costs_less_if(mana, cond))
-    this spell costs x less to cast , where x is <value> = (this_costs_less(value))
+    (this spell|~) costs <mana> less to cast for each <unit> = (this_costs(less(mana, unit)))
+    (this spell|~) costs <mana> more to cast for each <unit> = (this_costs(more(mana, unit)))
+    (this spell|~) costs <mana> less to cast if <cond> = (this_costs(less(mana), cond))
+    (this spell|~) costs <mana> less to cast , where x is <value> = (this_costs(less(mana, value)))
+    activated abilities of <np> cost <mana> less to activate = (ability_costs(np, less(mana)))
+    activated abilities of <np> cost <mana> more to activate = (ability_costs(np, more(mana)))
+    activated abilities of <np> cost <mana> more to activate unless they 're mana abilities
+        = (ability_costs(np, more(mana), not_mana_abilities))
+    activated abilities cost <mana> more to activate unless they 're mana abilities
+        = (ability_costs(any_permanent, more(mana), not_mana_abilities))
+    activated abilities of <np> cost <mana> less to activate . <leaves_one>
+        = (ability_costs(np, less(mana), leaves_one))
+    activated abilities of <np> can't be activated = (cant_activate(mention(@, each(np))))
+    activated abilities of <np> can't be activated unless they 're mana abilities
+        = (cant_activate(mention(@, each(np)), not_mana_abilities))
+    activated abilities of <this> can't be activated = (cant_activate(this))
+    players can't activate abilities of <np> = (cant_activate(mention(@, each(np))))
+    players can't activate abilities of <np> unless they 're mana abilities
+        = (cant_activate(mention(@, each(np)), not_mana_abilities))
+    (your opponents|opponents) can't activate abilities of <np> = (cant_activate(mention(@, each(np)), by("opponent")))
+    (your opponents|opponents) can't cast spells or activate abilities of <np>
+        = (cant_cast(any_spell, "opponent"), cant_activate(mention(@, each(np)), by("opponent")))
     you may cast <np> as though they had flash = (as_though_flash(np))
     you may cast <object> as though it had flash = (as_though_flash_this(object))
     this spell can't be countered = (cant_be_countered(mention(@, this)))
@@ -119,6 +138,9 @@ static_body
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
+
+leaves_one
+    this effect can't reduce the mana in that cost to less than one mana = leaves_one
 
 as_either
     as <this> enters [the battlefield] or is turned face up , = this

@@ -295,11 +295,53 @@ def _turned_up_or_enters_as(*sizes: Any) -> Said:
     return "as_turned_up", {"sets": listed, "also_enters": True}
 
 
+def _changed(change: Any) -> Data:
+    """By how much generic mana a cost changes, and for each of what."""
+    mana, *each = change.arguments
+    symbol = mana.strip("{}")
+    if not symbol.isdecimal() and not (each and symbol == "X"):
+        raise NoWordError(f"a cost changes by generic mana, found {mana}")
+    data: Data = {change.name: int(symbol) if symbol.isdecimal() else 1}
+    if not each:
+        return data
+    match each[0]:
+        case Term("counters", (str() as kind, Term("this"))):
+            return data | {"for_each": {"this": True, "their_counters": kind}}
+        case Term("counters", (str() as kind, Term("you"))):
+            return data | {"for_each": {"players": "you", "their_counters": kind}}
+    times, counted = _for_each(each[0])
+    return {change.name: data[change.name] * times, "for_each": counted}
+
+
+def changed_cost(change: Any, *condition: Any) -> Data:
+    """By how much something costs more or less itself, and if what is so. Raises `NoWordError`."""
+    return _changed(change) | ({"as_long_as": as_long_as_data(condition[0])} if condition else {})
+
+
+def _this_costs(change: Any, *condition: Any) -> Said:
+    return "spell_costs", {"this": True, **changed_cost(change, *condition)}
+
+
+def _ability_costs(whose: Any, change: Any, *more: Term) -> Said:
+    return "ability_costs", {
+        "affects": {} if whose == Term("any_permanent") else filter_data(whose),
+        **_changed(change),
+        **{one.name: True for one in more},
+    }
+
+
+def _cant_activate(whose: Any, *more: Term) -> Said:
+    data: Data = {one.name: one.arguments[0] if one.arguments else True for one in more}
+    return "cant_activate", data | _affects(whose)
+
+
+def _cant_cast(spells: Any, by: Any) -> Said:
+    told = {} if spells == Term("any_spell") else _spells(spells)
+    return "cant_cast", {"by": by} | ({"spells": told} if told else {})
+
+
 def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
-    symbol = change.arguments[0].strip("{}")
-    if not symbol.isdecimal():
-        raise NoWordError(f"a cost changes by generic mana, found {change.arguments[0]}")
-    data: Data = {"spells": _spells(spells), change.name: int(symbol)}
+    data: Data = {"spells": _spells(spells), **_changed(change)}
     data["by"] = by[0].arguments[0] if by else "each"
     if Term("first") in by:
         data["first_each_turn"] = True
@@ -468,6 +510,10 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_put": _cant_put,
     "would_put": _would_put,
     "spell_costs": _spell_costs,
+    "this_costs": _this_costs,
+    "ability_costs": _ability_costs,
+    "cant_activate": _cant_activate,
+    "cant_cast": _cant_cast,
     "may_look": _may_look,
     "as_though_flash": _as_though_flash,
     "enters_as_copy": _enters_as_copy,
