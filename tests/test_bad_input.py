@@ -184,7 +184,7 @@ CONFUSED = [
     (one(", effects: [{keyword: flying, altered_by: [Clone]}]"), "b.yaml:3:", ["'altered_by' goes with 'copy_of'"]),
     (one(", effects: [{copy_of: Clone, altered_by: [Nothing]}]"), "b.yaml:3:", ["no card named 'Nothing'"]),
     (one(", cast_from: top of library"), "b.yaml:3:", ["cast_from", "'library'"]),
-    (one(", targeted_by: [zoe]"), "b.yaml:3:", ["targeted_by", "'zoe'"]),
+    (one(", targeted_by: [zoe]"), "b.yaml:3:", ["no player is called 'zoe'"]),
     (one(", spent: five"), "b.yaml:3:", ["expected mana such as"]),
     ("players: {alice: {this_turn: {drawn: 2}}}\n", "b.yaml:1:", ["unknown field 'drawn'"]),
     # names nobody could write

@@ -20,6 +20,8 @@ from pyengine.text.terms import Effects, Term, references
 _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 """References that only an effect of a card can have."""
 
+_DESCRIBED = frozenset(("each", "target", "some"))
+
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
 
@@ -31,6 +33,8 @@ def read(text: str) -> tuple[Term, tuple[Term, ...]] | None:
         facts("i1", told)
     except (TextError, MalformedError):
         return None
+    if named_in(told) and not (_LATER.match(told) or _describes(_effects(told))):
+        return None  # what names all that it is about, is said as the table of instructions says it
     return Term("carries", (told,)), (Term("performer", (by[1].strip('"'),)),) if by else ()
 
 
@@ -58,6 +62,11 @@ def created_in(text: str) -> tuple[tuple[str, int], ...]:
     return tuple(created_by(_effects(text)))
 
 
+def _describes(effects: Effects) -> bool:
+    """Whether anything is told by a description."""
+    return any(one.name in _DESCRIBED for one in references(effects))
+
+
 @lru_cache
 def _effects(text: str) -> Effects:
     return read_effects(text, ids=named_in(text))
@@ -69,7 +78,7 @@ _MOST_NAMED = 8
 
 @lru_cache
 def named_in(text: str) -> tuple[str, ...]:
-    """Of a text that waits for an event, the words that are none of its language: they may be ids."""
+    """The words of a text that are none of its language: they may be ids."""
     found: list[str] = []
     while len(found) < _MOST_NAMED:
         try:

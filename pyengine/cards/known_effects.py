@@ -557,7 +557,8 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
     """How many it is done to, and what is known of other clauses."""
     if clause.does.name == "move":
         selection, first, second = clause.does.arguments
-        if not _is_one(effects, second) or not (_is_one(effects, first) or _of_each(selection, first)):
+        from_one, onto_one = _is_one(effects, first), _is_one(effects, second)
+        if not (from_one or (onto_one and _of_each(selection, first))) or not (onto_one or _is_shared(selection)):
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and distributed_among(clause.does) is None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
@@ -641,6 +642,11 @@ def _of_each(selection: Argument, reference: Argument) -> bool:
     """Whether a selection is made on each of several objects by itself."""
     by_itself = isinstance(selection, Term) and selection.name in ("any_number", "any_number_any", "all", "all_any")
     return by_itself and isinstance(reference, Term) and reference.name == "each"
+
+
+def _is_shared(selection: Argument) -> bool:
+    """Whether what is selected is shared out among several objects, as its player chooses."""
+    return isinstance(selection, Term) and selection.name in ("any_number", "any_number_any", "all", "all_any")
 
 
 def distributed_among(does: Term) -> tuple[int, int] | None:

@@ -387,6 +387,11 @@ quantity
     <stat_owner> loyalty = counters("loyalty", stat_owner)
     your life total = life(you)
     the number of <kind> counters you have = counters(kind, you)
+    the [total] number of <kind> counters (among your opponents|your opponents have)
+        = counters(kind, mention(@, each(:players("opponent"))))
+    the [total] number of <kind> counters (among all players|among players)
+        = counters(kind, mention(@, each(:players("each"))))
+    the [total] number of <kind> counters among <np> = counters(kind, mention(@, each(np)))
     the number of cards (you've drawn this turn|you drew this turn) = drawn_this_turn
     the number of basic land types among <np> = basic_land_types(np)
     the number of colors among <np> = colors_among(np)
