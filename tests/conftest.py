@@ -18,7 +18,7 @@ from pyengine.position.position import Position
 from pyengine.tools import coverage
 
 # To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded.
-gc.set_threshold(100_000, 20, 100)
+gc.set_threshold(500_000, 20, 100)
 
 
 def pytest_collection_finish() -> None:
