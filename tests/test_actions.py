@@ -785,7 +785,8 @@ WRONG = [
     ),
     (
         "remove foo from a",
-        "in 'remove foo from a', column 8: expected a number, 'a', 'all' or 'any number of', found 'foo'",
+        "in 'remove foo from a', column 8: expected a number, 'a', 'all', 'any number of' or 'one or more', found"
+        " 'foo'",
     ),
     (
         "put foo counters on bear",

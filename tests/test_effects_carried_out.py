@@ -54,6 +54,11 @@ CASES = [
         {"bear: +1/+1 counters 2 -> 1", "elf: +1/+1 counters 0 -> 1"},
     ),
     (
+        "remove one or more charge counters from this artifact. Remove one or more counters from this artifact",
+        "",
+        {"stone: charge counters 3 -> 0"},
+    ),
+    (
         "remove any number of charge counters from this artifact. You gain that much life",
         "",
         {"stone: charge counters 3 -> 1", "alice: life 20 -> 22"},

@@ -230,6 +230,8 @@ selection
     all <kind> counters/counter = all(kind)
     any number of counters/counter = any_number_any
     any number of <kind> counters/counter = any_number(kind)
+    one or more counters/counter = one_or_more_any
+    one or more <kind> counters/counter = one_or_more(kind)
     <many> = many
 many
     <number> counter/counters = count_any(number)

@@ -357,6 +357,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("evolves", 1): "{0} evolves",
     ("connived", 1): "{0} connives",
     ("blighted", 1): "{0} blights",
+    ("proliferated", 1): "{0} proliferates",
     ("trains", 1): "{0} trains",
     ("exhausts", 1): "{0} activates an exhaust ability",
     ("becomes_renowned", 1): "{0} becomes renowned",

@@ -147,8 +147,8 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("greatest", "total"), (("stat", "description"),)),
     },
     "selection": {
-        **dict.fromkeys(("all_any", "any_number_any", "one_of_each"), ((),)),
-        **dict.fromkeys(("all", "any_number"), (("kind",),)),
+        **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
+        **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
         "count": (("amount", "kind"),),
         "count_any": (("amount",),),
     },
@@ -640,13 +640,13 @@ def _check_amount(effects: Effects, piece: Term) -> None:
 
 def _of_each(selection: Argument, reference: Argument) -> bool:
     """Whether a selection is made on each of several objects by itself."""
-    by_itself = isinstance(selection, Term) and selection.name in ("any_number", "any_number_any", "all", "all_any")
-    return by_itself and isinstance(reference, Term) and reference.name == "each"
+    return _is_shared(selection) and isinstance(reference, Term) and reference.name == "each"
 
 
 def _is_shared(selection: Argument) -> bool:
     """Whether what is selected is shared out among several objects, as its player chooses."""
-    return isinstance(selection, Term) and selection.name in ("any_number", "any_number_any", "all", "all_any")
+    names = ("any_number", "any_number_any", "one_or_more", "one_or_more_any", "all", "all_any")
+    return isinstance(selection, Term) and selection.name in names
 
 
 def distributed_among(does: Term) -> tuple[int, int] | None:

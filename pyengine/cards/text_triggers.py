@@ -412,6 +412,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "loses_control": _loses_control,
     "earthbends": _of_player("earthbends"),
     "blights": _of_player("blights"),
+    "proliferates": _of_player("proliferates"),
     "attacks_with": _attacks_with,
     "attacks_player": _attacks_player,
     "blocks_object": _of_pair("blocks"),
@@ -496,6 +497,7 @@ EVENTS_KNOWN = ("enters", "dies", "attacks", "is turned face up", "you cast a sp
 _OF_PLAYERS = (
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life", "manifests dread"),
     *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends", "blights"),
+    "proliferates",
 )
 _COUNTED = ("counters put", "counters removed", "gains life", "loses life")
 _SAYS_HOW_MUCH = (*_COUNTED, "deals damage", "deals combat damage", "is dealt damage", "is dealt combat damage")

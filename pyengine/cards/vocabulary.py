@@ -1035,6 +1035,7 @@ _OF_PLAYERS = (
     *("beginning of postcombat main phase", "beginning of combat", "end of combat", "beginning of end step"),
     *("draws a card", "discards a card", "cycles a card", "gains life", "loses life"),
     *("scries", "surveils", "wins a coin flip", "activates an exhaust ability", "earthbends", "blights"),
+    "proliferates",
 )
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
@@ -1172,6 +1173,7 @@ class Trigger(Doing, Static):
         "loses control",
         "earthbends",
         "blights",
+        "proliferates",
     ]
     or_event: (
         Literal[

@@ -852,7 +852,10 @@ def _counts(event: Term) -> bool:
 
 def _varies(does: Term) -> bool:
     """Whether how much is done is no plain number."""
-    names = ("any_number", "up_to", "x", "all", "all_any", "any_number_any", "each", "discard_hand", "any")
+    names = (
+        *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "x", "all", "all_any", "each"),
+        *("discard_hand", "any"),
+    )
     return any(one.name in names for one in parts(does) if isinstance(one, Term))
 
 

@@ -151,6 +151,8 @@ def _put_either(target: Any, *counted: tuple[Any, ...]) -> Term | None:
 def _counted_kind(value: Any) -> tuple[Any, ...] | None:
     if isinstance(value, Term) and value.name == "any_number" and isinstance(value.arguments[0], str):
         return Term("any_number", (0,)), value.arguments[0]
+    if isinstance(value, Term) and value.name == "one_or_more" and len(value.arguments) == 1:
+        return Term("any_number", (1,)), value.arguments[0]
     if isinstance(value, Term) and value.name == "count" and len(value.arguments) == 2:
         return value.arguments
     return None
@@ -159,6 +161,8 @@ def _counted_kind(value: Any) -> tuple[Any, ...] | None:
 def _counted_of_any(value: Any) -> tuple[Any, ...] | None:
     if value == Term("any_number_any"):
         return (Term("any_number", (0,)),)
+    if value == Term("one_or_more_any"):
+        return (Term("any_number", (1,)),)
     return value.arguments if isinstance(value, Term) and value.name == "count_any" else None
 
 
@@ -190,11 +194,13 @@ def _created(value: Any) -> tuple[Any, ...] | None:
 def _count_kind(many: Any, kind: str) -> Term:
     if many == Term("any_number", (0,)):
         return Term("any_number", (kind,))
-    return Term("count", (many, kind))
+    return Term("one_or_more", (kind,)) if many == Term("any_number", (1,)) else Term("count", (many, kind))
 
 
 def _count_of_any(many: Any) -> Term:
-    return Term("any_number_any") if many == Term("any_number", (0,)) else Term("count_any", (many,))
+    if many == Term("any_number", (0,)):
+        return Term("any_number_any")
+    return Term("one_or_more_any") if many == Term("any_number", (1,)) else Term("count_any", (many,))
 
 
 def _enter(what: Any, options: tuple[Any, ...]) -> Term:

@@ -108,6 +108,8 @@ static_body
         = (enters_as_copy(object, optional, until_turned_face_down, *that_copy), turned_up_as_copy(object, *that_copy))
     <as_either> it becomes your choice of <power_toughness> or <other:power_toughness>
         = (turned_up_or_enters_as(power_toughness, other))
+    as <this> is turned face up , put <counted> on (it|~) = (turned_up_with(counted))
+    as <this> is turned face up , you may attach (it|~) to <object> = (turned_up_attached(object))
     as <this> enters [the battlefield] , turn <object> face down = (turns_down(object))
     you may have <this> enter [the battlefield] tapped as a copy of <object>
         = (enters_as_copy(object, optional, tapped))

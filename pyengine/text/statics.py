@@ -290,6 +290,15 @@ def _turned_up_as_copy(what: Any, *options: Any) -> Said:
     return "as_turned_up", data | _exceptions(options)
 
 
+def _turned_up_with(counted: Any) -> Said:
+    many, kind = counted
+    return "as_turned_up", {"counters": {kind: "X" if many == Term("x") else _number(many)}}
+
+
+def _turned_up_attached(what: Any) -> Said:
+    return "as_turned_up", {"attach_to": _copied(what), "optional": True}
+
+
 def _turned_up_or_enters_as(*sizes: Any) -> Said:
     listed = [{"power": _number(power), "toughness": _number(toughness)} for power, toughness in sizes]
     return "as_turned_up", {"sets": listed, "also_enters": True}
@@ -519,6 +528,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "enters_as_copy": _enters_as_copy,
     "turned_up_as_copy": _turned_up_as_copy,
     "turned_up_or_enters_as": _turned_up_or_enters_as,
+    "turned_up_with": _turned_up_with,
+    "turned_up_attached": _turned_up_attached,
     "turns_down": lambda whom: ("turns_down", _affects(whom)),
 }
 
