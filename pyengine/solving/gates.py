@@ -101,7 +101,7 @@ class Gates:
 
     def __init__(self, statements: Iterable[Statement], control: Control, *, before: int = 0) -> None:
         self._control = control
-        self._atoms = control.symbolic_atoms
+        self._atoms = control.every_atom()
         """Looked at with the lock held, of which there is one for a call."""
         self._before = before
         """So many arguments of every atom stand before those that the rules speak of."""
@@ -140,7 +140,7 @@ class Gates:
         if self._steps != self._control.steps:  # others may have added atoms
             self._complete.clear()
         with symbols():
-            self._atoms = self._control.symbolic_atoms
+            self._atoms = self._control.every_atom()
             opened = self._opened(called)
         if opened:
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])

@@ -143,6 +143,10 @@ class Control(clingo.Control):
         with symbols():
             return list(self.symbolic_atoms.by_signature(name, arity))
 
+    def every_atom(self) -> clingo.SymbolicAtoms:
+        """All atoms, for who looks at many of them within `symbols()`: to ask for them takes as long as to look."""
+        return self.symbolic_atoms
+
     def size(self) -> int:
         """How many atoms there are."""
         with symbols():
