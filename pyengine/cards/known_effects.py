@@ -550,7 +550,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         selection, first, second = clause.does.arguments
         if not _is_one(effects, second) or not (_is_one(effects, first) or _of_each(selection, first)):
             raise UnknownToRulesError("to move counters from or onto several")
-    if clause.does.name == "distribute" and distributed_among(clause.does) is None:
+    if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
@@ -619,12 +619,12 @@ def _of_each(selection: Argument, reference: Argument) -> bool:
     return by_itself and isinstance(reference, Term) and reference.name == "each"
 
 
-def distributed_among(does: Term) -> tuple[int, int] | None:
-    """Among which of the targets something is distributed, and how many, so that there are no more of them."""
+def _is_known_distribution(does: Term) -> bool:
+    """Whether a number that does not vary is distributed among targets."""
     match does:
-        case Term("distribute", (int() as count, _, Term("target", (int() as number,)))):
-            return number, count
-    return None
+        case Term("distribute", (int(), _, Term("target", _))):
+            return True
+    return False
 
 
 def _is_known_chooser(clause: Clause) -> bool:
