@@ -1203,8 +1203,14 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         (Trigger, field): "tests/scenarios/603_2_keyword_actions.yaml"
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
-    **{(Trigger, field): "tests/scenarios/603_2_keyword_actions.yaml" for field in ("alone", "not_first", "mana_value", "how")},
-    **{(CountersCompared, field): "tests/scenarios/603_2_keyword_actions.yaml" for field in ("counters", "on", "greater")},
+    **{
+        (Trigger, field): "tests/scenarios/603_2_keyword_actions.yaml"
+        for field in ("alone", "not_first", "mana_value", "how")
+    },
+    **{
+        (CountersCompared, field): "tests/scenarios/603_2_keyword_actions.yaml"
+        for field in ("counters", "on", "greater")
+    },
     (CardsThere, "owner"): "tests/scenarios/603_2_keyword_actions.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},
