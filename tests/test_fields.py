@@ -1180,7 +1180,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **dict.fromkeys(((ObjectState, "paid_with"), (PaidWith, "by")), "tests/scenarios/118_costs.yaml"),
     **{(PaidWith, field): "tests/scenarios/118_costs.yaml" for field in ("power", "toughness", "mana_value")},
     (Trigger, "once_each_turn"): "tests/scenarios/603_2_nth_each_turn.yaml",
-    (ObjectState, "lent_by"): "tests/scenarios/611_2_effects_that_begin.yaml",
+    (ObjectState, "lent_by"): "tests/scenarios/611_2_continuous_effects.yaml",
     (AbilityOnStack, "text"): "tests/scenarios/613_1f_given_abilities.yaml",
     (ObjectState, "exiled_with"): "tests/scenarios/607_2_linked_abilities.yaml",
     (Scenario, "settle"): "tests/scenarios/602_activating.yaml",
@@ -1209,15 +1209,21 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     },
     **{(Described, field): "tests/scenarios/608_2_effects.yaml" for field in Described.__annotations__},
     **{
-        (Trigger, field): "tests/scenarios/603_2_deeds.yaml"
+        (Trigger, field): "tests/scenarios/603_2_keyword_actions.yaml"
         for field in ("during", "power_at_least", "power_at_most", "among", "cards", "from_zone", "any_source")
     },
-    **{(Trigger, field): "tests/scenarios/603_2_deeds.yaml" for field in ("alone", "not_first", "mana_value", "how")},
+    **{
+        (Trigger, field): "tests/scenarios/603_2_keyword_actions.yaml"
+        for field in ("alone", "not_first", "mana_value", "how")
+    },
     **dict.fromkeys(
         ((Trigger, "first_each_turn"), (ObjectState, "counters_put"), (ObjectState, "targeted_by")),
         "tests/scenarios/603_2_first_each_turn.yaml",
     ),
-    **{(CountersCompared, field): "tests/scenarios/603_2_deeds.yaml" for field in ("counters", "on", "greater")},
+    **{
+        (CountersCompared, field): "tests/scenarios/603_2_keyword_actions.yaml"
+        for field in ("counters", "on", "greater")
+    },
     **dict.fromkeys(
         (
             *((SpellCosts, "this"), (SpellCosts, "for_each"), (CostsItself, "for_each"), (Activated, "costs")),
@@ -1227,7 +1233,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     ),
     **{(CantActivate, field): "tests/scenarios/602_activating.yaml" for field in ("by", "not_mana_abilities")},
     (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
-    (CardsThere, "owner"): "tests/scenarios/603_2_deeds.yaml",
+    (CardsThere, "owner"): "tests/scenarios/603_2_keyword_actions.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
@@ -1250,11 +1256,11 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "passed"): "tests/scenarios/117_priority.yaml",
     (AbilityOnStack, "source_transformed"): "tests/scenarios/701_keyword_actions.yaml",
-    (BoardFile, "extra_turns"): "tests/scenarios/500_going_on.yaml",
-    (BoardFile, "regular_turn"): "tests/scenarios/500_going_on.yaml",
+    (BoardFile, "extra_turns"): "tests/scenarios/500_next_step.yaml",
+    (BoardFile, "regular_turn"): "tests/scenarios/500_next_step.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
     (CantFight, "so_many"): "tests/scenarios/508_attackers.yaml",
-    (Activated, "exhaust"): "tests/scenarios/603_2_deeds.yaml",
+    (Activated, "exhaust"): "tests/scenarios/603_2_keyword_actions.yaml",
     (Filter, "modified"): "tests/scenarios/608_2_amounts_and_choices.yaml",
     (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",

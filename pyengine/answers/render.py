@@ -755,8 +755,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
         case "may_play", [leave, player]:
             does = f"may be {_LEAVES[leave.string]} by {player.string}"
         case "becomes", [values, manner]:
-            in_addition = " in addition to its other types" if manner.name == "too" else ""
-            does = f"becomes {_listed(values)}{in_addition}"
+            in_addition = " in addition to its other types" if manner.name in ("too", "types_too") else ""
+            does = f"becomes {_listed(values, manner.name)}{in_addition}"
         case _:
             does = "regenerates the next time it would be destroyed"
     duration = "" if _is_lasting(until) else f" until {_until(until)}"
@@ -774,9 +774,10 @@ def _until(until: clingo.Symbol) -> str:
     return f"the next turn of {_argument(until.arguments[0])}"
 
 
-def _listed(values: clingo.Symbol) -> str:
-    """Listed characteristics in words; keywords are effects of their own."""
+def _listed(values: clingo.Symbol, manner: str) -> str:
+    """Listed characteristics in words; keywords are effects of their own, as types and subtypes can be."""
     power, toughness, types, subtypes, *_ = values.arguments
     numbers = [f"{power}/{toughness}"] if power.type is clingo.SymbolType.Number else []
-    words = [*numbers, *(word.string for word in (*subtypes.arguments, *types.arguments))]
+    kinds = [] if manner == "types_too" else [word.string for word in subtypes.arguments]
+    words = kinds if manner == "subtypes_only" else [*numbers, *kinds, *(word.string for word in types.arguments)]
     return f"{'an' if words[0][0] in 'aeiou' else 'a'} {' '.join(words)}"

@@ -401,7 +401,7 @@ def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
     if head == "alternative_cost":
         _keyword_cost(facts, term, keyword_costs.KeywordCost("alternative", body))
     if head in ("activated", "loyalty"):
-        _cost(facts, f"cost({term},activation)", _cost_of(body))
+        _cost(facts, f"cost({term},activation)", (head == "activated" and body.cost) or Cost.model_construct())
         facts.add("activated_ability", term, f"cost({term},activation)")
 
 
@@ -460,16 +460,6 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
             facts.add(predicate, term)
     if cost.exile_this is not None:
         facts.add("cost_exiles_itself", term, quote(cost.exile_this))
-
-
-def _cost_of(body: Any) -> Cost:
-    """The cost of an activated ability; that of a loyalty ability is counters (606.4)."""
-    if body.cost == "-X":
-        return Cost.model_validate({"remove_counters": {"loyalty": "X"}})
-    if isinstance(body.cost, int) and body.cost:
-        how = "put_counters" if body.cost > 0 else "remove_counters"
-        return Cost.model_validate({how: {"loyalty": abs(body.cost)}})
-    return body.cost or Cost.model_construct()
 
 
 def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
@@ -733,7 +723,10 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
         *([("says", (quote(body.does),))] if body.does else []),
     ],
     "activated": _activated,
-    "loyalty": lambda body: [("loyalty_ability", ())],
+    "loyalty": lambda body: [
+        ("loyalty_ability", ()),
+        ("loyalty_symbol_x", ()) if body.cost == "-X" else ("loyalty_symbol", (body.cost,)),
+    ],
     "spell": lambda body: [("spell_ability", ())],
     "additional_cost": lambda body: [],
     "alternative_cost": lambda body: [],

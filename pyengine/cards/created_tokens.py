@@ -176,7 +176,7 @@ def _given_to(clause: Clause, place: int) -> str | None:
 
 
 def _found(library: Argument, what: Argument, by: Term) -> Argument:
-    """What is looked for in a library: fewer may be found of what is told by a quality (701.23b)."""
+    """What is looked for in a library, as cards of whose it is."""
     if not isinstance(what, Term) or what.name != "some" or library not in (by, Term("they")):
         raise UnknownTokenError("to search another's library")
     description, least, most = what.arguments
@@ -184,24 +184,19 @@ def _found(library: Argument, what: Argument, by: Term) -> Argument:
         raise UnknownTokenError("to search for that")
     owner = "you" if by == Term("you") else by
     conditions = tuple(sorted((*description.conditions, ("owner", owner)), key=lambda pair: pair[0]))
-    if description.conditions:
-        least = 0
     return Term("some", (replace(description, conditions=conditions, zone="library"), least, most))
 
 
 def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:
-    """What something becomes, as listed characteristics, and which of its own it keeps (205.1a, 205.1b)."""
+    """What something becomes, as listed characteristics, and what the text says of those that it has."""
     kind, *options, what = said
     given = {one.name: one.arguments for one in options if isinstance(one, Term)}
     if not given.keys() <= {"keywords", "still", "in_addition"}:
         raise UnknownTokenError(f"to {verb.replace('_', ' ')} that")
     size, types, subtypes, colors = _listed(verb, kind)
     keywords = tuple(sorted(map(str, given.get("keywords", ()))))
-    manner = Term("too") if verb == "become_also" or "in_addition" in given else Term("only")
-    if manner == Term("only") and ("still" in given or {"artifact", "creature"} <= {*types}):
-        new: Argument = Term("values", (Term("none"), Term("none"), (), subtypes, (), ())) if subtypes else Term("none")
-        manner, subtypes = Term("still", (new,)), ()
-    return Term("become", (Term("values", (*size, types, subtypes, keywords, ())), manner, colors, what))
+    manner = "too" if verb == "become_also" or "in_addition" in given else "still" if "still" in given else "only"
+    return Term("become", (Term("values", (*size, types, subtypes, keywords, ())), Term(manner), colors, what))
 
 
 Words = tuple[str, ...]

@@ -25,7 +25,7 @@ from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, distributed_among, known, pieces, pieces_of
+from pyengine.cards.known_effects import UnknownToRulesError, check, known, pieces, pieces_of
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
@@ -166,8 +166,6 @@ def mana_cost_facts(facts: FactWriter, mana: str) -> None:
         facts.add(predicate, f"mana({quote(mana)})", *arguments)
 
 
-NO_EFFECTS = Effects()
-
 _SPENT_ON = {
     Term("to_turn_up", (Term("each", (Description((("types", ("creature",)),)),)),)): "turn up creatures",
     Term("to_turn_up_manifested"): "turn up what is manifested",
@@ -197,7 +195,7 @@ class _Writer:
     def write(self, effects: Effects, only_if: Term | None) -> None:
         same = repr(effects) if only_if is None else repr((effects, only_if))
         self._facts.add("does_as", self._ability, quote(sha256(same.encode()).hexdigest()[:16]))
-        self.targets(effects.targets, effects)
+        self.targets(effects.targets)
         for number, clause in enumerate(effects.clauses, 1):
             self._clause(number, clause)
         for condition in () if only_if is None else whole_conditions(only_if):
@@ -206,10 +204,10 @@ class _Writer:
                 if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
-    def targets(self, targets: Sequence[Target], effects: Effects = NO_EFFECTS) -> None:
+    def targets(self, targets: Sequence[Target]) -> None:
         """What an effect, or an Aura spell, targets."""
         for number, target in enumerate(targets, 1):
-            self._target(number, target, self._most_for_shares(effects, number))
+            self._target(number, target)
 
     def term(self, said: Argument) -> str:
         """A term, with what it describes as filters."""
@@ -228,14 +226,8 @@ class _Writer:
                 raise UnknownToRulesError(f"mana that may only be spent {getattr(one, 'name', one)}".replace("_", " "))
         self._facts.add("restricted_mana", self._ability)
 
-    @staticmethod
-    def _most_for_shares(effects: Effects, number: int) -> int:
-        """How many targets there can be, where each is to get a share of what is distributed."""
-        shares = (distributed_among(lowered(clause).does) for clause in effects.clauses)
-        return min([MOST_TARGETS, *(count for among, count in filter(None, shares) if among == number)])
-
-    def _target(self, number: int, target: Target, at_most: int) -> None:
-        most = at_most if not isinstance(target.most, int) else min(target.most, at_most)
+    def _target(self, number: int, target: Target) -> None:
+        most = target.most if isinstance(target.most, int) else MOST_TARGETS
         description, sharing = _alone(target.description)
         if sharing:
             self._facts.add("sharing_targets", self._ability, number)

@@ -182,8 +182,8 @@ _TABLES: Mapping[str, Table] = {
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
     "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
-    "becoming": {"only": ((),), "too": ((),), "still": (("values",),)},
-    "values": {"values": (("size", "size", "words", "words", "words", "words"),), "none": ((),)},
+    "becoming": dict.fromkeys(("only", "too", "still"), ((),)),
+    "values": {"values": (("size", "size", "words", "words", "words", "words"),)},
     "whose": {"owner": ((),), "you": ((),)},
     "done": {"done": (("number",),)},
     "order": {"random": ((),), "any_order": ((),)},
@@ -560,7 +560,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         from_one, onto_one = _is_one(effects, first), _is_one(effects, second)
         if not (from_one or (onto_one and _of_each(selection, first))) or not (onto_one or _is_shared(selection)):
             raise UnknownToRulesError("to move counters from or onto several")
-    if clause.does.name == "distribute" and distributed_among(clause.does) is None:
+    if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
@@ -649,12 +649,12 @@ def _is_shared(selection: Argument) -> bool:
     return isinstance(selection, Term) and selection.name in names
 
 
-def distributed_among(does: Term) -> tuple[int, int] | None:
-    """Among which of the targets something is distributed, and how many, so that there are no more of them."""
+def _is_known_distribution(does: Term) -> bool:
+    """Whether a number that does not vary is distributed among targets."""
     match does:
-        case Term("distribute", (int() as count, _, Term("target", (int() as number,)))):
-            return number, count
-    return None
+        case Term("distribute", (int(), _, Term("target", _))):
+            return True
+    return False
 
 
 def _is_known_chooser(clause: Clause) -> bool:

@@ -39,7 +39,7 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
         case "loses", [keyword]:
             return {"loses": {"keywords": [keyword.string]}}
         case "becomes", [values, manner]:
-            return {"becomes": _becomes(values) | ({"only": True} if manner.name == "only" else {})}
+            return {"becomes": _becomes(values, manner.name)}
         case "regenerates", _:
             return {"instead": {"event": "destroyed", "instead": "regenerate"}}
         case "loses_abilities", _:
@@ -56,12 +56,15 @@ def _leave(how: str) -> dict[str, Any]:
     return {"may_cast": {word: True for word, said in found.items() if said} | spells}
 
 
-def _becomes(values: clingo.Symbol) -> dict[str, Any]:
-    """Of listed characteristics what `becomes` says; keywords are effects of their own."""
+def _becomes(values: clingo.Symbol, manner: str) -> dict[str, Any]:
+    """Of listed characteristics what `becomes` says; keywords are effects of their own, types and subtypes can be."""
     power, toughness, types, subtypes, *_ = values.arguments
-    found: dict[str, Any] = {"types": [word.string for word in types.arguments]}
-    if subtypes.arguments:
+    found: dict[str, Any] = {"only": True} if manner in ("only", "subtypes_only") else {}
+    if subtypes.arguments and manner != "types_too":
         found["subtypes"] = [word.string for word in subtypes.arguments]
+    if manner == "subtypes_only":
+        return found
+    found["types"] = [word.string for word in types.arguments]
     if power.type is clingo.SymbolType.Number:
         found |= {"power": power.number, "toughness": toughness.number}
     return found
