@@ -141,8 +141,8 @@ BROKEN = {
         '"704.5f") :- present(t,Object), type(t,Object,"creature"), toughness(t,Object,N), N < 0',
     ),
     "no_effect_applies_twice": (
-        "not done(t,s,Holder,Source,Ability), not only_effects(Ability)",
-        "not only_effects(Ability)",
+        "nth_of_sort(t,Holder,Sort,Source,Ability,(Digits/W) \\ (counted_of_a_sort+1))",
+        "nth_of_sort(t,Holder,Sort,Source,Ability,0)",
     ),
     "no_more_than_the_maximum": ("Count > N, not fixed", "Count > N+1, not fixed"),
     "nobody_else_gets_counters": (STAYS, f"{STAYS}, not touched(t,_,Kind)"),
