@@ -931,6 +931,12 @@ FIELDS |= {
         zone="stack",
         card={"abilities": [{"enters_with": {"counters": {"charge": 1}, "only_if": {"kicked": True}}}]},
     ),
+    (ObjectState, "paid_besides"): of_state(
+        "resolve odd", {"paid_besides": {"squad": 1}}, zone="stack", card={"text": "Squad {2}"}
+    ),
+    (ObjectState, "since_upkeep"): of_state(
+        "begin the upkeep step of alice", {"since_upkeep": True}, card={"text": "Echo {2}"}
+    ),
     (ObjectState, "cast_for"): of_state(
         "resolve odd",
         {"cast_for": "escape"},

@@ -14,7 +14,7 @@ BOARD = """
 players: {alice: {}, bob: {}}
 cards:
   Cub: {mana_cost: "{1}", types: [creature], power: 2, toughness: 2,
-        abilities: [flying, riot, bloodthirst 2, offspring, dethrone, renown 1, modular 1]}
+        abilities: [flying, riot, bloodthirst 2, dethrone, renown 1, modular 1]}
   Armor: {types: [enchantment], subtypes: [aura], abilities: [enchant creature, umbra armor]}
 battlefield:
   - {id: bear, card: Cub, controller: alice}
@@ -41,7 +41,7 @@ NO_LIBRARY = (
         ("begin the untap step of alice", [STACK]),
         ("deal 2 damage from bear to bob", []),
         ("put cub onto the battlefield", []),
-        ("resolve spell", ["spell has offspring"]),
+        ("resolve spell", []),
         ("attack with bear alone", []),
         ("deal 2 damage from bear to bob as combat damage", []),
         ("destroy bear", ["armor has umbra armor"]),
@@ -138,7 +138,7 @@ stack: [{id: odd, card: Odd, controller: alice}, {id: even, card: Even, controll
 @pytest.mark.parametrize("keyword", sorted(keyword_texts.NAMES))
 def test_the_texts_of_keywords_are_known_to_the_rules(keyword: str) -> None:
     facts = FactWriter()
-    keyword_facts(facts, f"{keyword} {'{2}' if keyword in ('ward', 'cumulative upkeep') else 2}")
+    keyword_facts(facts, f"{keyword} {'{2}' if keyword in ('ward', 'cumulative upkeep', 'echo') else 2}")
     assert any(line.startswith("clause(") for line in facts.lines)
     assert any(line.startswith("stands_for(") for line in facts.lines)
 

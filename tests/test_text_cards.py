@@ -88,7 +88,7 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
     assert card_coverage.rows(found)[1][2] == printed_text.NOT_UNDERSTOOD
 
 
-@pytest.mark.parametrize("keyword", ["banding", "saddle 1", "echo {2}", "offspring {2}", "protection from coins"])
+@pytest.mark.parametrize("keyword", ["banding", "saddle 1", "madness {2}", "bestow {2}", "protection from coins"])
 def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> None:
     definition = {"name": "Foo", "types": ["creature"], "abilities": ["flying", keyword]}
     found = list(card_coverage.missing(CardDefinition.model_validate(definition)))
@@ -98,11 +98,11 @@ def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> N
 
 
 def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:
-    abilities = ["flying", "banding", "echo {2}", "offspring {2}"]
+    abilities = ["flying", "banding", "soulbond", "bestow {2}"]
     told = catalog.defined("Foo", CardText.model_validate({"types": ["creature"], "abilities": abilities}))
-    assert told.remarks == ("banding", "echo {2}")  # when offspring would matter, the rules say
+    assert told.remarks == ("banding", "soulbond")  # when bestow would matter, the rules say
     known = CardText.model_validate({"types": ["creature"], "abilities": abilities, "not_modelled": ["banding: bands"]})
-    assert catalog.defined("Foo", known).remarks == ("banding: bands", "echo {2}")
+    assert catalog.defined("Foo", known).remarks == ("banding: bands", "soulbond")
 
 
 @pytest.mark.parametrize("keyword", sorted(BY_RULES | NUMBERED_BY_RULES | TOLD_BY_RULES))

@@ -135,7 +135,7 @@ action
     activate ability <ability> of <object> <of_activation*> = (activates(object, ability), *of_activation)
     play <alone> = plays(alone)
     play <alone> with its back face up = plays_back(alone)
-    suspend <alone> = suspends(alone)
+    suspend <alone> <of_suspending*> = (suspends(alone), *of_suspending)
     foretell <alone> = foretells(alone)
     plot <alone> = plots(alone)
     resolve the top of the stack = resolves_top
@@ -182,6 +182,7 @@ of_cast
     without paying its mana cost = free
     for its <other_cost> cost = says_cost(other_cost)
     <kicked>
+    <paid_besides>
     <modes>
     <targets>
     <x>
@@ -195,9 +196,16 @@ of_activation
     <targets>
     <x>
     <payment>
+of_suspending
+    <x>
+    <payment>
 paid_with_x
     <x>
 
+paid_besides
+    paying its <cost_besides> cost = says_besides(cost_besides, 1)
+    not paying its <cost_besides> cost = says_besides(cost_besides, 0)
+    paying its <cost_besides> cost <count> times = says_besides(cost_besides, count)
 kicked
     kicked = says_kicked(1)
     not kicked = says_kicked(0)

@@ -448,6 +448,8 @@ def _silent(_: Any) -> list[tuple[str, ...]]:
 _PROCEDURES = ("morph", "megamorph", "disguise")
 _OTHER_COSTS = ("flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative", "mana")
 
+_COSTS_BESIDES = ("offspring", "squad")
+
 SORTS: dict[str, Sort] = {
     "object": _names("object"),
     "alone": Sort(_alone, "an id", write_id, name_problem, "object"),
@@ -485,6 +487,7 @@ SORTS: dict[str, Sort] = {
     ),
     "procedure": _words(_PROCEDURES),
     "up_cost": _words((*_PROCEDURES, "mana")),
+    "cost_besides": _words(_COSTS_BESIDES, "'offspring' or 'squad'"),
     "other_cost": _words(_OTHER_COSTS, "a cost such as 'flashback'"),
     "forbidden": _words(("attack or block", "be blocked", "attack", "block")),
     "cause": _words(("cost", "turn-based action")),

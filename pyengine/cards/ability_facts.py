@@ -419,6 +419,8 @@ def _set_aside(facts: FactWriter, term: str, said: keyword_costs.SetAside) -> No
     facts.add("aside_cost", term, quote(said.how), cost)
     if said.time is not None:
         facts.add("time_counters", term, said.time)
+    if said.x_not_zero:
+        facts.add("x_not_zero", cost)
 
 
 def _cost(facts: FactWriter, term: str, cost: Cost) -> None:

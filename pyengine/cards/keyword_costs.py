@@ -20,7 +20,9 @@ from pyengine.text.subtypes import SUBTYPES
 NUMBERED = frozenset(("awaken", "impending"))
 """Those that say a number before their cost (702.113a, 702.176a)."""
 
-NAMES = frozenset(("kicker", "multikicker", "flashback", "escape", "foretell", "evoke", *NUMBERED))
+NAMES = frozenset(
+    ("kicker", "multikicker", "offspring", "squad", "flashback", "escape", "foretell", "evoke", *NUMBERED)
+)
 
 
 class KeywordCost(NamedTuple):
@@ -53,17 +55,21 @@ class SetAside(NamedTuple):
     cost: Cost
     time: str | None
     """With how many time counters: a number, or `x`."""
+    x_not_zero: bool = False
+    """Whether the text says that X can't be 0."""
 
 
-_ASIDE = re.compile(r"(suspend|plot)(?: (\d{1,6}|x))?(?: ?\u2014(.+)| (\{.+))")
+_ASIDE = re.compile(r"(suspend|plot)(?: (\d{1,6}|x))?(?: ?\u2014(.+?)| (\{.+?))(\. x can't be 0)?")
 
 
 def set_aside(keyword: str) -> SetAside | None:
     """What a keyword such as `suspend 4\u2014{1}{r}` or `plot {b}` lets be done with a card in a hand, if it is one."""
     if (found := _ASIDE.fullmatch(keyword)) is None or (found[1] == "suspend") is not bool(found[2]):
         return None
+    if found[5] is not None and found[2] != "x":
+        return None
     try:
-        return SetAside(found[1], _cost(found[3] or found[4]), found[2])
+        return SetAside(found[1], _cost(found[3] or found[4]), found[2], found[5] is not None)
     except NoWordError:
         return None
 

@@ -45,6 +45,7 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
             " {pay} for each age counter on this creature. If you don't, sacrifice this creature.",
         ),
     ),
+    "echo": ((None, _UPKEEP + "sacrifice this creature unless you {pay}."),),
     "extort": (
         (
             None,
@@ -134,6 +135,10 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
     "prowess": ((None, _CASTS + "this creature gets +1/+1 until end of turn."),),
     "ravenous": (("ravenous", _ENTERS + "draw a card."),),
     "evoke": (("evoke", _ENTERS + "sacrifice it."),),
+    "squad": (
+        (None, _ENTERS + "create a token that's a copy of this creature for each time its squad cost was paid."),
+    ),
+    "offspring": ((None, _ENTERS + "create a token that's a copy of this creature, except it's 1/1."),),
     "exploit": ((None, _ENTERS + "you may sacrifice a creature."),),
     "exalted": ((None, "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),),
     "afflict": ((None, "Whenever this creature becomes blocked, defending player loses {n} life."),),

@@ -27,7 +27,7 @@ NUMBERED_BY_RULES = frozenset(
 """The same, of keywords that say a number."""
 TOLD_BY_RULES = frozenset(
     (
-        *("absorb", "bestow", "living metal", "offspring", "reconfigure", "space sculptor", "squad"),
+        *("absorb", "bestow", "living metal", "reconfigure", "space sculptor"),
         *("totem armor", "umbra armor", "rampage", "provoke", "enlist", "frenzy"),
     )
 )

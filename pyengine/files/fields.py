@@ -360,6 +360,8 @@ class OrWritten:
         }
 
 
+CostBesides = Literal["offspring", "squad"]
+"""Additional costs of spells that are paid or not (702.157a, 702.175a), apart from kicker."""
 CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
 """The alternative costs of spells, by their keywords (118.9)."""
 WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]

@@ -251,7 +251,7 @@ OF_OBJECTS = (
     *(
         single(flag, FLAG, False)
         for flag in (
-            *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "monstrous", "renowned"),
+            *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "since_upkeep", "monstrous", "renowned"),
             *("used_loyalty", "set_aside_this_turn"),
             *("attacking", "blocking", "blocked", "transformed", "attacks_nothing", "blocks_nothing", "struck_first"),
         )
@@ -311,6 +311,7 @@ OF_OBJECTS = (
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),
     single("devoured", NUMBER, 0),
+    keyed("paid_besides", Fluent(NUMBER, _string), {}, dict.items, lambda counts, state: counts),
     single("cast_for", WORD),
     keyed("paid_as", Fluent(PAID, _string), {}, dict.items, lambda paid, state: paid, "paid_with"),
     single("set_aside", WORD),

@@ -14,6 +14,7 @@ from pyengine.files.fields import (
     Amount,
     CastForCost,
     Copied,
+    CostBesides,
     Count,
     Fixed,
     Flag,
@@ -141,11 +142,17 @@ class ObjectState(Model):
     damage_prevented: Flag = Field(False, description="all damage to it this turn is prevented")
     devoured: Count = Field(0, description="how many permanents it devoured as it entered (702.82b)")
     kicked: Count = Field(0, description="how many times a spell was kicked, or what it has become (702.33)")
+    paid_besides: Annotated[dict[CostBesides, Amount], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="how often those additional costs of a spell were paid (702.157, 702.175)"
+    )
     cast_for: CastForCost | None = Field(None, description="the alternative cost that was paid to cast it (118.9)")
     paid_with: Annotated[dict[Name, Later[PaidWith]], AfterValidator(Fixed)] = Field(
         default_factory=Fixed, description="of a spell that speaks of it: the objects that its cost was paid with"
     )
     summoning_sick: Flag = False
+    since_upkeep: Flag = Field(
+        False, description="it came under its controller's control since their last upkeep began, if not summoning sick"
+    )
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
     class_level: Count = Field(0, description="the level that a Class has got (716.2b); without one it counts as 1")

@@ -445,6 +445,7 @@ unit
     <kind> counter your opponents have = counters(kind, mention(@, each(:players("opponent"))))
     <kind> counter they have = counters(kind, mention(@, they))
     time (it|this spell|~) was kicked = times_kicked(mention(@, this))
+    time its squad cost was paid = that_many
     basic land type among <np> = basic_land_types(np)
     color among <np> = colors_among(np)
     card type among <np> = card_types_among(np)

@@ -187,28 +187,52 @@ entering
     with <number> <kind> counters on (it|them) for each <unit> = enters_with((times(number, unit), kind))
 
 would_put
-    if one or more <kind> counters would be put on <object> , <instead_put>
-        = (:would_put(instead_put, kinds(kind), object))
-    if one or more counters would be put on <object> , <instead_put> = (:would_put(instead_put, kinds(), object))
-    if an effect would put one or more <kind> counters on <object> , <instead_put>
-        = (:would_put(instead_put, kinds(kind), object, only_effects))
-    if an effect would put one or more counters on <object> , <instead_put>
-        = (:would_put(instead_put, kinds(), object, only_effects))
-    if you would put one or more <kind> counters on <object> , <instead_put>
-        = (:would_put(instead_put, kinds(kind), object, by("you")))
-    if you would put one or more counters on <object> , <instead_put>
-        = (:would_put(instead_put, kinds(), object, by("you")))
+    if one or more <kind> counters would be put on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), receiver))
+    if one or more counters would be put on <receiver> , <instead_put> = (:would_put(instead_put, kinds(), receiver))
+    if an effect would put one or more <kind> counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), receiver, only_effects))
+    if an effect would put one or more counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(), receiver, only_effects))
+    if you would put one or more <kind> counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), receiver, by("you")))
+    if you would put one or more counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(), receiver, by("you")))
+    if an opponent would put one or more <kind> counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(kind), receiver, by("opponent")))
+    if an opponent would put one or more counters on <receiver> , <instead_put>
+        = (:would_put(instead_put, kinds(), receiver, by("opponent")))
+    if you would get one or more <kind> counters , you get <changed_number> instead
+        = (:would_put(changed_number, kinds(kind), you))
+    if you would get one or more counters , you get <changed_number> instead
+        = (:would_put(changed_number, kinds(), you))
+
+receiver
+    <object>
+    a/an <nps> or player = those(mention(@, some(nps, 1, 1)), mention(@, each(:players("each"))))
+    <object> or on (you|yourself) = those(object, you)
 
 instead_put
     <changed_number> are put on <same_object> instead = changed_number
-    (it puts|you put) <changed_number> on <same_object> instead = changed_number
+    (it puts|you put|put) <changed_number> on <same_object> instead = changed_number
+    (they put|put) <halved> on <same_object> instead , rounded down = (half("down"), halved)
+    (they put|put) <halved> on <same_object> instead , rounded up = (half("up"), halved)
+    <halved> are put on <same_object> instead , rounded down = (half("down"), halved)
+    <halved> are put on <same_object> instead , rounded up = (half("up"), halved)
 
 changed_number
     that many plus one <kind> counters = (plus(1), kinds(kind))
     that many plus one of each of those kinds of counters = (plus(1), kinds())
     twice that many <kind> counters = (times(2), kinds(kind))
+    that many <kind> counters minus one = (minus(1), kinds(kind))
+    twice that many counters = (times(2), kinds())
     twice that many of those counters = (times(2), kinds())
     twice that many of each of those kinds of counters = (times(2), kinds())
+
+halved
+    half that many <kind> counters = kinds(kind)
+    half that many counters = kinds()
+    half that many of each of those kinds of counters = kinds()
 
 same_object
     it = yes

@@ -58,7 +58,7 @@ NUMBERED = frozenset(
         *("modular", "bushido", "rampage", "toxic", "annihilator", "fabricate", "renown", "tribute", "bloodthirst"),
         *("graft", "fading", "vanishing", "devour", "dredge", "soulshift", "ripple", "afflict", "afterlife", "crew"),
         *("absorb", "frenzy", "poisonous", "amplify", "saddle", "hideaway", "backup", "casualty", "mobilize"),
-        *("station", "reinforce", "devour artifact", "firebending", "squad", "bolster", "teamwork", "harmonize"),
+        *("station", "reinforce", "devour artifact", "firebending", "bolster", "teamwork", "harmonize"),
     )
 )
 """Keywords that stand before a number."""
@@ -94,6 +94,7 @@ COSTED = frozenset(
         *("foretell", "fortify", "ninjutsu", "entwine", "overload", "replicate", "retrace", "escape", "embalm"),
         *("eternalize", "spectacle", "mutate", "encore", "disturb", "cleave", "reconfigure", "prototype", "plot"),
         *("offspring", "impending", "craft", "prowl", "surge", "miracle", "transmute", "recover", "emerge", "awaken"),
+        "squad",
         *("plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling", "basic landcycling"),
         *("landcycling", "slivercycling", "wizardcycling", "transfigure", "channel", "bloodrush", "boast", "exhaust"),
         *("cumulative upkeep", "suspend", "more than meets the eye", "mayhem", "freerunning", "aura swap", "sneak"),
