@@ -21,6 +21,7 @@ KEYWORDS = frozenset(
         *("horsemanship", "banding", "landwalk", "islandwalk", "swampwalk", "forestwalk", "mountainwalk"),
         *("plainswalk", "infect", "wither", "undying", "persist", "prowess", "exalted", "evolve", "cascade", "convoke"),
         *("flanking", "phasing", "provoke", "skulk", "mentor", "training", "riot", "unleash", "changeling", "dethrone"),
+        "increment",
         *(
             "myriad",
             "melee",
