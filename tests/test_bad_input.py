@@ -553,7 +553,6 @@ def test_power_and_toughness_of_a_kind_are_written_in_one_way(kind: str, said: s
         "remove all the charge counters from bear",
         "remove all but one counter from bear",
         "put a third counter on bear",
-        "move one or more counters from bear to bear",
     ],
 )
 def test_words_that_say_how_many_are_no_part_of_a_kind(phrase: str) -> None:
