@@ -209,6 +209,24 @@ def test_the_normal_form_is_an_equal_board_and_the_normal_form_of_itself(data: D
     assert normal.to_yaml() == normal.normal_form().to_yaml() == Board.parse(board.to_yaml()).normal_form().to_yaml()
 
 
+@pytest.mark.parametrize("card", ["Adorned Pouncer", "Spark Double", "Vesuvan Shapeshifter"])
+def test_cards_of_which_there_may_be_copies_with_exceptions(card: str) -> None:
+    """The rules know of the copy as of a card that has no name of its own (707.9)."""
+    first = {"id": "x", "card": card, "controller": "alice"}
+    other = {"id": "y", "card": "Memnite", "controller": "alice"}
+    boards = [
+        Board.from_data(
+            {
+                "players": {"alice": {}, "bob": {}},
+                "battlefield": order,
+                "graveyard": [{"id": "z", "card": card, "owner": "alice"}],
+            }
+        )
+        for order in ([first, other], [{**first, "id": "a"}, {**other, "id": "b"}])
+    ]
+    assert boards[0].canonical_key() == boards[1].canonical_key()
+
+
 def test_many_that_are_alike_are_named_fast() -> None:
     pairs = [{"id": f"b{n}", "card": "Memnite", "owner": "p", "timestamp": 1} for n in range(40)]
     pairs += [
