@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyengine import Board, InvalidActionError
+from pyengine.asking.outcomes import Outcomes
 from pyengine.cards import catalog
 from pyengine.errors import UnknownCardError
 
@@ -34,6 +35,21 @@ def test_every_division_of_many_counters_is_listed() -> None:
 def test_one_object_gets_any_number() -> None:
     [outcome] = BOARD.outcomes("distribute 1000000000 charge counters among bear")
     assert outcome.board.counters("bear") == {"charge": 1_000_000_000}
+
+
+def test_too_many_to_be_shared_out_as_they_move_are_told_of() -> None:
+    def moved(count: int) -> Outcomes[Board]:
+        bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"charge": count}}
+        others = [{"id": name, "card": "Grizzly Bears", "controller": "bob"} for name in ("one", "two")]
+        data = {"players": {"alice": {}, "bob": {}}, "battlefield": [bear, *others]}
+        return Board.from_data(data).outcomes(
+            "move all charge counters from bear onto each creature an opponent controls"
+        )
+
+    assert list(moved(5_000)) == []
+    assert "cut short: a number for bear is too large to work with" in moved(5_000).caveats
+    assert moved(40).count() == 41
+    assert moved(40).complete
 
 
 def test_toughness_too_large_to_compare() -> None:

@@ -21,7 +21,7 @@ from pyengine.cards.words import (
     write_kind,
     write_type,
 )
-from pyengine.files.fields import MAX_COUNT, kind_problem, normal_kind
+from pyengine.files.fields import MAX_COUNT, CostBesides, kind_problem, normal_kind
 from pyengine.position.model import Step
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.packrat import Terminal, Wrong
@@ -448,8 +448,6 @@ def _silent(_: Any) -> list[tuple[str, ...]]:
 _PROCEDURES = ("morph", "megamorph", "disguise")
 _OTHER_COSTS = ("flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative", "mana")
 
-_COSTS_BESIDES = ("offspring", "squad")
-
 SORTS: dict[str, Sort] = {
     "object": _names("object"),
     "alone": Sort(_alone, "an id", write_id, name_problem, "object"),
@@ -487,7 +485,7 @@ SORTS: dict[str, Sort] = {
     ),
     "procedure": _words(_PROCEDURES),
     "up_cost": _words((*_PROCEDURES, "mana")),
-    "cost_besides": _words(_COSTS_BESIDES, "'offspring' or 'squad'"),
+    "cost_besides": _words(get_args(CostBesides), "'offspring' or 'squad'"),
     "other_cost": _words(_OTHER_COSTS, "a cost such as 'flashback'"),
     "forbidden": _words(("attack or block", "be blocked", "attack", "block")),
     "cause": _words(("cost", "turn-based action")),

@@ -245,11 +245,11 @@ def _counted(number: Any) -> Data:
     return counted
 
 
-def _copied(what: Any) -> Data:
-    """What something may become a copy of."""
+def _one_of(what: Any) -> Data:
+    """The objects of which one is chosen: what something becomes a copy of, or attached to."""
     told = _affects(what).get("affects")
     if not isinstance(told, dict):
-        raise NoWordError(f"what is copied is not told by {what}")
+        raise NoWordError(f"what may be chosen is not told by {what}")
     return told
 
 
@@ -274,7 +274,7 @@ def _exceptions(options: tuple[Any, ...]) -> Data:
 
 def _enters_as_copy(what: Any, *options: Any) -> Said:
     plain = {one.name for one in options if not one.arguments}
-    data: Data = {"of": _copied(what)}
+    data: Data = {"of": _one_of(what)}
     if "optional" in plain:
         data["optional"] = True
     if "tapped" in plain:
@@ -286,7 +286,7 @@ def _enters_as_copy(what: Any, *options: Any) -> Said:
 
 
 def _turned_up_as_copy(what: Any, *options: Any) -> Said:
-    data: Data = {"becomes_copy_of": _copied(what), "copy_until": "turned face down", "optional": True}
+    data: Data = {"becomes_copy_of": _one_of(what), "copy_until": "turned face down", "optional": True}
     return "as_turned_up", data | _exceptions(options)
 
 
@@ -296,7 +296,7 @@ def _turned_up_with(counted: Any) -> Said:
 
 
 def _turned_up_attached(what: Any) -> Said:
-    return "as_turned_up", {"attach_to": _copied(what), "optional": True}
+    return "as_turned_up", {"attach_to": _one_of(what), "optional": True}
 
 
 def _turned_up_or_enters_as(*sizes: Any) -> Said:
