@@ -18,7 +18,7 @@ from pyengine.solving.origins import origin
 from pyengine.solving.solver import term_of
 from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import Timeline, instruction
 from pyengine.tools.derivation import LINES, Node, chosen, derivation, matches, short
 
 COUNTERS, DOWN = "examples/counters.yaml", "examples/face_down.yaml"
@@ -35,7 +35,7 @@ def finished(path: str, action: str) -> tuple[Timeline, list[clingo.Symbol], set
     board = Board.load(path)
     program = board.facts() + programs.instruction_facts(board, [board.action(action)])
     timeline = Timeline(program, ["questions/do.lp"], courses=("scheduling", "judging"))
-    timeline.schedule(1)
+    timeline.schedule(instruction(1))
     timeline.run("judging")
     [model] = (list(one.symbols(atoms=True)) for one in timeline.models())
     model = [atom for atom in model if not atom.name.endswith(BESIDE)]

@@ -21,7 +21,7 @@ from pyengine.asking.programs import instruction_facts
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goal_reading import parse
 from pyengine.solving.statements import asp_directory
-from pyengine.solving.timeline import RULE_FILES, Timeline
+from pyengine.solving.timeline import ANY, RULE_FILES, Timeline, instruction
 from pyengine.tools.properties import QUESTIONS, properties
 
 ASP = asp_directory()
@@ -672,7 +672,7 @@ def do(board: Board) -> None:
         facts = board.facts() + instruction_facts(board, actions)
         timeline = Timeline(facts, ["questions/do.lp"], files=["citations.lp"])
         for number, _ in enumerate(actions, 1):
-            timeline.schedule(number)
+            timeline.schedule(instruction(number))
             timeline.instruct()
             timeline.settle()
         timeline.finish()
@@ -691,7 +691,7 @@ def lines(board: Board) -> None:
     facts = board.facts() + instruction_facts(board, [board.action(step) for step in COURSES[0][:3]])
     asked = ["questions/do.lp", "questions/lines.lp", "questions/wanted.lp"]
     timeline = Timeline(facts + goal_facts(parse("charge counters on c = 2")), asked, files=["citations.lp"])
-    timeline.schedule()
+    timeline.schedule(ANY)
     timeline.instruct()
     timeline.settle()
     timeline.run("aiming")
@@ -701,7 +701,7 @@ def lines(board: Board) -> None:
 def space(board: Board) -> None:
     places = 'slot("x"). slot("y"). printed("Ox"). printed("Stone"). asked_kind("charge"). most(2). step_of(1).'
     timeline = Timeline(board.facts() + places, QUESTIONS, files=[f"properties/{name}.lp" for name in properties()])
-    timeline.schedule()
+    timeline.schedule(ANY)
     timeline.run("doing")
     timeline.run("happening")
     timeline.run("proving")

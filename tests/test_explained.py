@@ -16,7 +16,7 @@ from pyengine.asking.programs import citations, instruction_facts
 from pyengine.errors import PyengineError
 from pyengine.solving.instances import ANY
 from pyengine.solving.solver import term_of
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import Timeline, instruction
 from pyengine.tools.changes import smallest_changes
 from pyengine.tools.derivation import Node, derivation, matches
 from pyengine.tools.edits import edited
@@ -49,7 +49,7 @@ def is_possible(board: Board, facts: Sequence[str], left_open: Sequence[str]) ->
     program = "\n".join([*facts, *(f"{{ {one.removesuffix('.')} }}." for one in left_open)]) + "\n"
     files = citations(board)
     timeline = Timeline(program, ["questions/do.lp"], files=files, courses=("scheduling", "judging"))
-    timeline.schedule(1)
+    timeline.schedule(instruction(1))
     timeline.run("judging")
     return any(True for _ in timeline.models([(term_of("legal(0,i1)"), True)]))
 
@@ -93,7 +93,7 @@ def test_each_node_of_a_tree_is_so(seed: int) -> None:
     board, action = illegal(seed)
     program = board.facts() + instruction_facts(board, [board.action(action)])
     timeline = Timeline(program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"))
-    timeline.schedule(1)
+    timeline.schedule(instruction(1))
     timeline.run("judging")
     [atoms] = [list(model.symbols(atoms=True)) for model in timeline.models()]
     of: dict[str, list[clingo.Symbol]] = {}

@@ -123,11 +123,11 @@ def conditions() -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for fact in schedule_facts("call"):
         when = fact.arguments[2]
-        if when.name == "if":
+        if when.name in ("if", "some"):
             found[when.arguments[0].name] = {when.arguments[0].name}
     for rule in (rule for name in RULE_FILES for rule in rules(name)):
         for head in rule.atoms()[0]:
-            if head.key in {(name, 0) for name in found}:
+            if head.key[0] in found:
                 found[head.key[0]].add(rule.atoms()[1][0].key[0])
     return {name: frozenset(lacking) for name, lacking in found.items()}
 
@@ -161,6 +161,8 @@ def programs(question: str, held: frozenset[str]) -> list[Program]:
         return numbers[1] < STAGES if len(numbers) > 1 else name in held
 
     def holds_somewhere(self: Timeline, name: str, *_: int) -> bool:
+        if name in conditions():
+            return name in held
         asked[self, name] += 1
         return asked[self, name] <= ROUNDS
 
@@ -214,6 +216,49 @@ def test_on_a_board_with_everything_every_rule_may_fire() -> None:
     files = (*RULE_FILES, "questions/do.lp", "show.lp")
     every = [rule for name in files for rule in rules(name)]
     assert [rule.where for rule in set(every).difference(that_can_fire(every, ()))] == []
+
+
+# --- what comes is told before all is settled ------------------------------------------------------------------
+
+ALIKE = {
+    "resolves": "state-based actions change no targets",
+    "tells_effect": "state-based actions take nothing off the stack but copies, and put nothing there",
+    "part": "of turns that go on, which hang on the moment",
+}
+"""What an instruction tells of the moment that is the same once all is settled, by a predicate that says so."""
+
+
+def test_what_is_told_before_all_is_settled_is_the_same_then() -> None:
+    """What an instruction tells once and for all does not hang on the moment, but for those that are told only then."""
+    moment = 99
+    told_rules = [(rule, *rule.atoms(moment, 0)) for name in RULE_FILES for rule in rules(name) if rule.part == "told"]
+    anew = {
+        atom.key[0]
+        for rule in rules("questions/do.lp")
+        for heads, bodies in [rule.atoms()]
+        if any(head.key[0] == "hangs_on_moment" for head in heads)
+        for atom in bodies
+    }
+    assert {"resolves_top", "goes_on_to", "instruction"} < anew
+    # Clauses of effects are other instructions at each moment.
+    apart = anew - {"instruction"} | {"carries_out"}
+    found = True
+    while found:
+        derived: dict[str, list[bool]] = defaultdict(list)
+        for _, heads, bodies in told_rules:
+            for head in heads:
+                derived[head.key[0]].append(moment in head.term and any(one.key[0] in apart for one in bodies))
+        found = bool(new := {name for name, every in derived.items() if all(every)} - apart)
+        apart |= new
+    hanging = [
+        (rule.where, {one.key[0] for one in bodies})
+        for rule, heads, bodies in told_rules
+        if not any(moment in head.term for head in heads)
+        and any(moment in one.term and one.key[0] != "told" for one in bodies)
+        and not any(one.key[0] in apart for one in bodies)
+    ]
+    assert [where for where, names in hanging if names.isdisjoint(ALIKE)] == []
+    assert [name for name in ALIKE if not any(name in names for _, names in hanging)] == []
 
 
 # --- reading too early ------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from pyengine.asking.programs import instruction_facts
 from pyengine.errors import InputError
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import terms_of
+from pyengine.solving.timeline import instruction
 from pyengine.tools import marco
 from pyengine.tools.changes import smallest_changes
 from pyengine.tools.edits import Edit, edited, edits
@@ -79,7 +80,7 @@ def legal_subsets(there: Sequence[str], absent: Sequence[str], others: Sequence[
             for ways in some
         ]
         boards = ManyBoards(programs, ["questions/do.lp"], courses=("scheduling", "judging"))
-        boards.schedule(1)
+        boards.schedule(instruction(1))
         boards.run("judging")
         told, unsure = boards.sorted_out([("legal", 2)])
         assert not unsure

@@ -699,6 +699,10 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"{_argument(symbol.arguments[0])}, later"
     if key == ("later", 3):
         return f"what was set up at {symbol.arguments[0]}"
+    if key == ("trigger", 5):
+        _, source, ability, what, times = symbol.arguments
+        again = f", time {times}" if times.number > 1 else ""
+        return f"the triggered ability of {_argument(source)} ({_argument(ability)}), as {_argument(what)}{again}"
     if key == ("told", 1):
         return f"what {_argument(symbol.arguments[0])} does"
     if key == ("modelled_ability", 2):

@@ -15,6 +15,7 @@ from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
+from pyengine.solving.timeline import instruction
 
 TOGETHER = 50
 """So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
@@ -43,7 +44,7 @@ def judged_together(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | 
 def _judged(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     facts = [board.facts() + instruction_facts(board, [action]) for board, action in asked]
     boards = ManyBoards(facts, ["questions/do.lp"], courses=("scheduling", "judging"))
-    boards.schedule(1)
+    boards.schedule(instruction(1))
     boards.run("judging")
     told, unsure = boards.sorted_out(_TOLD)
     return [
@@ -58,4 +59,4 @@ def _breaks_rules(symbols: Sequence[clingo.Symbol]) -> bool:
 
 def _verdict(board: Position, action: Action, symbols: Sequence[clingo.Symbol]) -> Verdict:
     noted = [symbol for symbol in symbols if symbol.name in _NOTED]
-    return verdict_of_model(board, action, FIRST_STEP, symbols, Citations(), noted)
+    return verdict_of_model(board, action, 0, FIRST_STEP, symbols, Citations(), noted)

@@ -19,7 +19,7 @@ from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.solving.solver import function, term_of, time_left
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import TOP, Timeline, instruction
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class _Question(Generic[P]):
         It is looked at as it would be there, whichever action is done: the others must not see that.
         """
         for number, _ in enumerate(self._terms, 1):
-            self._timeline.schedule(number)
+            self._timeline.schedule(instruction(number))
         self._timeline.run("doing")
         refuse_broken(self._position, self._timeline)
         arriving = {atom.symbol.arguments[1] for atom in self._timeline.control.atoms("arrives", 3)}
@@ -109,7 +109,7 @@ class _Question(Generic[P]):
         timeline = self._timeline
         timeline.advance()
         timeline.carry_on()
-        timeline.settle()
+        timeline.settle(TOP if self._settles else None)
         if self._settles:
             timeline.resolve_all()
         timeline.finish()

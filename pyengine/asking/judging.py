@@ -13,8 +13,8 @@ from pyengine.asking.caveats import caveats, is_complete, other_caveats
 from pyengine.asking.noted import reached
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
-from pyengine.solving.solver import term_of
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.solver import function, term_of
+from pyengine.solving.timeline import Timeline, instruction
 
 FIRST_STEP = "i1"
 
@@ -23,8 +23,8 @@ def judge(board: Position, action: Action, deadline: float | None = None) -> Ver
     """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
     timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline)
     refuse_broken(board, timeline)
-    symbols = branch_where_legal(timeline, FIRST_STEP) or only_model(timeline)
-    return verdict_of_model(board, action, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
+    symbols = branch_where_legal(timeline, 0, FIRST_STEP) or only_model(timeline)
+    return verdict_of_model(board, action, 0, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
 
 
 def judged_timeline(board: Position, program: str, deadline: float | None = None) -> Timeline:
@@ -35,18 +35,17 @@ def judged_timeline(board: Position, program: str, deadline: float | None = None
     timeline = Timeline(
         program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"), deadline=deadline
     )
-    timeline.schedule(1)
+    timeline.schedule(instruction(1))
     timeline.run("judging")
     return timeline
 
 
-def branch_where_legal(timeline: Timeline, instruction: str) -> list[clingo.Symbol] | None:
-    """A model in which an instruction is legal, if that depends on the branch and there is one."""
-    term = term_of(instruction)
-    for atom in timeline.control.atoms("legal", 2):
-        if atom.symbol.arguments[1] == term and not atom.is_fact:
-            for model in timeline.models([(atom.symbol, True)]):
-                return list(model.symbols(shown=True))
+def branch_where_legal(timeline: Timeline, moment: int, instruction: str) -> list[clingo.Symbol] | None:
+    """A model in which an instruction is legal at a moment, if that depends on the branch and there is one."""
+    atom = timeline.control.holding(function("legal", moment, term_of(instruction)))
+    if atom is not None and not atom.is_fact:
+        for model in timeline.models([(atom.symbol, True)]):
+            return list(model.symbols(shown=True))
     return None
 
 
@@ -60,20 +59,24 @@ def only_model(timeline: Timeline) -> list[clingo.Symbol]:
 def verdict_of_model(
     board: Position,
     action: Action,
+    moment: int,
     instruction: str,
     symbols: Sequence[clingo.Symbol],
     cite: Citations,
     noted: Sequence[clingo.Symbol],
 ) -> Verdict:
-    """The verdict on an instruction, from what a model of the program shows."""
+    """The verdict on an instruction that is asked about at a moment, from what a model of the program shows."""
     term = term_of(instruction)
     reasons: set[Reason] = set()
     ignored: set[Reason] = set()
     rules: set[str] = set()
     for symbol in symbols:
-        if symbol.name in ("impossible", "ignored") and symbol.arguments[1] == term:
+        if symbol.name in ("impossible", "ignored"):
+            time, about, why, rule = symbol.arguments
+            if time.number != moment or about != term:
+                continue
             found = reasons if symbol.name == "impossible" else ignored
-            found.add(verdicts.reason(symbol.arguments[2], symbol.arguments[3], cite))
+            found.add(verdicts.reason(why, rule, cite))
         elif symbol.name == "decides" and symbol.arguments[0] == term:
             rules.add(cite(symbol.arguments[1].string))
     return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted), ignored)

@@ -27,7 +27,7 @@ from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
 from pyengine.solving.solver import Interrupted, function, term_of
 from pyengine.solving.terms import FactWriter
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import Timeline, instruction
 
 BESIDE = 200
 """So many actions are judged beside each other at most."""
@@ -232,7 +232,7 @@ class _Program:
             courses=("scheduling", "judging"),
             observer=rules,
         )
-        self._timeline.schedule(1)
+        self._timeline.schedule(instruction(1))
         self._timeline.run("judging")
         self._cite = cite(self._timeline, first)
         self._shared = [atom for one in _SHARED for atom in self._timeline.control.atoms(*one)]
@@ -279,7 +279,7 @@ class _Program:
             if is_noted(shared):
                 return None
             noted = [one for one in (*shared, *about) if one.name in NOT_MODELLED_NAMES]
-            return verdict_of_model(board, self._actions[number], self._names[number], about, self._cite, noted)
+            return verdict_of_model(board, self._actions[number], 0, self._names[number], about, self._cite, noted)
         raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
     @staticmethod

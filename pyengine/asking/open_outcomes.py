@@ -17,7 +17,7 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete
 from pyengine.asking.noted import NOT_MODELLED, NOTES, ONLY_THERE, reached, too_large
-from pyengine.asking.search import Search
+from pyengine.asking.search import Events, Search
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
 from pyengine.solving.solver import Interrupted, function
@@ -71,7 +71,7 @@ class _Family(Search[Position]):
     def _program(self) -> str:
         return self._text
 
-    def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
+    def _ground(self, known: list[Events], observer: clingo.Observer | None = None) -> Timeline:
         return super()._ground(known, self.rules)
 
 

@@ -23,7 +23,10 @@ from pyengine.asking.noted import (
 from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, deadline_after
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import TOP, Timeline, instruction
+
+Events = dict[str, tuple[int, list[clingo.Symbol]]]
+"""The events of a step, as terms of the program, with the moment of each and what there may be to note by then."""
 
 
 class Search(Generic[P]):
@@ -58,12 +61,12 @@ class Search(Generic[P]):
         """As many outcomes were counted before the time ran out."""
         self._caveats: tuple[str, ...] | None = None
         self._deadline = deadline_after(timeout)
-        self._known: list[dict[str, list[clingo.Symbol]]] = []
-        """Of each step its events, as terms of the program, with what there may be to note by the time it is judged."""
+        self._known: list[Events] = []
+        """The events of each step."""
         self.timeline = self._ground(self._known)
         self.cite = cite(self.timeline, board)
 
-    def _ground(self, known: list[dict[str, list[clingo.Symbol]]], observer: clingo.Observer | None = None) -> Timeline:
+    def _ground(self, known: list[Events], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
@@ -74,20 +77,23 @@ class Search(Generic[P]):
             deadline=self._deadline,
             observer=observer,
         )
-        for action in self.actions:
+        for place, action in enumerate(self.actions, 1):
             for _ in action.steps():
                 known.append({})
                 for event, term in _events(timeline, len(known)):
-                    timeline.schedule(len(known), event)
+                    timeline.schedule(instruction(len(known), event))
                     timeline.run("doing")
                     if timeline.moment == 0:
                         refuse_broken(self.board, timeline)
-                    known[-1][term] = noted_atoms(timeline)
+                    known[-1][term] = timeline.moment, noted_atoms(timeline)
                     timeline.advance()
                     timeline.carry_on()
-                    if timeline.has("checked_between", len(known)) and not _goes_on(timeline, len(known)):
+                    if timeline.has("checked_between", len(known)) and not _goes_on(timeline, len(known), event):
                         break
-            timeline.settle()
+            if place < len(self.actions):
+                timeline.settle(instruction(len(known) + 1))
+            else:
+                timeline.settle(TOP if self.is_settled else None)
         if self.is_settled:
             timeline.resolve_all()
         timeline.finish()
@@ -165,18 +171,18 @@ class Search(Generic[P]):
         any_branch = only_model(self.timeline)
         steps = []
         for step, events in zip(self.steps, self._known, strict=True):
-            steps.append([self._verdict(step, term, noted, any_branch) for term, noted in events.items()])
+            steps.append([self._verdict(step, term, *at, any_branch) for term, at in events.items()])
         left = iter(steps)
         return tuple(
             verdict_on_all(action, [one for _ in action.steps() for one in next(left)]) for action in self.actions
         )
 
     def _verdict(
-        self, step: Action, term: str, noted: Sequence[clingo.Symbol], any_branch: Sequence[clingo.Symbol]
+        self, step: Action, term: str, moment: int, noted: Sequence[clingo.Symbol], any_branch: Sequence[clingo.Symbol]
     ) -> Verdict:
         """The verdict on one event of a step."""
-        symbols = branch_where_legal(self.timeline, term) or any_branch
-        return verdict_of_model(self.board, step, term, symbols, self.cite, [*reached(self.timeline, noted)])
+        symbols = branch_where_legal(self.timeline, moment, term) or any_branch
+        return verdict_of_model(self.board, step, moment, term, symbols, self.cite, [*reached(self.timeline, noted)])
 
 
 def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
@@ -188,12 +194,12 @@ def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
         yield event, f"nth({term},{event})"
 
 
-def _goes_on(timeline: Timeline, number: int) -> bool:
-    """Whether another event of the instruction of this number follows, once state-based actions have been checked.
+def _goes_on(timeline: Timeline, number: int, event: int) -> bool:
+    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked.
 
     In a step in which nobody has priority they are not.
     """
     if timeline.has("without_priority", timeline.moment - 1):
         return True
-    timeline.settle()
+    timeline.settle(instruction(number, event + 1))
     return timeline.holds_somewhere("under_way", timeline.moment, number)

@@ -23,6 +23,7 @@ from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import P
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
+from pyengine.solving.timeline import Coming, instruction
 
 TOGETHER = 60
 """So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
@@ -40,10 +41,18 @@ class Found(Generic[P]):
     at_least = 1
     is_settled = False
 
-    def __init__(self, board: P, actions: Sequence[Action], shown: Sequence[clingo.Symbol], noted: Noted) -> None:
+    def __init__(
+        self,
+        board: P,
+        actions: Sequence[Action],
+        shown: Sequence[clingo.Symbol],
+        judged: Judged,
+        noted: Sequence[clingo.Symbol],
+    ) -> None:
         self.board = board
         self.actions = tuple(actions)
         self._shown = shown
+        self._judged = judged
         self._noted = noted
 
     def __iter__(self) -> Generator[Outcome[P]]:
@@ -57,13 +66,13 @@ class Found(Generic[P]):
     @property
     def caveats(self) -> tuple[str, ...]:
         """What the outcome does not take into account, in words."""
-        return caveats(self.board, self._noted[-1])
+        return caveats(self.board, self._noted)
 
     @property
     def other_caveats(self) -> tuple[str, ...]:
         """What it does not take into account either, and could not have been changed by."""
         told = self.caveats
-        there = [symbol for symbol in self._noted[-1] if symbol.name in NOT_MODELLED_NAMES]
+        there = [symbol for symbol in self._noted if symbol.name in NOT_MODELLED_NAMES]
         said = [one for each in remarks(self.board, there) for one in each]
         return tuple(one for one in dict.fromkeys(said) if one not in told)
 
@@ -75,14 +84,14 @@ class Found(Generic[P]):
             steps = []
             for step in action.steps():
                 number += 1
-                noted = self._noted[number - 1]
-                steps.append(verdict_of_model(self.board, step, f"i{number}", self._shown, Citations(), noted))
+                moment, noted = self._judged[number - 1]
+                steps.append(verdict_of_model(self.board, step, moment, f"i{number}", self._shown, Citations(), noted))
             found.append(verdict_on_all(action, steps))
         return tuple(found)
 
 
-Noted = Sequence[Sequence[clingo.Symbol]]
-"""What is noted by the time each step has been judged, and at last."""
+Judged = Sequence[tuple[int, Sequence[clingo.Symbol]]]
+"""The moment at which each step is judged, and what is noted by then."""
 
 
 def found_together(asked: Sequence[tuple[P, Sequence[Action]]]) -> list[Found[P] | None]:
@@ -113,12 +122,12 @@ def _found(asked: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int]) -> 
         for board, actions in asked
     ]
     boards = ManyBoards(program, QUESTIONS)
-    noted = list(_done(boards, form))
+    judged = list(_done(boards, form))
     shown, unsure = boards.sorted_out(boards.shown)
     last, unsure_too = boards.sorted_out(_NOTED)
     boards.leave_out(unsure | unsure_too | {n for n, one in enumerate(last) if any(map(_too_large, one))})
     return [
-        None if n in boards.left_out else Found(board, actions, shown[n], [*(one[n] for one in noted), last[n]])
+        None if n in boards.left_out else Found(board, actions, shown[n], [(at, one[n]) for at, one in judged], last[n])
         for n, (board, actions) in enumerate(asked)
     ]
 
@@ -130,39 +139,41 @@ def _too_large(symbol: clingo.Symbol) -> bool:
     return symbol.name == "too_large"
 
 
-def _done(boards: ManyBoards, form: Sequence[int]) -> Iterator[list[list[clingo.Symbol]]]:
-    """Do the steps of each action on all boards; gives what is noted of each once a step has been judged."""
+def _done(boards: ManyBoards, form: Sequence[int]) -> Iterator[tuple[int, list[list[clingo.Symbol]]]]:
+    """Do the steps of each action on all boards; gives the moment at which each is judged, and what is noted then."""
     number = 0
     for place, steps in enumerate(form, 1):
         for _ in range(steps):
             number += 1
-            boards.schedule(number)
+            boards.schedule(instruction(number))
             boards.run("doing")
             if boards.moment == 0:
                 boards.leave_out(boards.having("problem", 2))
             noted, unsure = boards.sorted_out(_NOTED)
             boards.leave_out(unsure)
-            yield noted
+            yield boards.moment, noted
             boards.advance()
             boards.leave_out(boards.having_atom("has_event", number, 2))
             boards.leave_out(boards.having_atom("checked_between", number))
             boards.leave_out(boards.having_atom("goes_on_after", boards.moment - 1))
-        _settle(boards, last=place == len(form))
+        _settle(boards, instruction(number + 1) if place < len(form) else None)
     boards.finish()
 
 
-def _settle(boards: ManyBoards, *, last: bool) -> None:
+def _settle(boards: ManyBoards, coming: Coming | None) -> None:
     """Check state-based actions until no board has any.
 
-    Unless this is the last time, all boards left need as many checks: of those that have any and those that don't, the
+    If anything comes after that, all boards left need as many checks: of those that have any and those that don't, the
     more are kept.
     """
     for _ in range(ROUNDS_TOGETHER):
+        if coming is not None:
+            boards.schedule(coming)
         boards.run("settling")
         boards.leave_out(boards.unsure("unsettled", 1))
         unsettled = boards.having_atom("unsettled", boards.moment) - boards.left_out
         settled = boards.kept - unsettled
-        if not last:
+        if coming is not None:
             boards.leave_out(unsettled if len(unsettled) < len(settled) else settled)
         if not unsettled - boards.left_out:
             return

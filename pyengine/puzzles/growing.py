@@ -23,7 +23,7 @@ from pyengine.puzzles.goals import Goal, Seen
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.solution import Line, Step
 from pyengine.solving.solver import function
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import ANY, Timeline
 
 MANY = 100
 """So many positions are met before this search begins."""
@@ -69,10 +69,10 @@ class Growth:
         over. Raises `Interrupted`."""
         timeline = self._timeline
         if self._steps >= 0:
-            timeline.schedule()
+            timeline.schedule(ANY)
             timeline.instruct()
             timeline.carry_on()
-        timeline.settle()
+        timeline.settle(None if self._settle else ANY)
         if self._settle:
             timeline.resolve_all()
         timeline.run("aiming")

@@ -18,7 +18,7 @@ from pyengine.position.position import Position
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import OF_PLAYERS, All, Comparison, Goal, Once, Quantity, State
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import Timeline, instruction
 
 _COURSES = ("scheduling", "settling", "relating")
 _SIZES = ("power", "toughness")
@@ -87,7 +87,7 @@ def independence(
     files = citations(position)
     timeline = Timeline(program, ["questions/do.lp"], files=files, deadline=deadline, courses=_COURSES)
     for number, _ in enumerate(asked, 1):
-        timeline.schedule(number)
+        timeline.schedule(instruction(number))
     timeline.run("settling")
     timeline.run("relating")
 

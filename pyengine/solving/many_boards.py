@@ -87,6 +87,10 @@ class ManyBoards(Timeline):
             if board not in self.left_out
         )
 
+    def holds_somewhere(self, name: str, *arguments: int) -> bool:
+        """Whether it may be true on any board that is asked about: a board that leaves anything open is not."""
+        return self.has(name, *arguments)
+
     def having_atom(self, name: str, *arguments: int) -> set[int]:
         """The boards of which an atom is in the program."""
         return {board for board in self._boards if self.control.atom(name, (board, *arguments)) is not None}

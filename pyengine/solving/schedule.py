@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import clingo
 
@@ -29,35 +29,59 @@ class ScheduledPart(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Parts, and when they are grounded: `"always"`, `"if"`, `"joined"` or `"while"`, as `asp/schedule.lp` says."""
+    """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"next"` or `"while"`, as
+    `asp/schedule.lp` says."""
 
     when: str
     atom: str
-    """The predicate that is asked for with "if" and "while", else nothing."""
+    """The predicate that is asked for with "if", "some" and "while", else nothing."""
     asked: tuple[str, ...]
     """The names of the numbers it is asked of."""
     parts: tuple[ScheduledPart, ...]
 
 
-def calls(
-    course: str, numbers: Mapping[str, int], has: Callable[..., bool], goes_on: Callable[..., bool]
-) -> Iterator[list[Part]]:
+class Grounded(Protocol):
+    """The program, as far as it has been grounded: what is asked of an atom, given its predicate and numbers."""
+
+    def has(self, name: str, *arguments: int) -> bool:
+        """Whether it has the atom."""
+
+    def goes_on(self, name: str, *arguments: int) -> bool:
+        """Whether a loop goes on that asks for the atom."""
+
+    def holds_somewhere(self, name: str, *arguments: int) -> bool:
+        """Whether the atom is true in some branch."""
+
+
+def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list[Part]) -> Iterator[list[Part]]:
     """What is grounded together in a course, each when it is its turn; some may be empty.
 
-    `numbers` are those that are known: the moment `t`, and whatever else the course names. `has` says whether the
-    program has an atom by then, given its predicate and numbers, `goes_on` whether a loop goes on that asks for it.
-    Raises `KeyError` for a course there is none of.
+    `numbers` are those that are known: the moment `t`, and whatever else the course names. `left` is what earlier
+    courses left for the next call; what this one leaves stands there in the end. Raises `KeyError` for a course there
+    is none of.
     """
     known = {"s": 0, **numbers}
     waiting: list[Part] = []
     for call in _course(course):
-        if call.when == "if" and not has(call.atom):
+        if call.when == "if" and not program.has(call.atom):
+            continue
+        if call.when == "some":
+            yield waiting  # which may tell
+            waiting = []
+            if not program.holds_somewhere(call.atom, *(known[name] for name in call.asked)):
+                continue
+        if call.when == "next":
+            if any(part.name == name for part in call.parts for name, *_ in left):
+                yield [*left]  # a call takes a part once
+                left.clear()
+            left += (part.at(known) for part in call.parts)
             continue
         if call.when != "joined":
             yield waiting
-            waiting = []
+            waiting = [*left]
+            left.clear()
         if call.when == "while":
-            while goes_on(call.atom, *(known[name] for name in call.asked)):
+            while program.goes_on(call.atom, *(known[name] for name in call.asked)):
                 known["s"] += 1
                 yield from ([part.at(known)] for part in call.parts)
         else:
@@ -80,18 +104,18 @@ def every_part_of(*courses: str) -> frozenset[str]:
 def _course(name: str) -> tuple[Call, ...]:
     """The calls of a course with those it goes on from, in order."""
     calls, before = _schedule()
-    return (*(_course(before[name]) if name in before else ()), *calls[name])
+    return (*(call for one in before.get(name, ()) for call in _course(one)), *calls[name])
 
 
 @cache
-def _schedule() -> tuple[Mapping[str, list[Call]], Mapping[str, str]]:
-    """The calls that each course has itself, and which course it goes on from."""
+def _schedule() -> tuple[Mapping[str, list[Call]], Mapping[str, list[str]]]:
+    """The calls that each course has itself, and which courses it goes on from."""
     numbered: dict[str, list[tuple[int, Call]]] = {}
-    before: dict[str, str] = {}
+    before: dict[str, list[str]] = {}
     for fact in terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp")):
         if fact.name == "goes_on":
             course, other = fact.arguments
-            before[course.name] = other.name
+            before[course.name] = [one.name for one in (other.arguments if other.name == "" else [other])]
         elif fact.name == "call":
             course, number, when, parts = fact.arguments
             numbered.setdefault(course.name, []).append((number.number, _call(when, parts)))

@@ -6,6 +6,7 @@ One `Timeline` is one clingo control.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import clingo
 
@@ -128,6 +129,27 @@ RULE_FILES = (
 """The rules. Every question is put to all of these."""
 
 
+class Coming(NamedTuple):
+    """What comes next: the course of the schedule that tells it, with the numbers that this asks for beside `t`."""
+
+    course: str
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+ANY = Coming("allowing")
+"""Any of the instructions that are allowed."""
+
+TOP = Coming("resolving")
+"""What is on top of the stack resolves."""
+
+
+def instruction(number: int, event: int = 1) -> Coming:
+    """The instruction of this number; of one that is done in several events, the first or the one of another number."""
+    if event == 1:
+        return Coming("scheduling", (("n", number),))
+    return Coming("going_on", (("n", number), ("k", event)))
+
+
 class Timeline:
     """A program that is grounded moment by moment.
 
@@ -161,6 +183,10 @@ class Timeline:
         self._gates = self.gates()
         self.read(iter(self.statements), facts)
         self.moment = 0
+        self._left: list[Part] = []
+        """What is left for the next call of the grounder."""
+        self._scheduled: set[Coming] = set()
+        """What may come at this moment."""
         self.run("start")
 
     def gates(self) -> Gates | None:
@@ -210,36 +236,36 @@ class Timeline:
 
         `numbers` are those the course asks for besides the moment `t`.
         """
-        for parts in schedule.calls(course, {"t": self.moment, **numbers}, self.has, self.goes_on):
+        for parts in schedule.calls(course, {"t": self.moment, **numbers}, self, self._left):
             self.ground(*parts)
 
     def advance(self) -> None:
         """Carry out what happens at this moment, and go on to the next."""
-        self.run("happening")
+        self.happen()
         self.moment += 1
+        self._scheduled.clear()
+
+    def happen(self) -> None:
+        """Carry out what happens at this moment."""
+        self.run("happening")
 
     def instruct(self) -> None:
         """Judge the instructions of this moment and do what the question lets happen."""
         self.run("doing")
         self.advance()
 
-    def schedule(self, number: int | None = None, event: int = 1) -> None:
-        """Schedule instructions of the question for this moment: the one of this number, or any that is allowed.
+    def schedule(self, coming: Coming) -> None:
+        """Schedule what comes next for this moment.
 
-        Of an instruction that is done in several events, the first or the one of another number.
-
-        What enters is looked at as it would exist on the battlefield (614.12), so the instruction must be
-        known before the characteristics of its moment are worked out; if they have been, a moment passes in
-        which nothing happens.
+        What enters is looked at as it would exist on the battlefield (614.12), so what comes must be known before the
+        characteristics of its moment are worked out. If they have been without it (`settle`), or it could not be looked
+        at as state-based actions were checked, a moment passes in which nothing happens.
         """
-        if ("characteristics", self.moment) in self._grounded:
-            self.advance()
-        if number is None:
-            self.run("allowing")
-        elif event == 1:
-            self.run("scheduling", n=number)
-        else:
-            self.run("going_on", n=number, k=event)
+        if coming not in self._scheduled or self.has("put_off", self.moment):
+            if ("characteristics", self.moment) in self._grounded:
+                self.advance()
+            self._scheduled.add(coming)
+            self.run(coming.course, **dict(coming.numbers))
 
     def carry_on(self) -> None:
         """Carry out what resolves, clause after clause, until it is done in every branch (608.2c)."""
@@ -247,9 +273,17 @@ class Timeline:
             self.run("doing")
             self.advance()
 
-    def settle(self) -> None:
-        """Check state-based actions, then put triggered abilities on the stack, until no branch has any (117.5)."""
+    def settle(self, coming: Coming | None = None) -> None:
+        """Check state-based actions, then put triggered abilities on the stack, until no branch has any (117.5).
+
+        What comes next, if that is known, is scheduled for each of these moments, so that it can be done at the one at
+        which all is settled; unless what it tells hangs on that moment.
+        """
+        if coming is not None and coming.course == "scheduling" and self.has("told_when_settled", coming.numbers[0][1]):
+            coming = None
         for _ in range(ROUNDS):
+            if coming is not None:
+                self.schedule(coming)
             self.run("settling")
             if not self.holds_somewhere("unsettled", self.moment):
                 return
@@ -279,11 +313,10 @@ class Timeline:
                 return
             if number in (LOOKS_BACK, 2 * LOOKS_BACK, 4 * LOOKS_BACK):
                 earlier = self.moment
-            self.advance()
-            self.run("resolving")
+            self.schedule(TOP)
             self.instruct()
             self.carry_on()
-            self.settle()
+            self.settle(TOP)
         self.run("stopping")
         if earlier is not None and self.holds_somewhere("left_to_resolve", self.moment):
             self._goes_round(earlier)

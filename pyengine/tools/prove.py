@@ -18,7 +18,7 @@ from pyengine.board import Board
 from pyengine.position.board_facts import NEWEST_DATE
 from pyengine.solving.solver import deadline_after, function
 from pyengine.solving.statements import in_file
-from pyengine.solving.timeline import OpenTimeline
+from pyengine.solving.timeline import ANY, OpenTimeline
 from pyengine.solving.two_courses import COURSES, Shared, TwoCourses, of_course
 from pyengine.tools import properties as property_files
 from pyengine.tools.properties import COMPARED, QUESTIONS, Property, properties
@@ -169,11 +169,10 @@ def search(asked: str | Property, space: Space, *, timeout: float | None = None)
 class Told(OpenTimeline):
     """A timeline in which the property is asked about whatever happens."""
 
-    def advance(self) -> None:
-        """Carry out what happens at this moment, with what the property says of it, and go on to the next."""
-        self.run("happening")
+    def happen(self) -> None:
+        """Carry out what happens at this moment, with what the property says of it."""
+        super().happen()
         self.run("proving")
-        self.moment += 1
 
 
 class ToldTwice(Told, TwoCourses):
@@ -208,7 +207,7 @@ class Course:
     def step(self) -> None:
         """Let one more instruction be done, with what the property says of it, and of what comes of it."""
         self._settle()
-        self.timeline.schedule()
+        self.timeline.schedule(ANY)
         if self.asked.asks_independence and self._steps == 0:
             self.timeline.run("relating")
         self.timeline.instruct()

@@ -22,7 +22,7 @@ from pyengine.asking.noted import Assumption, is_noted, noted_atoms, reached
 from pyengine.files import arguments
 from pyengine.solving.solver import Interrupted, deadline_after, term_of, terms_of
 from pyengine.solving.terms import quote
-from pyengine.solving.timeline import Timeline
+from pyengine.solving.timeline import Timeline, instruction
 from pyengine.tools.marco import minimal_sets
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class _Question:
         program = "\n".join([*fixed, *(f"{{ {fact} }}." for fact in (*facts, *absent))]) + "\n"
         program += programs.instruction_facts(board, [action])
         self._timeline = Timeline(program, ["questions/do.lp"], courses=("scheduling", "judging"), deadline=deadline)
-        self._timeline.schedule(1)
+        self._timeline.schedule(instruction(1))
         self._timeline.run("judging")
         self._legal = term_of(f"legal(0,{judging.FIRST_STEP})")
         self._assumptions = [(fact, True) for fact in terms_of(facts)]
