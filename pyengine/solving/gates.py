@@ -112,8 +112,8 @@ class Gates:
         self._group(statements)
         self._there: dict[Place, set[Moment]] = {}
         """The moments of which there are atoms, as far as they have been looked at."""
-        self._complete: set[Place] = set()
-        """Where all atoms have been looked at, and no others can have come since."""
+        self._complete: dict[str, set[int | None]] = {}
+        """Of each predicate, the places where all atoms have been looked at, and no others can have come since."""
         self._given: dict[str, set[tuple[int | None, Moment]]] = {}
         """The moments of which a call may derive atoms, by predicate, with the places where they stand."""
         self._usual: dict[Place, int] = {}
@@ -184,7 +184,8 @@ class Gates:
                 elif now == SEVERAL:
                     for number in lacking:
                         waiting.setdefault(_NEEDED[number].predicate, []).append((part, SEVERAL))
-        self._complete = {place for place in self._complete if place[0] not in self._given}
+        for predicate in self._given:
+            self._complete.pop(predicate, None)
         return found
 
     def _lacking(self, group: _Group, part: _Called) -> Sequence[int]:
@@ -215,7 +216,7 @@ class Gates:
         if not found and moments is not None:
             # What is given without a moment, or says it elsewhere, may be of any.
             found = argument is None or (argument, moment) in moments or any(one != argument for one, _ in moments)
-        if not found and known is None and place not in self._complete:
+        if not found and known is None and argument not in self._complete.get(predicate, ()):
             found = self._look(place, moment) if looks else None
         if found is not None:
             part.there[number] = found
@@ -230,7 +231,7 @@ class Gates:
             if any(True for _ in self._atoms.by_signature(name, int(arity) + self._before)):
                 there.add(None)
                 return True
-            self._complete.add(place)
+            self._complete.setdefault(predicate, set()).add(None)
             return False
         times = self._usual.setdefault(place, 0)
         if times >= USUAL:
@@ -245,7 +246,7 @@ class Gates:
             if moment in there:
                 self._usual[place] = times + 1
                 return True
-        self._complete.add(place)
+        self._complete.setdefault(predicate, set()).add(argument)
         self._usual[place] = -LOOKED_AT
         return False
 
