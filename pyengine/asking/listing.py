@@ -10,8 +10,9 @@ from typing import Any, Generic
 
 import clingo
 
-from pyengine.actions import told
+from pyengine.actions import phrases, told
 from pyengine.actions.action import Action, by
+from pyengine.actions.phrases import Said
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
@@ -198,12 +199,12 @@ class Listing(Generic[P]):
     ) -> str:
         """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
         player = performer(term)
-        others = by(None if player == self.board.model.priority_player else player)
-        action = Action(candidate(term, targets), others)
-        self.actions[str(action)] = action
+        said = candidate(term, targets), by(None if player == self.board.model.priority_player else player)
+        phrase = phrases.write(*said)
+        self.actions.said[phrase] = said
         if known_as is not None:
-            self._phrases[known_as] = str(action)
-        return str(action)
+            self._phrases[known_as] = phrase
+        return phrase
 
     def _with_targets(self, term: clingo.Symbol, aims: Aims) -> Iterator[str]:
         """The phrases of a use, one for each choice of targets."""
@@ -332,13 +333,16 @@ def _natural(text: str) -> str:
 
 
 class Actions(dict[str, Action]):
-    """Actions by their phrases; those of moves that are joined of halves are made as they are looked at."""
+    """Actions by their phrases, each made as it is looked at: of many only the phrases are."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.said: dict[str, tuple[Said, Said]] = {}
+        """What they tell."""
         self.later: dict[str, Joined] = {}
-        """Those that were not looked at."""
+        """Moves that are joined of halves."""
 
     def __missing__(self, phrase: str) -> Action:
-        self[phrase] = action = Action(candidate(self.later[phrase].term()))
+        said = self.said[phrase] if phrase in self.said else (candidate(self.later[phrase].term()), ())
+        self[phrase] = action = Action(*said)
         return action

@@ -228,6 +228,14 @@ class _Template:
         return parts is not None and self._match_all(node[2], parts, found)
 
     def _match_all(self, nodes: tuple[Any, ...], values: tuple[Value, ...], found: dict[int, Value]) -> bool:
+        for node, value in zip(nodes, values, strict=False):
+            if node[0] == "splice":
+                break
+            if not self._match(node, value, found):
+                return False
+        else:
+            if len(nodes) == len(values):
+                return True
         spliced = [place for place, node in enumerate(nodes) if node[0] == "splice"]
         if spliced:  # the one splice takes what the other arguments leave
             place, after = spliced[0], len(nodes) - spliced[0] - 1
