@@ -7,6 +7,7 @@ rules alone.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,6 +34,7 @@ from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline
 from pyengine.tools.properties import find, properties
 from pyengine.tools.prove import Course, Space
+from pyengine.tools.scenarios import Scenario
 from pyengine.tools.why import minimal_reason
 
 BOARD = """
@@ -259,6 +261,33 @@ def test_what_is_told_before_all_is_settled_is_the_same_then() -> None:
     ]
     assert [where for where, names in hanging if names.isdisjoint(ALIKE)] == []
     assert [name for name in ALIKE if not any(name in names for _, names in hanging)] == []
+
+
+IN_A_ROW = [
+    (scenario, where) for _, scenario, where in every_scenario() if scenario.settle or len(scenario.actions) > 1
+][::160]
+
+
+@pytest.mark.parametrize(("scenario", "where"), IN_A_ROW, ids=[where for _, where in IN_A_ROW])
+def test_an_empty_moment_before_what_comes_next_makes_no_difference(
+    scenario: Scenario, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It passes where what comes was not known as the board was looked at, or could not be looked at with it."""
+
+    def answers() -> tuple[object, ...]:
+        board = Board(scenario.board)
+        board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
+        found = Search(board, board.actions(scenario.actions), settle=scenario.settle)
+        outcomes = sorted(re.sub(r"set up at \d+", "set up", str(one.changes)) for one in found)
+        moments.append(found.timeline.moment)
+        return outcomes, [one.legal for one in found.verdicts()], set(found.caveats), set(found.other_caveats)
+
+    moments: list[int] = []
+    known = answers()
+    settle = Timeline.settle
+    monkeypatch.setattr(Timeline, "settle", lambda self, _=None: settle(self))
+    assert answers() == known, where
+    assert moments[0] <= moments[1]
 
 
 # --- reading too early ------------------------------------------------------------------------------------------
