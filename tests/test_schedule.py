@@ -223,8 +223,6 @@ def test_on_a_board_with_everything_every_rule_may_fire() -> None:
 # --- what comes is told before all is settled ------------------------------------------------------------------
 
 ALIKE = {
-    "resolves": "state-based actions change no targets",
-    "tells_effect": "state-based actions take nothing off the stack but copies, and put nothing there",
     "part": "of turns that go on, which hang on the moment",
 }
 """What an instruction tells of the moment that is the same once all is settled, by a predicate that says so."""

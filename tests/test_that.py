@@ -55,12 +55,12 @@ def test_an_action_of_which_no_event_is_told_can_be_left_out() -> None:
     actions = ["put a +1/+1 counter on ox", "tap bear", "move a +1/+1 counter from bear to ox"]
     goal = "power of ox = 5"
     [chain] = why_that(BOARD, actions, goal).chains
-    times = {event.time for event in chain.events}  # after each action state-based actions are checked
+    times = {event.time for event in chain.events}  # each action is a moment
     assert chain.holds
     for number in range(len(actions)):
         without = [one for place, one in enumerate(actions) if place != number]
         [outcome] = BOARD.outcomes(*without)
-        assert (outcome.board.characteristics["ox"].power == 5) == (2 * number not in times)
+        assert (outcome.board.characteristics["ox"].power == 5) == (number not in times)
 
 
 def test_what_parts_the_outcomes_and_what_stands_instead() -> None:

@@ -279,7 +279,7 @@ class Timeline:
         What comes next, if that is known, is scheduled for each of these moments, so that it can be done at the one at
         which all is settled; unless what it tells hangs on that moment.
         """
-        if coming is not None and coming.course == "scheduling" and self.has("told_when_settled", coming.numbers[0][1]):
+        if coming is not None and coming.numbers and self.has("told_when_settled", coming.numbers[0][1]):
             coming = None
         for _ in range(ROUNDS):
             if coming is not None:
