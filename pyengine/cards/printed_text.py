@@ -232,8 +232,10 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
             costs = [one for one in ability.says.arguments if isinstance(one, Term)]
             yield Ability.model_validate({ability.says.name: cost_data(costs)})
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
-        for event in events:  # "Whenever this happens or that happens" to two objects is as two abilities are
-            yield from _models(replace(ability, event=event), text)
+        # "Whenever this happens or that happens" to two objects stands as two, which are said to be one ability.
+        first, *others = (one for event in events for one in _models(replace(ability, event=event), text))
+        yield first
+        yield from (_with_last(one) for one in others)
     elif isinstance(ability, TriggeredAbility) and ability.event.name == "tapped_for_mana":
         yield Ability.model_validate({"more_mana": _more_mana(ability)})
     elif isinstance(ability, TriggeredAbility):
@@ -316,6 +318,11 @@ def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:
     except EventsApartError:
         return ability.event.arguments
     return ()
+
+
+def _with_last(one: Ability) -> Ability:
+    """A triggered ability as one that is said together with the one before."""
+    return one if one.trigger is None else Ability.model_validate({"trigger": one.trigger.with_last()})
 
 
 def _trigger(ability: TriggeredAbility) -> Data:
