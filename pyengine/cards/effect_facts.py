@@ -250,6 +250,8 @@ class _Writer:
         self._facts.add("clause_by", *place, self._term(lowered(clause).by))
         if clause.optional:
             self._facts.add("clause_optional", *place)
+        if clause.one_of is not None:
+            self._facts.add("one_of_clauses", *place, number + clause.one_of - 1)
         if clause.only_if is not None:
             self._facts.add("clause_if", *place, self._term(_pushed_down(clause.only_if)))
         if clause.if_done is not None:
