@@ -1,7 +1,8 @@
 """Delayed and reflexive triggered abilities: what an effect tells to do later, as an ability that it sets up (603.7).
 
-Clauses that wait for the same, on the same condition, are one ability. What it means by things that the effect spoke of is kept as it is set
-up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and nothing else speaks of that.
+Clauses that wait for the same, on the same condition, are one ability. What it means by things that the effect spoke
+of is kept as it is set up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and
+nothing else speaks of that.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
             if not remarks:
                 raise
             found += _keywords_alone(line, name)
-            left.append(_remark(line, is_spell))
+            left.append(_remark(line, name, is_spell))
     return Printed(tuple(found), tuple(left))
 
 
@@ -383,11 +383,11 @@ def _keywords_alone(line: Line, name: str) -> list[Ability]:
     return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
 
 
-def _remark(line: Line, is_spell: bool) -> RemarkAbout:
+def _remark(line: Line, name: str, is_spell: bool) -> RemarkAbout:
     """A line in words, as remarks are."""
     words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
     told = RemarkAbout.model_validate({"text": words}).read()
-    data: dict[str, Any] = {"text": words, "zones": _zones(words)}
+    data: dict[str, Any] = {"text": words, "zones": _zones(words, name)}
     if is_spell and told.kind == "static" and _says_effects(words):
         data["kind"] = "spell"
     if _ACTIVATED_ELSEWHERE.match(words):
@@ -399,12 +399,26 @@ _ACTIVATED_ELSEWHERE = re.compile(r"(?:embalm|encore|eternalize|transmute|uneart
 """Keywords that stand for an activated ability of a card in a hand or graveyard (702.53, 702.84, 702.128 to 141)."""
 
 
-def _zones(words: str) -> tuple[Any, ...]:
+_IN_A_ZONE = re.compile(
+    r"this [a-z]+ is\b[^.,;]*\bin (?:exile|(?:your|the|a|its owner's) (?:graveyard|hand|command zone))\b", re.IGNORECASE
+)
+"""That the card itself is in some zone, where it is called "this card"."""
+
+
+def _zones(words: str, name: str) -> tuple[Any, ...]:
     """The zones beside the battlefield in which a line may matter: those that it names, if it speaks of the card."""
-    if not re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE):
+    speaks = re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE)
+    if not speaks and not _IN_A_ZONE.search(_without_name(words, name)):
         return ()
     named = [zone for zone in ("graveyard", "exile", "command", "hand") if zone in words.lower()]
     return tuple(named) or ("graveyard", "exile", "command", "hand")
+
+
+def _without_name(words: str, name: str) -> str:
+    """Words in which the card's name, or the first part of it, is "this card"."""
+    names = [name, name.partition(",")[0], *re.findall(r"^(\S+) (?:the|of) ", name)]
+    called = "|".join(map(re.escape, filter(None, names)))
+    return re.sub(rf"(?<!\w)(?:~{'|' if called else ''}{called})(?!\w)", "this card", words)
 
 
 def _says_effects(words: str) -> bool:
