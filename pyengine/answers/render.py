@@ -423,6 +423,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ): "it has been gone on through a round of turns without coming to that step; nothing goes on then",
     ("resolutions", 0): "spells and abilities go on resolving, and are not followed any more",
     ("many_payments", 1): "what is paid more than {0} times is not paid here",
+    ("many_targets", 1): "any number of targets is more than {0}, and no more are chosen here",
     ("many_triggers", 2): "an ability of {0} triggers {1} times, and so many are not put on the stack",
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
