@@ -408,3 +408,21 @@ cards:
     found = Board.parse(board).outcomes("cast rally", settle=True)
     assert not found.complete and found.count() == 7
     assert any("no more are chosen here" in str(one) for one in found.caveats)
+
+
+@pytest.mark.parametrize(("action", "told"), [("sacrifice martyr", True), ("sacrifice bear", False)])
+def test_what_is_both_events_of_an_ability_is_told(action: str, told: bool) -> None:
+    board = """
+players: {alice: {life: 20}, bob: {}}
+battlefield:
+  - {id: martyr, card: Martyr, controller: alice}
+  - {id: bear, card: Grizzly Bears, controller: alice}
+cards:
+  Martyr:
+    types: [creature]
+    power: 2
+    toughness: 2
+    text: Whenever this creature dies or whenever you sacrifice a creature, you gain 1 life.
+"""
+    notes = Board.parse(board).outcomes(action, settle=True).caveats
+    assert any("one event is two" in str(note) for note in notes) is told

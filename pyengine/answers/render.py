@@ -461,6 +461,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
     ("first_of_several", 1): "several events at one time are the first for {0}, which speaks of one of them",
+    ("both_events", 1): "one event is two that an ability of {0} watches for; it is told to trigger for each of them",
     ("given_twice", 1): "several effects give {0} the same ability, which may trigger more often than is told",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",

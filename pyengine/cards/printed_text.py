@@ -220,7 +220,9 @@ def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
 def _models(ability: Any, text: str) -> Iterator[Ability]:
     """What a line says, as abilities of the card model."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
-        yield Ability.model_validate({"keyword": f"partner with {found[1]}"})  # what this says is about decks (702.124j)
+        yield Ability.model_validate(
+            {"keyword": f"partner with {found[1]}"}
+        )  # what this says is about decks (702.124j)
         yield from printed(_FETCHES_PARTNER.format(found[1]))
     elif isinstance(ability, KeywordAbility):
         yield Ability.model_validate(_keyword(ability.text))
