@@ -107,6 +107,9 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
                 raise
             found += _keywords_alone(line, name)
             left.append(_remark(line, name, is_spell))
+    # What else it says is about decks (702.124j): the keyword stands last, so that a line has one number.
+    partners = (_PARTNER_WITH.fullmatch(line.text.strip()) for line in lines)
+    found += [Ability.model_validate({"keyword": f"partner with {one[1]}"}) for one in partners if one]
     return Printed(tuple(found), tuple(left))
 
 
@@ -220,9 +223,6 @@ def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
 def _models(ability: Any, text: str) -> Iterator[Ability]:
     """What a line says, as abilities of the card model."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
-        yield Ability.model_validate(
-            {"keyword": f"partner with {found[1]}"}
-        )  # what this says is about decks (702.124j)
         yield from printed(_FETCHES_PARTNER.format(found[1]))
     elif isinstance(ability, KeywordAbility):
         yield Ability.model_validate(_keyword(ability.text))
