@@ -11,6 +11,7 @@ import pytest
 
 from pyengine import Board, Interrupted
 from pyengine.asking.counting import GroundProgram
+from pyengine.cards import effect_facts
 from pyengine.cards.vocabulary import CardText
 from pyengine.cli.main import main
 from pyengine.tools import prove as proofs
@@ -386,3 +387,42 @@ def test_a_scenario_says_which_action_in_its_middle_is_refused(refused: str, fai
     )
     [(scenario, where)] = scenarios.load(path)
     assert [failure.startswith("refused: ") for failure in scenarios.run(scenario, where).failures] == [True] * fails
+
+
+def test_more_targets_than_are_looked_at_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = """
+players: {alice: {mana: "{1}"}, bob: {}}
+active: alice
+step: precombat main
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice}
+  - {id: ox, card: Grizzly Bears, controller: alice}
+  - {id: elk, card: Grizzly Bears, controller: bob}
+hand: [{id: rally, card: Rally, owner: alice}]
+cards:
+  Rally: {types: [sorcery], mana_cost: "{1}", text: Put a +1/+1 counter on each of any number of target creatures.}
+"""
+    found = Board.parse(board).outcomes("cast rally", settle=True)
+    assert found.complete and found.count() == 8
+    monkeypatch.setattr(effect_facts, "MOST_TARGETS", 2)
+    found = Board.parse(board).outcomes("cast rally", settle=True)
+    assert not found.complete and found.count() == 7
+    assert any("no more are chosen here" in str(one) for one in found.caveats)
+
+
+@pytest.mark.parametrize(("action", "told"), [("sacrifice martyr", True), ("sacrifice bear", False)])
+def test_what_is_both_events_of_an_ability_is_told(action: str, told: bool) -> None:
+    board = """
+players: {alice: {life: 20}, bob: {}}
+battlefield:
+  - {id: martyr, card: Martyr, controller: alice}
+  - {id: bear, card: Grizzly Bears, controller: alice}
+cards:
+  Martyr:
+    types: [creature]
+    power: 2
+    toughness: 2
+    text: Whenever this creature dies or whenever you sacrifice a creature, you gain 1 life.
+"""
+    notes = Board.parse(board).outcomes(action, settle=True).caveats
+    assert any("one event is two" in str(note) for note in notes) is told

@@ -66,6 +66,24 @@ def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
     assert not isinstance(left, str) and left.kind == "spell"
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "zones"),
+    [
+        ("The Ur-Dragon", "As long as The Ur-Dragon is in the command zone, banding.", ("command",)),
+        ("Oloro, Ageless Ascetic", "If Oloro is in the command zone, banding twice.", ("command",)),
+        ("Wonder", "As long as Wonder is in your graveyard, creatures have banding.", ("graveyard",)),
+        ("Wonder", "As long as ~ is in exile, creatures have banding.", ("exile",)),
+        ("Wonder", "As long as this creature is in your graveyard, creatures have banding.", ("graveyard",)),
+        ("Wonder", "When Wonder mutates, return a creature card in your graveyard.", ()),
+        ("Wonder", "When Wonder mutates, draw a card.", ()),
+        ("Wonder", "Creature cards in your graveyard have banding.", ()),
+    ],
+)
+def test_a_remark_says_in_which_zones_a_card_speaks_of_itself(name: str, line: str, zones: tuple[str, ...]) -> None:
+    (left,) = printed_text.worked_out(name, card(line, text_remarks=True)).not_modelled
+    assert not isinstance(left, str) and left.zones == zones
+
+
 def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
     whole = card("Flying\\nWhenever Foo enters, draw a card.")
     cards = [

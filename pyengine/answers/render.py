@@ -423,6 +423,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ): "it has been gone on through a round of turns without coming to that step; nothing goes on then",
     ("resolutions", 0): "spells and abilities go on resolving, and are not followed any more",
     ("many_payments", 1): "what is paid more than {0} times is not paid here",
+    ("many_targets", 1): "any number of targets is more than {0}, and no more are chosen here",
     ("many_triggers", 2): "an ability of {0} triggers {1} times, and so many are not put on the stack",
     ("unsettled", 0): "state-based actions go on applying, and are not checked any more",
     ("library_ends", 2): "the board gives {1} card(s) of the library of {0}; it is taken that there are more, which "
@@ -460,6 +461,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unknown_number", 1): "a number that an effect of {0} asks for is not known, and nothing is done with it",
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
     ("first_of_several", 1): "several events at one time are the first for {0}, which speaks of one of them",
+    ("both_events", 1): "one event is two that an ability of {0} watches for; it is told to trigger for each of them",
     ("given_twice", 1): "several effects give {0} the same ability, which may trigger more often than is told",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",

@@ -99,6 +99,17 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         _for_other_cost(facts, term, ability, card)
         if _says_backup(ability, card.abilities[number:]):
             facts.add("said_beside", term)
+    said_together(facts, name, quoted, card.abilities)
+
+
+def said_together(facts: FactWriter, called: str, where: str, abilities: Iterable[Ability]) -> None:
+    """Facts of which abilities, each `called(where,number)`, are one that says several events."""
+    first = 0
+    for number, one in enumerate(abilities, 1):
+        if one.trigger is None or not one.trigger.said_with_last:
+            first = number
+        else:
+            facts.add("said_with", f"{called}({where},{number})", f"{called}({where},{first})")
 
 
 def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:

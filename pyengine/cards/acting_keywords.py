@@ -30,7 +30,7 @@ def base(keyword: str) -> str:
 
 def acts(keyword: str) -> bool:
     """Whether a keyword, with its number and cost as in `ward {2}`, does what it says."""
-    if keyword in BY_RULES or keyword in OUTSIDE:
+    if keyword in BY_RULES or keyword in OUTSIDE or keyword.startswith("partner with "):
         return True
     name, _, said = keyword.partition(" from ")
     if name == "protection":

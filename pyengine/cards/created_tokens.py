@@ -267,6 +267,13 @@ def _repeated(unit: Argument, does: Argument) -> Term:
     raise UnknownTokenError(f"to {getattr(does, 'name', 'do something')} for each".replace("_", " "))
 
 
+def _ready(many: Argument) -> int:
+    """How many ids are ready for what is created at once: enough for that, and more as far as those are few."""
+    if not isinstance(many, int):
+        return MOST_SPARE
+    return max(min(many * SPARE, MOST_SPARE), min(many, tokens.MOST_TOKENS))
+
+
 def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     """The cards of tokens that an effect may create, each with how many ids are to be ready.
 
@@ -276,10 +283,10 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]
-            yield str(card), min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+            yield str(card), _ready(many)
         elif does.name == "create_copy":
             many = does.arguments[0]
-            yield tokens.COPY, min(many * SPARE, MOST_SPARE) if isinstance(many, int) else MOST_SPARE
+            yield tokens.COPY, _ready(many)
         elif does.name == "copy_spell":
             yield tokens.COPY, SPARE
         elif does.name == "create_for_each":

@@ -1,7 +1,8 @@
 """Delayed and reflexive triggered abilities: what an effect tells to do later, as an ability that it sets up (603.7).
 
-Clauses that wait for the same are one ability. What it means by things that the effect spoke of is kept as it is set
-up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and nothing else speaks of that.
+Clauses that wait for the same, on the same condition, are one ability. What it means by things that the effect spoke
+of is kept as it is set up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and
+nothing else speaks of that.
 """
 
 from __future__ import annotations
@@ -95,11 +96,18 @@ class _Splitting:
         self._effects = effects
         numbered = enumerate(effects.clauses, 1)
         # Each group: its clauses with their numbers. What is done at once is a group each.
-        self._groups = [
-            list(group) for _, group in groupby(numbered, lambda one: (one[1].later, one[1].later is None and one[0]))
-        ]
+        self._groups = [list(group) for _, group in groupby(numbered, lambda one: self._alike(*one))]
         self._place = {number: place for place, group in enumerate(self._groups, 1) for number, _ in group}
         self._inner = {number: inner for group in self._groups for inner, (number, _) in enumerate(group, 1)}
+
+    def _alike(self, number: int, clause: Clause) -> tuple[object, ...]:
+        """What clauses have in common that are one group: what they wait for, and what must have been done before."""
+        if clause.later is None:
+            return (None, number)
+        asked = clause.if_done
+        while asked is not None and (other := self._effects.clauses[abs(asked) - 1]).later == clause.later:
+            asked = other.if_done
+        return (clause.later, asked)
 
     def result(self) -> Effects:
         clauses = tuple(

@@ -233,6 +233,8 @@ class _Writer:
             self._facts.add("sharing_targets", self._ability, number)
         said = self._said(description)
         self._facts.add("wants_target", self._ability, number, said, str(target.least), str(most))
+        if not isinstance(target.most, int):
+            self._facts.add("any_number_of_targets", self._ability, number)
         if isinstance(target.most, Term):  # as many as there are counters of a kind on the object itself
             self._facts.add("most_for_counters", self._ability, number, self._term(target.most.arguments[0]))
         for other in target.other_than:
@@ -250,6 +252,8 @@ class _Writer:
         self._facts.add("clause_by", *place, self._term(lowered(clause).by))
         if clause.optional:
             self._facts.add("clause_optional", *place)
+        if clause.one_of is not None:
+            self._facts.add("one_of_clauses", *place, number + clause.one_of - 1)
         if clause.only_if is not None:
             self._facts.add("clause_if", *place, self._term(_pushed_down(clause.only_if)))
         if clause.if_done is not None:

@@ -46,6 +46,7 @@ def abilities_of(text: str) -> tuple[Any, ...]:
 def granted_facts(facts: FactWriter, text: str) -> None:
     """Facts of the abilities that these words say. Raises `UngrantableError`."""
     ability_facts = _later("ability_facts").ability_facts
+    _later("ability_facts").said_together(facts, "granted", quote(text), abilities_of(text))
     for number, one in enumerate(abilities_of(text), 1):
         term = f"granted({quote(text)},{number})"
         facts.add("text_says", quote(text), term)

@@ -106,7 +106,10 @@ def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
             if not remarks:
                 raise
             found += _keywords_alone(line, name)
-            left.append(_remark(line, is_spell))
+            left.append(_remark(line, name, is_spell))
+    # What else it says is about decks (702.124j): the keyword stands last, so that a line has one number.
+    partners = (_PARTNER_WITH.fullmatch(line.text.strip()) for line in lines)
+    found += [Ability.model_validate({"keyword": f"partner with {one[1]}"}) for one in partners if one]
     return Printed(tuple(found), tuple(left))
 
 
@@ -220,7 +223,7 @@ def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
 def _models(ability: Any, text: str) -> Iterator[Ability]:
     """What a line says, as abilities of the card model."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
-        yield from printed(_FETCHES_PARTNER.format(found[1]))  # what else it says is about decks (702.124j)
+        yield from printed(_FETCHES_PARTNER.format(found[1]))
     elif isinstance(ability, KeywordAbility):
         yield Ability.model_validate(_keyword(ability.text))
     elif isinstance(ability, StaticAbility):
@@ -232,8 +235,10 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
             costs = [one for one in ability.says.arguments if isinstance(one, Term)]
             yield Ability.model_validate({ability.says.name: cost_data(costs)})
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
-        for event in events:  # "Whenever this happens or that happens" to two objects is as two abilities are
-            yield from _models(replace(ability, event=event), text)
+        # "Whenever this happens or that happens" to two objects stands as two, which are said to be one ability.
+        first, *others = (one for event in events for one in _models(replace(ability, event=event), text))
+        yield first
+        yield from (_with_last(one) for one in others)
     elif isinstance(ability, TriggeredAbility) and ability.event.name == "tapped_for_mana":
         yield Ability.model_validate({"more_mana": _more_mana(ability)})
     elif isinstance(ability, TriggeredAbility):
@@ -318,6 +323,11 @@ def _apart(ability: TriggeredAbility) -> tuple[Any, ...]:
     return ()
 
 
+def _with_last(one: Ability) -> Ability:
+    """A triggered ability as one that is said together with the one before."""
+    return one if one.trigger is None else Ability.model_validate({"trigger": one.trigger.with_last()})
+
+
 def _trigger(ability: TriggeredAbility) -> Data:
     """When an ability triggers."""
     if ability.restrictions not in ((), (Term("times_each_turn", (1,)),)):
@@ -376,11 +386,11 @@ def _keywords_alone(line: Line, name: str) -> list[Ability]:
     return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
 
 
-def _remark(line: Line, is_spell: bool) -> RemarkAbout:
+def _remark(line: Line, name: str, is_spell: bool) -> RemarkAbout:
     """A line in words, as remarks are."""
     words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
     told = RemarkAbout.model_validate({"text": words}).read()
-    data: dict[str, Any] = {"text": words, "zones": _zones(words)}
+    data: dict[str, Any] = {"text": words, "zones": _zones(words, name)}
     if is_spell and told.kind == "static" and _says_effects(words):
         data["kind"] = "spell"
     if _ACTIVATED_ELSEWHERE.match(words):
@@ -392,12 +402,26 @@ _ACTIVATED_ELSEWHERE = re.compile(r"(?:embalm|encore|eternalize|transmute|uneart
 """Keywords that stand for an activated ability of a card in a hand or graveyard (702.53, 702.84, 702.128 to 141)."""
 
 
-def _zones(words: str) -> tuple[Any, ...]:
+_IN_A_ZONE = re.compile(
+    r"this [a-z]+ is\b[^.,;]*\bin (?:exile|(?:your|the|a|its owner's) (?:graveyard|hand|command zone))\b", re.IGNORECASE
+)
+"""That the card itself is in some zone, where it is called "this card"."""
+
+
+def _zones(words: str, name: str) -> tuple[Any, ...]:
     """The zones beside the battlefield in which a line may matter: those that it names, if it speaks of the card."""
-    if not re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE):
+    speaks = re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE)
+    if not speaks and not _IN_A_ZONE.search(_without_name(words, name)):
         return ()
     named = [zone for zone in ("graveyard", "exile", "command", "hand") if zone in words.lower()]
     return tuple(named) or ("graveyard", "exile", "command", "hand")
+
+
+def _without_name(words: str, name: str) -> str:
+    """Words in which the card's name, or the first part of it, is "this card"."""
+    names = [name, name.partition(",")[0], *re.findall(r"^(\S+) (?:the|of) ", name)]
+    called = "|".join(map(re.escape, filter(None, names)))
+    return re.sub(rf"(?<!\w)(?:~{'|' if called else ''}{called})(?!\w)", "this card", words)
 
 
 def _says_effects(words: str) -> bool:

@@ -117,7 +117,9 @@ def either_way(effects: Effects) -> Effects:
         last = len(ways[number])
         undone = moved.only_if
         for place, does in enumerate(_ways(moved), 1):
-            found.append(replace(moved, does=does, optional=place < last or clause.optional, only_if=undone))
+            one_of = last if place == 1 and not clause.optional else None
+            optional = place < last or clause.optional
+            found.append(replace(moved, does=does, optional=optional, only_if=undone, one_of=one_of))
             this = Term("not", (Term("was_done", (len(found),)),))
             undone = this if undone is None else Term("and", (undone, this))
         if not ways[number]:

@@ -1097,6 +1097,7 @@ class Doing(Model):
     """An ability that does something, in words (`does`); and what they say, where that has been read with the rest."""
 
     _read: Any = PrivateAttr(default=None)
+    _said_with_last: bool = PrivateAttr(default=False)
 
     @property
     def read(self) -> Any:
@@ -1104,10 +1105,21 @@ class Doing(Model):
         to be read."""
         return self._read
 
+    @property
+    def said_with_last(self) -> bool:
+        """Whether it is one ability with the one before, of which it says another event."""
+        return self._said_with_last
+
     def as_read(self, ability: Any) -> Self:
         """The same ability, read from a card's text."""
         found = self.model_copy()
         found._read = ability
+        return found
+
+    def with_last(self) -> Self:
+        """The same, as what is one ability with the one before."""
+        found = self.model_copy()
+        found._said_with_last = True
         return found
 
 
