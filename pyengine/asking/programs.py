@@ -14,7 +14,7 @@ from pyengine.asking.noted import (
 from pyengine.cards.kinds import kind_facts
 from pyengine.cards.tokens import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
-from pyengine.position.board_facts import NEWEST, edition_number
+from pyengine.position.board_facts import NEWEST, edition_number, ward_facts
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids
@@ -62,6 +62,7 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         rad_facts(rad)
         lines += rad.lines
     lines += kind_facts(kinds)
+    lines += ward_facts(lines)
     return "\n".join(sorted(set(lines))) + "\n"
 
 
