@@ -20,6 +20,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_as_it_asks", 1): "{0} says that it can be activated only if something is so, which is not",
     ("cant_fight", 4): "{0} can't {1}: {2} says so ({3})",
     ("cant_remove", 4): "{1} counters can't be removed from {0}: {2} says so ({3})",
+    ("cost_not_paid", 0): "a cost of it could not be paid",
     ("cost_cant_happen", 0): "a cost that includes what can't happen can't be paid",
     ("too_few", 3): "{0} has {2} such counters that can be taken, and {1} are to be paid",
     ("zero", 1): "no {0} counters are to be put",

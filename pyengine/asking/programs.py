@@ -66,6 +66,13 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
     return "\n".join(sorted(set(lines))) + "\n"
 
 
+def step_facts(actions: Sequence[Action]) -> str:
+    """Facts of which instructions are steps of the same action, where an action has several."""
+    of_action = [(number, len(action.steps())) for number, action in enumerate(actions, 1) for _ in action.steps()]
+    lines = (f"step_of_action(i{step},{number}).\n" for step, (number, several) in enumerate(of_action, 1) if several > 1)
+    return "".join(lines)
+
+
 def citations(board: Position) -> tuple[str, ...]:
     """The file with the numbers of other editions, where it is needed."""
     return ("citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
