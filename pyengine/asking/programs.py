@@ -69,7 +69,9 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
 def step_facts(actions: Sequence[Action]) -> str:
     """Facts of which instructions are steps of the same action, where an action has several."""
     of_action = [(number, len(action.steps())) for number, action in enumerate(actions, 1) for _ in action.steps()]
-    lines = (f"step_of_action(i{step},{number}).\n" for step, (number, several) in enumerate(of_action, 1) if several > 1)
+    lines = (
+        f"step_of_action(i{step},{number}).\n" for step, (number, several) in enumerate(of_action, 1) if several > 1
+    )
     return "".join(lines)
 
 
@@ -136,6 +138,40 @@ def characteristics(
     said = verdicts.characteristics(atom.symbol.arguments for atom in found)
     noted = noted_atoms(timeline)
     return said, caveats(board, noted), other_caveats(board, noted)
+
+
+WHO_CHOOSES = "questions/who_chooses.lp"
+"""What says whose choices are."""
+
+
+def sides(board: Position, solver: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The players whose choices opponents of this one make, and those whose choices teammates make."""
+    timeline = Timeline(board.facts() + f"solver({quote(solver)}).\n", [WHO_CHOOSES], courses=())
+    against, beside = (
+        frozenset(atom.symbol.arguments[0].string for atom in timeline.control.atoms(name, 1))
+        for name in ("adversary", "ally")
+    )
+    return against, beside
+
+
+def declaring(board: Position) -> tuple[str, ...]:
+    """The players who have attackers or blockers to declare now, in a stable order."""
+    timeline = _as_it_is(board)
+    return tuple(sorted(atom.symbol.arguments[1].string for atom in timeline.control.atoms("may_declare", 3)))
+
+
+def top_controller(board: Position) -> str:
+    """Who controls what is on top of the stack; empty if nobody does."""
+    timeline = _as_it_is(board)
+    return next((atom.symbol.arguments[1].string for atom in timeline.control.atoms("top_controlled", 2)), "")
+
+
+def _as_it_is(board: Position) -> Timeline:
+    """What `WHO_CHOOSES` says of a board as it is."""
+    timeline = Timeline(board.facts(), ["questions/do.lp", WHO_CHOOSES], courses=("looking", "comparing"))
+    timeline.run("looking")
+    timeline.run("comparing")
+    return timeline
 
 
 def sight(board: Position, player: str) -> Sight:
