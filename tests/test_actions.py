@@ -879,11 +879,6 @@ WRONG_AT: list[tuple[str, int | None, str]] = [
         16,
         "expected 'its', found 'morph'",
     ),
-    (
-        "cast hydra face down for morph without paying its mana cost",
-        None,
-        "what is cast for morph, megamorph or disguise is not cast without paying",
-    ),
     ("cast hydra with X", 18, "expected '=', found the end"),
     ("cast hydra with X =", 20, "expected a number, found the end"),
     ("cast hydra with X = foo", 21, "expected a number, found 'foo'"),
