@@ -18,6 +18,7 @@ from pyengine import Board, InputError
 from pyengine.asking.each_of import tried
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
+from pyengine.puzzles import searching
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.solution import Solution
@@ -463,6 +464,41 @@ def test_whose_choice_it_is() -> None:
     assert any("could not be told" in note for note in found.caveats)
     surely = two.solve("cards in graveyard of alice = 1", ["alice discards a card"], against=True)
     assert surely.answer == "found, better not excluded"
+
+
+def test_what_no_try_was_looked_for_in_is_told() -> None:
+    """Whose choice it is what a player discards is not worked out."""
+    two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
+    found = two.solve("d is in the graveyard", ["alice discards a card"], against=True, tries=True)
+    assert found.tries == ()
+    assert any("no try was looked for" in note for note in found.caveats)
+    assert found.graph is not None and set(found.graph.caveats) <= set(found.caveats)
+    assert "no try is known: nothing else fails at one answer only" in str(found)
+
+
+def test_that_not_every_line_is_listed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.parse(TWO)
+    both = ["tap a", "put a charge counter on b"]
+
+    def listed() -> list[str]:
+        found = board.solve("a is tapped and counters on b = 1", both, all_lines=True)
+        return [note for note in found.caveats if "listed" in note]
+
+    assert listed() == []
+    monkeypatch.setattr(searching, "MOST_LINES", 1)
+    assert listed() == ["of 2 lines one is listed: more than 1 are not told apart"]
+
+
+def test_what_a_player_cannot_know_is_told_of_every_line() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+hand: [{id: one, card: Grizzly Bears, owner: bob}, {id: two, card: Hill Giant, owner: bob}]
+""")
+    either = [f"put {name} into graveyard" for name in ("one", "two")]
+    found = board.solve("cards in graveyard of bob = 1", either, all_lines=True)
+    assert len(found.lines) == 2
+    told = [note for note in found.caveats if "can't know" in note]
+    assert [note.startswith("line 2: ") for note in told] == [False, True]
 
 
 def test_what_its_player_cannot_know_is_told() -> None:
