@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pyengine.actions.action import Action, facts, new_ids
 from pyengine.answers import render, verdicts
@@ -138,6 +139,14 @@ def characteristics(
     said = verdicts.characteristics(atom.symbol.arguments for atom in found)
     noted = noted_atoms(timeline)
     return said, caveats(board, noted), other_caveats(board, noted)
+
+
+@cache
+def face_down_cost() -> str:
+    """The mana for which a card is cast face down, by the rules of such spells."""
+    timeline = Timeline("", ["questions/do.lp"], courses=())
+    costs = (atom.symbol.arguments for atom in timeline.control.atoms("cost_generic", 2))
+    return next(f"{{{number.number}}}" for what, number in costs if what.name == "face_down_cost")
 
 
 WHO_CHOOSES = "questions/who_chooses.lp"
