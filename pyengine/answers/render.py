@@ -415,6 +415,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("skips_twice", 1): "{0} skips more than one untap step, and only the next one that is skipped is kept",
     ("no_untap", 1): "the turn of {0} begins without its untap step: what is tapped or phased out stays so",
     ("performer_left", 1): "{0} had priority and has left the game; say who does it, as in 'by' with a name",
+    (
+        "checked_without_priority",
+        0,
+    ): "state-based actions were checked, or abilities put on the stack, in a step in which nobody has priority",
     ("world_rule", 1): "{0} is not the only world permanent; the world rule is not modelled",
     ("space_sculptor", 1): "{0} has space sculptor; sector designations are not modelled",
     ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",

@@ -204,11 +204,10 @@ def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
 
 
 def _goes_on(timeline: Timeline, number: int, event: int) -> bool:
-    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked.
-
-    In a step in which nobody has priority they are not.
-    """
-    if timeline.has("without_priority", timeline.moment - 1):
+    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked
+    where they are."""
+    before = timeline.moment - 1
+    if timeline.has("without_priority", before) and not timeline.holds_somewhere("checked_after", before, number):
         return True
     timeline.settle(instruction(number, event + 1))
     return timeline.holds_somewhere("under_way", timeline.moment, number)
