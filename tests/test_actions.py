@@ -1062,7 +1062,6 @@ TAP = told("taps_object", "a")
         (told("casts", Each(("a", "b")), told("face_up")),),
         (told("casts", "a", told("face_up")), told("chosen_x", -1)),
         (told("casts", "a", told("face_up")), told("by_procedure", "morph")),
-        (told("casts", "a", told("face_down")), told("by_procedure", "morph"), told("free")),
         (told("casts", "a", told("face_down")), told("by_procedure", "foo")),
         (told("turns_up_for", "a", "foo"),),
         (told("turns_up_for", "a", "morph"), told("chosen_x", MAX_COUNT + 1)),
