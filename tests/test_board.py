@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
 from pyengine.asking.search import Search
+from pyengine.asking.searching_many import found_together
 from pyengine.files.fields import MAX_STAMP, kind_problem
 from pyengine.position.model import AbilityOnStack
 
@@ -1179,6 +1180,28 @@ def test_a_verdict_on_several_steps_says_which_is_refused_and_why() -> None:
     assert not neither
     assert {one.code for one in neither.reasons} == {"lacks", "already_untapped"}
     assert board.check("put a charge counter on bear").caveats == ()
+
+
+def test_an_action_whose_cost_can_not_be_paid_can_not_be_done() -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}, "
+        "{id: elf, card: Llanowar Elves, controller: alice}]"
+    )
+    asked = "remove a +1/+1 counter from bear as a cost, then put a charge counter on elf"
+    other = "put an oil counter on elf, then untap elf"
+    found = board.check(asked)
+    assert (found.legal, found.ignored) == (False, ())
+    assert {(one.code, one.rule) for one in found.reasons} > {("lacks", "122.1"), ("cost_not_paid", "118.3")}
+    assert [step.legal for step in found.steps] == [False, False]
+    assert [outcome.changes for outcome in board.outcomes(asked)] == [()]
+    assert board.outcomes(asked).verdicts == (found,)
+    together = found_together([(board, [board.action(one)]) for one in (asked, other)])
+    assert [one.verdicts() for one in together if one] == [(found,), (board.check(other),)]
+    # Nor can it be with a cost that is paid before; what an effect has done by then stays done.
+    assert not board.check(f"tap elf as a cost, then {asked}")
+    first, then = board.outcomes(f"put an oil counter on elf, then {asked}", other).verdicts
+    assert first and not all(first.steps)
+    assert then
 
 
 def test_a_verdict_says_what_of_the_action_can_not_be_done() -> None:

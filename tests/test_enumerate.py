@@ -167,7 +167,7 @@ def in_a_line(board: dict[str, Any]) -> str:
             item["attached_to"] = names.index(item["attached_to"])
         for kind, counter in item.get("counters", {}).items():
             count, stamp = (counter["count"], counter["timestamp"]) if isinstance(counter, dict) else (counter, own)
-            item["counters"][kind] = [count, sum(one < stamp for one in stamps)]
+            item["counters"][kind] = [count, sum(one < stamp for one in stamps), stamp == own]
     held = {player: state["counters"] for player, state in board["players"].items() if state.get("counters")}
     return json.dumps([items, held, board.get("rules")], sort_keys=True)
 

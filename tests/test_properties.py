@@ -346,6 +346,24 @@ violated(t) :- transformed(t,Object), present(t,Object), not has_keyword(t,Objec
 """
 
 
+STAYS = """about("check"). with_ability("creature";"creatures lose abilities"). with_kind("flying").
+bound("objects",2). bound("most",1).
+#program property(t).
+violated(t) :- counters(t,Object,"flying",_), timestamp(t,Object,Own), not has_keyword(t,Object,"flying"),
+    timestamp(t,Other,Earlier), Earlier < Own, type(t,Object,"creature"), not type(t,Other,"creature").
+"""
+
+
+def test_a_keyword_counter_may_be_older_than_its_object() -> None:
+    """613.7f: as it was turned face up, the object got another timestamp than the counter."""
+    asked = own(STAYS)
+    proof = prove(asked, space(asked))
+    assert proof.holds is False
+    assert proof.counterexample is not None
+    first, second = sorted(proof.counterexample.to_data()["battlefield"], key=lambda item: int(item["timestamp"]))
+    assert second["counters"]["flying"]["timestamp"] < first["timestamp"]
+
+
 def test_the_back_face_of_a_card_of_the_space_is_what_it_says() -> None:
     asked = own(FLIES)
     proof = prove(asked, space(asked))

@@ -18,6 +18,7 @@ from pyengine import Board, InputError
 from pyengine.asking.each_of import tried
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
+from pyengine.puzzles import searching
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.solution import Solution
@@ -142,10 +143,92 @@ players: {alice: {}, bob: {life: 2}, carol: {}}
 step: declare blockers
 battlefield:
   - {id: bear, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: bob}
+  - {id: ox, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: carol}
 """)
     found = board.solve("bob has lost", ["go to the next step"], against=True)
-    assert any("of several opponents only one declares" in note for note in found.caveats)
+    assert any("of several players only one declares" in note for note in found.caveats)
     assert found.answer != "found"
+
+
+def test_who_attacks_nobody_of_declares_no_blockers() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {life: 2}, carol: {}}
+step: declare blockers
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: bob}
+  - {id: wall, card: Grizzly Bears, controller: carol}
+""")
+    found = board.solve("bob has lost", ["go to the next step"], against=True)
+    assert (found.answer, found.caveats) == ("found", ())
+
+
+CONTROLLED = """
+players: {{alice: {{}}, bob: {{life: 2{}}}}}
+step: declare blockers
+battlefield:
+  - {{id: bear, card: Grizzly Bears, controller: alice, tapped: true, attacking: true, attacks: bob}}
+  - {{id: wall, card: Grizzly Bears, controller: bob}}
+"""
+
+
+def test_who_controls_a_player_chooses_for_that_player() -> None:
+    # 723.5
+    goal, allowed = "bob has lost", ["go to the next step"]
+    assert Board.parse(CONTROLLED.format("")).solve(goal, allowed, against=True).answer == "none"
+    found = Board.parse(CONTROLLED.format(", controlled_by: alice")).solve(goal, allowed, against=True)
+    assert (found.answer, found.caveats) == ("found", ())
+    # The other way round her own choices are those of her opponent.
+    turned = CONTROLLED.replace("alice: {{}}", "alice: {{controlled_by: bob}}").format("")
+    board = Board.parse(turned.replace("card: Grizzly Bears, controller: bob", "card: Wall of Wood, controller: bob"))
+    assert board.solve("bear is tapped", allowed, against=True).answer == "found"
+
+
+def test_a_teammate_is_no_opponent() -> None:
+    # 102.3: in which order anna lets her effects apply (616.1) is nobody's choice who is against alice.
+    data = puzzle_file.load(EXAMPLES / "his_choice.yaml").board.to_data()
+    put, goal = "put a +1/+1 counter on ox", "+1/+1 counters on ox = 4"
+    for team, answer in (("red", "found"), ("blue", "none")):
+        players = {"alice": {"team": "red"}, "bob": {"team": team}, "carol": {"team": "blue"}}
+        found = Board.from_data({**data, "players": players}).solve(goal, [put], against=True)
+        assert found.answer == answer
+        assert any("teammates of the solver" in note for note in found.caveats) == (team == "red")
+
+
+ATTACKED = """
+players: {alice: {}, bob: {}}
+active: bob
+priority: alice
+step: declare attackers
+declared: some
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: bob, tapped: true, attacking: true, attacks: alice}
+  - {id: giant, card: Hill Giant, controller: alice}
+"""
+
+
+@pytest.mark.parametrize("against", [False, True])
+def test_the_solver_blocks_in_the_turn_of_an_opponent(against: bool) -> None:
+    # 509.1: alice is the defending player, and declares before anybody has priority.
+    board = Board.parse(ATTACKED)
+    moves = {"everything legal": None, "go to the next step": None}
+    found = board.solve("bear is in the graveyard", moves, limit=3, against=against)
+    assert found.answer == "found"
+    assert [action.removesuffix(" by alice") for action in found.lines[0].actions if action != "pass priority"] == [
+        "go to the next step",
+        "declare blockers",
+        "go to the next step",
+    ]
+    # What attackers bob would have declared by himself is not for alice to choose.
+    tapped = Board.parse(ATTACKED.replace("controller: alice}", "controller: alice, tapped: true}"))
+    assert tapped.solve("bear is in the graveyard", moves, limit=3, against=against).answer != "found"
+
+
+def test_that_blocks_among_allowed_actions_are_not_tried_in_the_turn_of_another_is_told() -> None:
+    board = Board.parse(ATTACKED)
+    moves = {"block bear with giant": 1, "go to the next step": None}
+    found = board.solve("bear is in the graveyard", moves, limit=3, against=True)
+    assert (found.answer, found.in_doubt) == ("not decided", True)
+    assert any("in another player's turn" in note for note in found.caveats)
 
 
 # --- what comes of each of several actions ---------------------------------------------------------------------
@@ -381,6 +464,41 @@ def test_whose_choice_it_is() -> None:
     assert any("could not be told" in note for note in found.caveats)
     surely = two.solve("cards in graveyard of alice = 1", ["alice discards a card"], against=True)
     assert surely.answer == "found, better not excluded"
+
+
+def test_what_no_try_was_looked_for_in_is_told() -> None:
+    """Whose choice it is what a player discards is not worked out."""
+    two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
+    found = two.solve("d is in the graveyard", ["alice discards a card"], against=True, tries=True)
+    assert found.tries == ()
+    assert any("no try was looked for" in note for note in found.caveats)
+    assert found.graph is not None and set(found.graph.caveats) <= set(found.caveats)
+    assert "no try is known: nothing else fails at one answer only" in str(found)
+
+
+def test_that_not_every_line_is_listed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.parse(TWO)
+    both = ["tap a", "put a charge counter on b"]
+
+    def listed() -> list[str]:
+        found = board.solve("a is tapped and counters on b = 1", both, all_lines=True)
+        return [note for note in found.caveats if "listed" in note]
+
+    assert listed() == []
+    monkeypatch.setattr(searching, "MOST_LINES", 1)
+    assert listed() == ["of 2 lines one is listed: more than 1 are not told apart"]
+
+
+def test_what_a_player_cannot_know_is_told_of_every_line() -> None:
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+hand: [{id: one, card: Grizzly Bears, owner: bob}, {id: two, card: Hill Giant, owner: bob}]
+""")
+    either = [f"put {name} into graveyard" for name in ("one", "two")]
+    found = board.solve("cards in graveyard of bob = 1", either, all_lines=True)
+    assert len(found.lines) == 2
+    told = [note for note in found.caveats if "can't know" in note]
+    assert [note.startswith("line 2: ") for note in told] == [False, True]
 
 
 def test_what_its_player_cannot_know_is_told() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from pyengine import Board, InvalidActionError
+from pyengine.asking.search import Search
 
 BOARD = """
 players: {alice: {}, bob: {}}
@@ -186,3 +187,26 @@ hand: [{id: new, card: Siege, owner: alice}]
 def test_who_protects_a_battle_is_told_not_to_be_chosen(action: str, about: str) -> None:
     told = Board.parse(BATTLES).outcomes(action).caveats
     assert told == ((f"who protects {about} is not chosen here",) if about else ())
+
+
+def test_where_some_go_on_without_priority_and_others_not_these_are_checked() -> None:
+    """514.3a: where the Forest is discarded ox dies, and there is another cleanup step; else the untap step is next."""
+    others = ", ".join(f"{{id: c{number}, card: Grizzly Bears, owner: alice}}" for number in range(7))
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+step: end
+cards:
+  Rot: {{types: [enchantment], text: "Creatures get -1/-1 as long as there is a land card in your graveyard."}}
+battlefield:
+  - {{id: rot, card: Rot, controller: alice}}
+  - {{id: ox, card: Grizzly Bears, controller: bob, counters: {{-1/-1: 1}}}}
+hand: [{{id: wood, card: Forest, owner: alice}}, {others}]
+""")
+    search = Search(board, [board.action("go to the next turn")])
+    assert {outcome.board.model.step for outcome in search} == {"upkeep"}
+    assert search.caveats == ()
+    timeline = search.timeline
+    [without, *_] = (atom for atom in timeline.atoms("without_priority", 1) if not atom.is_fact)
+    moment = without.symbol.arguments[0].number
+    assert timeline.holds_somewhere("checked_after", moment, 1)
+    assert timeline.has("checked", moment + 1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
+from typing import get_args
 
 import pytest
 
@@ -14,6 +15,7 @@ from pyengine.answers.fact_words import fact_words
 from pyengine.asking.checking_many import judged_together
 from pyengine.asking.programs import instruction_facts
 from pyengine.errors import InputError
+from pyengine.position.model import Step
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import terms_of
 from pyengine.solving.timeline import instruction
@@ -200,6 +202,20 @@ def test_changes_in_words() -> None:
     assert "without first; without second" in said(TWO_BANS, "put a charge counter on ox")
     assert said(FACE_DOWN, TURN)[0].startswith("bob: {mana: ")
     assert said(TAPPED, "untap elf") == []  # it is legal
+
+
+def test_every_step_is_tried_as_a_change() -> None:
+    board = Board.parse(PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice}]")
+    attack = smallest_changes(board, "declare attackers", most=1)
+    assert [str(one) for one in attack.found] == ["step: declare attackers"]
+    steps = {edit.value for edit in edits(board, board.action("tap bear")) if edit.field == "step"}
+    assert steps == {*get_args(Step)} - {"precombat main"}
+
+
+def test_mana_for_casting_face_down_is_what_the_rules_ask_for() -> None:
+    board = Board.parse(PLAYERS + "hand: [{id: angel, card: Exalted Angel, owner: alice}]")
+    found = smallest_changes(board, "cast angel face down", most=3)
+    assert [str(one) for one in found.found] == ["alice: {mana: '{3}'}"]
 
 
 def test_where_nothing_makes_it_legal_and_where_a_limit_is_met() -> None:

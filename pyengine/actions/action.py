@@ -18,7 +18,6 @@ from typing import Any
 
 from pyengine.actions import phrases, told
 from pyengine.actions.grouping import rows
-from pyengine.actions.instructions import NOT_TOGETHER
 from pyengine.actions.misread import MAX_TEXT, misread, refuse_unreadable
 from pyengine.actions.phrases import Said
 from pyengine.actions.sorts import SORTS, Sort
@@ -185,9 +184,6 @@ def _steps(text: str) -> list[tuple[Said, Said]]:
 def _refuse_together(said: Said) -> None:
     """What can't be said of one action together, or not of such an action."""
     terms = {term.name: term for term in said}
-    for one, other, why in NOT_TOGETHER:
-        if one in terms and other in terms:
-            raise MalformedError(why)
     if not terms.keys().isdisjoint(("combat_damage", "unpreventable")) and "deals_damage" not in terms:
         raise MalformedError("only damage is combat damage or can't be prevented")
     if "goes_on_to" in terms and len(terms) > 1:

@@ -259,12 +259,6 @@ their_library
     (its|their) owner's/owners'/owners library/libraries
 """
 
-NOT_TOGETHER = (
-    ("free", "says_cost", "what is cast without paying its mana cost is cast for no other cost (118.9a)"),
-    ("free", "by_procedure", "what is cast for morph, megamorph or disguise is not cast without paying"),
-)
-"""What is not said of one action together, and why not."""
-
 ONCE = {"attacks_whom": 1, "blocks_with": 2}
 """Of how many of its first arguments a fact can't say the same twice, beside those of one argument."""
 

@@ -100,11 +100,17 @@ def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(sorted(reasons, key=lambda one: (one.rule, one.text)))
 
 
-def verdict_on_all(action: Action, steps: Sequence[Verdict]) -> Verdict:
-    """The verdict on `X, then Y` from those on each. What of it can't be done is ignored, if another can (101.3)."""
+def not_payable(symbol: clingo.Symbol, number: int) -> bool:
+    """Whether an atom says of the action of this number that a cost of it can't be paid."""
+    return symbol.name == "not_payable" and symbol.arguments[1].number == number
+
+
+def verdict_on_all(action: Action, steps: Sequence[Verdict], refused_whole: bool = False) -> Verdict:
+    """The verdict on `X, then Y` from those on each, and whether the rules say that it can't be done at all. What of it
+    can't be done is ignored otherwise, if another can (101.3)."""
     if len(steps) == 1:
         return steps[0]
-    legal = any(steps)
+    legal = any(steps) and not refused_whole
     notes = tuple(dict.fromkeys(note for step in steps for note in step.caveats))
     other = dict.fromkeys(note for step in steps for note in step.other_caveats if note not in notes)
     refused = _in_order({reason for step in steps for reason in (*step.reasons, *step.ignored)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pyengine.actions.action import Action, facts, new_ids
 from pyengine.answers import render, verdicts
@@ -14,7 +15,7 @@ from pyengine.asking.noted import (
 from pyengine.cards.kinds import kind_facts
 from pyengine.cards.tokens import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
-from pyengine.position.board_facts import NEWEST, edition_number
+from pyengine.position.board_facts import NEWEST, edition_number, ward_facts
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids
@@ -62,7 +63,17 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         rad_facts(rad)
         lines += rad.lines
     lines += kind_facts(kinds)
+    lines += ward_facts(lines)
     return "\n".join(sorted(set(lines))) + "\n"
+
+
+def step_facts(actions: Sequence[Action]) -> str:
+    """Facts of which instructions are steps of the same action, where an action has several."""
+    of_action = [(number, len(action.steps())) for number, action in enumerate(actions, 1) for _ in action.steps()]
+    lines = (
+        f"step_of_action(i{step},{number}).\n" for step, (number, several) in enumerate(of_action, 1) if several > 1
+    )
+    return "".join(lines)
 
 
 def citations(board: Position) -> tuple[str, ...]:
@@ -128,6 +139,48 @@ def characteristics(
     said = verdicts.characteristics(atom.symbol.arguments for atom in found)
     noted = noted_atoms(timeline)
     return said, caveats(board, noted), other_caveats(board, noted)
+
+
+@cache
+def face_down_cost() -> str:
+    """The mana for which a card is cast face down, by the rules of such spells."""
+    timeline = Timeline("", ["questions/do.lp"], courses=())
+    costs = (atom.symbol.arguments for atom in timeline.control.atoms("cost_generic", 2))
+    return next(f"{{{number.number}}}" for what, number in costs if what.name == "face_down_cost")
+
+
+WHO_CHOOSES = "questions/who_chooses.lp"
+"""What says whose choices are."""
+
+
+def sides(board: Position, solver: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The players whose choices opponents of this one make, and those whose choices teammates make."""
+    timeline = Timeline(board.facts() + f"solver({quote(solver)}).\n", [WHO_CHOOSES], courses=())
+    against, beside = (
+        frozenset(atom.symbol.arguments[0].string for atom in timeline.control.atoms(name, 1))
+        for name in ("adversary", "ally")
+    )
+    return against, beside
+
+
+def declaring(board: Position) -> tuple[str, ...]:
+    """The players who have attackers or blockers to declare now, in a stable order."""
+    timeline = _as_it_is(board)
+    return tuple(sorted(atom.symbol.arguments[1].string for atom in timeline.control.atoms("may_declare", 3)))
+
+
+def top_controller(board: Position) -> str:
+    """Who controls what is on top of the stack; empty if nobody does."""
+    timeline = _as_it_is(board)
+    return next((atom.symbol.arguments[1].string for atom in timeline.control.atoms("top_controlled", 2)), "")
+
+
+def _as_it_is(board: Position) -> Timeline:
+    """What `WHO_CHOOSES` says of a board as it is."""
+    timeline = Timeline(board.facts(), ["questions/do.lp", WHO_CHOOSES], courses=("looking", "comparing"))
+    timeline.run("looking")
+    timeline.run("comparing")
+    return timeline
 
 
 def sight(board: Position, player: str) -> Sight:

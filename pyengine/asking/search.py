@@ -13,14 +13,14 @@ from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.counting import GroundProgram
-from pyengine.asking.judging import branch_where_legal, only_model, verdict_of_model, verdict_on_all
+from pyengine.asking.judging import branch_where_legal, not_payable, only_model, verdict_of_model, verdict_on_all
 from pyengine.asking.noted import (
     noted_atoms,
     reached,
     remark_atoms,
     too_large,
 )
-from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken, step_facts
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import TOP, Timeline, instruction
@@ -102,6 +102,7 @@ class Search(Generic[P]):
     def _program(self) -> str:
         """The board with what is done."""
         program = self.board.facts() + instruction_facts(self.board, self.steps, happen=True)
+        program += step_facts(self.actions)
         return program + ALL_RESOLVES if self.is_settled else program
 
     def __iter__(self) -> Generator[Outcome[P]]:
@@ -174,8 +175,16 @@ class Search(Generic[P]):
             steps.append([self._verdict(step, term, *at, any_branch) for term, at in events.items()])
         left = iter(steps)
         return tuple(
-            verdict_on_all(action, [one for _ in action.steps() for one in next(left)]) for action in self.actions
+            verdict_on_all(action, [one for _ in action.steps() for one in next(left)], self._is_refused(number))
+            for number, action in enumerate(self.actions, 1)
         )
+
+    def _is_refused(self, number: int) -> bool:
+        """Whether the action of this number can't be done, as a cost of it can't be paid in any branch."""
+        found = [atom for atom in self.timeline.control.atoms("not_payable", 2) if not_payable(atom.symbol, number)]
+        if not found or any(atom.is_fact for atom in found):
+            return bool(found)
+        return not any(True for _ in self.timeline.models([(atom.symbol, False) for atom in found]))
 
     def _verdict(
         self, step: Action, term: str, moment: int, noted: Sequence[clingo.Symbol], any_branch: Sequence[clingo.Symbol]
@@ -195,11 +204,10 @@ def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
 
 
 def _goes_on(timeline: Timeline, number: int, event: int) -> bool:
-    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked.
-
-    In a step in which nobody has priority they are not.
-    """
-    if timeline.has("without_priority", timeline.moment - 1):
+    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked
+    where they are."""
+    before = timeline.moment - 1
+    if timeline.has("without_priority", before) and not timeline.holds_somewhere("checked_after", before, number):
         return True
     timeline.settle(instruction(number, event + 1))
     return timeline.holds_somewhere("under_way", timeline.moment, number)

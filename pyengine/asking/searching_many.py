@@ -17,9 +17,9 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.caveats import caveats, remarks
-from pyengine.asking.judging import verdict_of_model, verdict_on_all
+from pyengine.asking.judging import not_payable, verdict_of_model, verdict_on_all
 from pyengine.asking.noted import NOT_MODELLED, NOT_MODELLED_NAMES, NOTES
-from pyengine.asking.programs import citations, instruction_facts
+from pyengine.asking.programs import citations, instruction_facts, step_facts
 from pyengine.position.position import P
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
@@ -80,13 +80,14 @@ class Found(Generic[P]):
         """The verdict on each action."""
         number = 0
         found = []
-        for action in self.actions:
+        for place, action in enumerate(self.actions, 1):
             steps = []
             for step in action.steps():
                 number += 1
                 moment, noted = self._judged[number - 1]
                 steps.append(verdict_of_model(self.board, step, moment, f"i{number}", self._shown, Citations(), noted))
-            found.append(verdict_on_all(action, steps))
+            refused = any(not_payable(symbol, place) for symbol in self._shown)
+            found.append(verdict_on_all(action, steps, refused))
         return tuple(found)
 
 
@@ -118,7 +119,9 @@ def found_together(asked: Sequence[tuple[P, Sequence[Action]]]) -> list[Found[P]
 def _found(asked: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int]) -> list[Found[P] | None]:
     """The same of actions that have so many steps on each board."""
     program = [
-        board.facts() + instruction_facts(board, [step for action in actions for step in action.steps()], happen=True)
+        board.facts()
+        + instruction_facts(board, [step for action in actions for step in action.steps()], happen=True)
+        + step_facts(actions)
         for board, actions in asked
     ]
     boards = ManyBoards(program, QUESTIONS)

@@ -64,11 +64,18 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
         stack_facts.delayed(facts, delayed, board)
     for card in cards:
         facts.lines.update(card.facts)
-    if any(word in line for line in facts.lines for word in _WARDED):
+    facts.lines.update(ward_facts(facts.lines))
+    return facts.text()
+
+
+def ward_facts(lines: Iterable[str]) -> set[str]:
+    """What ward {2} does, if any of some facts speaks of what has it while it is face down."""
+    facts = FactWriter()
+    if any(word in line for line in lines for word in _WARDED):
         from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
 
         keyword_facts(facts, "ward {2}")
-    return facts.text()
+    return facts.lines
 
 
 _WARDED = ('"disguise"', '"cloak"')

@@ -14,7 +14,7 @@ from pyengine.puzzles.goals import Goal
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.knowledge import with_what_is_hidden
 from pyengine.puzzles.moves import Moves
-from pyengine.puzzles.searching import fewest, shortest
+from pyengine.puzzles.searching import fewest, in_order, shortest
 from pyengine.puzzles.solution import Solution
 from pyengine.puzzles.tries import tries
 from pyengine.solving.solver import deadline_after
@@ -103,7 +103,12 @@ def search(
         # Those of as many steps as the strategy has, or as were looked at.
         longest = max((branch.length for branch in found.strategy), default=0)
         steps = longest if found.lines else max(node.depth for node in graph.nodes())
-        yield replace(found, tries=tuple(tries(graph, steps)), positions=graph.positions, asked=graph.asked)
+        told = tuple(tries(graph, steps))
+        known = in_order((*found.caveats, *graph.caveats))
+        other = tuple(note for note in graph.other_caveats if note not in known)
+        yield replace(
+            found, tries=told, positions=graph.positions, asked=graph.asked, caveats=known, other_caveats=other
+        )
 
 
 def _searched(graph: Graph[P], task: Task) -> Iterator[Solution[P]]:

@@ -17,8 +17,7 @@ from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.each_of import Tried, tried
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
-from pyengine.position.model import ObjectState
-from pyengine.position.position import P, Position
+from pyengine.position.position import P
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
 from pyengine.puzzles.independence import Independence, independence, parts
@@ -28,7 +27,9 @@ from pyengine.puzzles.moves import (
     RESOLVE,
     Moves,
     Used,
-    declarations,
+    declaration,
+    declares,
+    is_of_declarations,
     of_combat,
     playable,
     skips_priority,
@@ -51,7 +52,14 @@ SKIPS = (
     "and 'resolve the top of the stack' it is"
 )
 
-SEVERAL_DECLARE = "of several opponents only one declares attackers or blockers in a step, the others none"
+SEVERAL_DECLARE = "of several players only one declares attackers or blockers in a step, the others none"
+
+OWN_DECLARED = (
+    "what the solver declares in another player's turn was looked at with 'everything legal' or 'combat' only, not as "
+    "an allowed action"
+)
+
+ALLIES = "it is assumed that teammates of the solver choose and do what suits the solver"
 
 MOST_RESOLVE = 20
 """So many spells and abilities are let resolve to find out whether anybody else can act on the way."""
@@ -134,12 +142,15 @@ class Graph(Generic[P]):
         self._keep = None if keep is None else frozenset(keep)
         self._solver = solver
         self._player = start.model.priority_player
+        self._adversaries, allies = (frozenset(), frozenset()) if solver is None else programs.sides(start, solver)
         # Whatever speaks of copies: an action, or anything that a card says.
         self._copies = "copy" in start.facts() or any("copy" in str(one.action) for one in moves.actions)
         self.deadline: float | None = None
         self.asked = 0
         """How often what comes of an action was wanted, and had to be asked."""
         self.caveats: dict[str, None] = {}
+        if allies:
+            self.caveats[ALLIES] = None
         self.other_caveats: dict[str, None] = {}
         self.filled = 0
         """How often it was not, as the other order of independent actions tells it."""
@@ -155,7 +166,7 @@ class Graph(Generic[P]):
             for question, is_asked in (
                 (POWER, self._looks),
                 (THIS_TURN, goal.looks_at_this_turn()),
-                ("questions/who_chooses.lp", solver is not None),
+                (programs.WHO_CHOOSES, solver is not None),
             )
             if is_asked
         )
@@ -202,9 +213,25 @@ class Graph(Generic[P]):
         key = self.key(position)
         if key not in self._places:
             found = characteristics if isinstance(characteristics, dict) else {}
-            others_turn = self._solver is not None and position.model.priority_player != self._solver
-            self._places[key] = Place(position, key, Seen(position, found, ()), others_turn=others_turn)
+            place = Place(position, key, Seen(position, found, ()))
+            # What is declared comes before anybody has priority (508.1, 509.1).
+            place.others_turn = position.model.priority_player in self._adversaries and not self._own_declaring(place)
+            self._places[key] = place
         return self._places[key]
+
+    def _declaring(self, place: Place[P]) -> tuple[str, ...]:
+        """Who has attackers or blockers to declare there."""
+        if place.declaring is None:
+            asked = is_of_declarations(place.position)
+            place.declaring = programs.declaring(place.position) if asked else ()
+        return place.declaring
+
+    def _own_declaring(self, place: Place[P]) -> list[str]:
+        """The players for whom the solver has to declare something there, if that may be whatever is legal."""
+        if self.moves.are_listed:
+            return []
+        own = self._adversaries.isdisjoint if self._solver is not None else {self._player}.issuperset
+        return [player for player in self._declaring(place) if own([player])]
 
     def _node(
         self, place: Place[P], used: Used, been: frozenset[Goal], depth: int, before: Used | None = None
@@ -268,19 +295,23 @@ class Graph(Generic[P]):
             yield from (Use(action, before, 0, before) for action in (*self._declared(place), *self._playable(place)))
             yield Use(PASS, node.used, 0, before)
             return
-        top = None if self._solver is None else _top_player(place.position)
-        if top == self._solver and top is not None and self._resolves:
+        own = [declaration(place.position, player) for player in self._own_declaring(place)]
+        if own and place.position.model.priority_player in self._adversaries:
+            yield from (Use(action, node.used, 1, node.used) for action in own)
+            return
+        top = None if self._solver is None else self._top_player(place)
+        if self._is_own(top) and self._resolves:
             yield Use(PASS if self._answered(place) else RESOLVE, node.used, 0, node.used)
             return
         found = dict(self.moves.left(place.position, node.used))
         if self.moves.combat:
             found.update(dict.fromkeys(of_combat(place.position, self._player), node.used))
-        found.update(dict.fromkeys(self._declared(place), node.used))
+        found.update(dict.fromkeys((*own, *self._declared(place)), node.used))
         if self.moves.everything:
             found = {**dict.fromkeys(self._playable(place), node.used), **found}
         if self._skips and any(map(skips_priority, found)):
             self.caveats[SKIPS] = None
-        others_resolve = top not in (None, self._solver)
+        others_resolve = top is not None and not self._is_own(top)
         passes = self._solver is not None and (others_resolve or any(action in ALL_PASS for action in found))
         if passes:
             # What is asked with it costs hardly more.
@@ -290,14 +321,35 @@ class Graph(Generic[P]):
             yield Use(PASS if answered and action in ALL_PASS else action, used, 1, node.used)
         if others_resolve:
             yield Use(PASS if answered else RESOLVE, node.used, 0, node.used)
+        elif self._solver not in (None, place.position.model.priority_player):
+            yield Use(PASS, node.used, 0, node.used)
+
+    def _top_player(self, place: Place[P]) -> str | None:
+        """Who controls what is on top of the stack, empty if nobody does; None if nothing is there."""
+        if not place.position.model.stack:
+            return None
+        if place.top_player is None:
+            said = place.position.model.stack[-1].controller
+            place.top_player = said or programs.top_controller(place.position)
+        return place.top_player
+
+    def _is_own(self, player: str | None) -> bool:
+        """Whether the solver chooses what a player does, or a teammate of the solver."""
+        return bool(player) and player not in self._adversaries
 
     def _declared(self, place: Place[P]) -> Sequence[Action]:
-        """What others may have to declare there, as they choose."""
-        declared = [] if self._solver is None else list(declarations(place.position, self._solver))
-        if len(declared) > 1:
+        """What adversaries may have to declare there, as they choose."""
+        if self._solver is None or not is_of_declarations(place.position):
+            return []
+        players = self._declaring(place)
+        if len(players) > 1:
             place.unasked = True
             self.caveats[SEVERAL_DECLARE] = None
-        return declared
+        own_too = place.others_turn and not self._adversaries.issuperset(players)
+        if own_too and any(declares(one.action) for one in self.moves.actions):
+            place.unasked = True
+            self.caveats[OWN_DECLARED] = None
+        return [declaration(place.position, player) for player in players if player in self._adversaries]
 
     def _playable(self, place: Place[P]) -> Sequence[Action]:
         """What the player with priority can do there."""
@@ -309,7 +361,8 @@ class Graph(Generic[P]):
 
     def answers(self, position: P) -> Sequence[Action]:
         """What the player with priority, another than the solver, may do at a position, to pass among it."""
-        return (*declarations(position, self._solver or ""), *playable(position, self.deadline)[0], PASS)
+        declared = self._declared(self._place(position, {}))
+        return (*declared, *playable(position, self.deadline)[0], PASS)
 
     def _came_of(self, place: Place[P], action: Action) -> Came[P]:
         """What comes of an action; with all that it puts on the stack, if nobody else can act before that resolves.
@@ -336,9 +389,9 @@ class Graph(Generic[P]):
 
     def _is_quiet(self, place: Place[P], deep: int = 0) -> bool:
         if place.quiet is None and deep < MOST_RESOLVE:
-            top = _top_player(place.position)
+            top = self._top_player(place)
             place.quiet = top is None
-            if top == self._solver and not self._answered(place):
+            if self._is_own(top) and not self._answered(place):
                 self._find({place: {str(RESOLVE): RESOLVE}})
                 place.quiet = all(self._is_quiet(to, deep + 1) for to, _ in place.came[str(RESOLVE)].to)
         return bool(place.quiet)
@@ -357,7 +410,9 @@ class Graph(Generic[P]):
 
     def _may_answer(self, place: Place[P]) -> bool:
         if not place.others_turn:
-            return False
+            # A player for whom the solver chooses passes it on, until it is back with the solver.
+            passes_on = self._solver != place.position.model.priority_player
+            return passes_on and any(self._may_answer(to) for to in self._passed(place))
         can = bool(self._playable(place)) or place.in_doubt
         return can or any(self._may_answer(to) for to in self._passed(place))
 
@@ -437,7 +492,7 @@ class Graph(Generic[P]):
 
     def _passes_over(self, outcomes: Sequence[Outcome[P]]) -> bool:
         """Whether the action takes a declaration of attackers or blockers from another player, who has to be asked."""
-        return self._solver is not None and any(one.passed_over - {self._solver} for one in outcomes)
+        return self._solver is not None and any(one.passed_over & self._adversaries for one in outcomes)
 
     def _whose(self, outcomes: Sequence[Outcome[P]]) -> Whose:
         """Whose choice it is which of several outcomes comes; without a solver, everybody chooses as the solver does.
@@ -452,13 +507,5 @@ class Graph(Generic[P]):
             if one.has_unowned_choice or led.setdefault(one.choices, self.key(one.board)) != self.key(one.board):
                 return "unknown"
         players = {player for choices in led for player, _ in choices}
-        own, others = self._solver in players, bool(players - {self._solver})
+        own, others = bool(players - self._adversaries), bool(players & self._adversaries)
         return "unknown" if own == others else "solver" if own else "opponent"
-
-
-def _top_player(position: Position) -> str | None:
-    """Who controls what is on top of the stack, empty if that is not said; None if nothing is there."""
-    if not position.model.stack:
-        return None
-    top = position.model.stack[-1]
-    return top.controller or (top.owner if isinstance(top, ObjectState) else None) or ""

@@ -12,18 +12,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.position.position import P
+from pyengine.puzzles.searching import in_order
 from pyengine.puzzles.solution import Branch, Solution, Step
 from pyengine.puzzles.unseen import unseen
 
 
 def with_what_is_hidden(found: Solution[P], start: P, player: str) -> Solution[P]:
-    """The same answer, with notes on what its line or strategy moves that the player does not see."""
+    """The same answer, with notes on what its lines or strategy move that the player does not see; whether it is in
+    doubt hangs on the first line, which is preferred."""
     if start.viewer is not None or not found.lines:
         return found
     told = dict.fromkeys(_of_plan(found.strategy, start, player, 1))
     if not found.strategy:
         told = dict.fromkeys(_of_line(found.lines[0].steps, start, player))
-    return replace(found, in_doubt=found.in_doubt or bool(told), caveats=(*found.caveats, *told))
+    in_doubt = found.in_doubt or bool(told)
+    for number, line in enumerate(found.lines[1:], 2):
+        told.update(dict.fromkeys(f"line {number}: {note}" for note in _of_line(line.steps, start, player)))
+    return replace(found, in_doubt=in_doubt, caveats=in_order((*found.caveats, *told)))
 
 
 def _of_line(steps: Sequence[Step[P]], before: P, player: str) -> Iterator[str]:

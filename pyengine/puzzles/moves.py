@@ -95,12 +95,23 @@ class Moves:
                 yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
 
 
-def declarations(position: Position, solver: str) -> Iterator[Action]:
-    """What other players may have to declare in this step, attackers or blockers, as they choose."""
-    declares = _DECLARED.get(position.model.step)
-    if declares is not None:
-        yield from (Action((declares,), by(player)) for player in position.model.players if player != solver)
+def is_of_declarations(position: Position) -> bool:
+    """Whether attackers or blockers are declared in this step."""
+    return position.model.step in _DECLARED
 
+
+def declaration(position: Position, player: str) -> Action:
+    """To declare attackers or blockers in this step, as this player chooses."""
+    who = None if position.model.priority_player == player else player
+    return Action((_DECLARED[position.model.step],), by(who))
+
+
+def declares(action: Action) -> bool:
+    """Whether an action declares attackers or blockers, in any words."""
+    return any(term.name in _DECLARES for step in action.steps() for term in step.said)
+
+
+_DECLARES = ("chooses_attackers", "chooses_blockers", "attacks_with", "attacks_whom", "blocks_with")
 
 _DECLARED: Mapping[str, Term] = {
     "declare attackers": Term("chooses_attackers"),

@@ -32,7 +32,11 @@ class Place(Generic[P]):
     seen: Seen
     came: dict[str, Came[P]] = field(default_factory=dict)
     others_turn: bool = False
-    """Whether another player than the one who solves the puzzle has priority there, and may answer."""
+    """Whether an adversary of the player who solves the puzzle has priority there, and may answer."""
+    declaring: tuple[str, ...] | None = None
+    """Who has attackers or blockers to declare there, if that is known."""
+    top_player: str | None = None
+    """Who controls what is on top of the stack there, if that is known; empty if nobody does."""
     quiet: bool | None = None
     """Whether all that is on the stack there resolves without anybody else having been able to do something."""
     answered: bool | None = None

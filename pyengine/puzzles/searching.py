@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
@@ -101,6 +101,8 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
         if several <= MOST_LINES:
             paths = lines.classes()
             classes = len(paths)
+        if classes is None or classes > LISTED:
+            graph.caveats[_not_listed(several, classes)] = None
     told, other = notes(graph)
     sure = -1 if graph.sure is None else graph.sure
     return Solution(
@@ -118,6 +120,12 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
         caveats=told,
         other_caveats=other,
     )
+
+
+def _not_listed(several: int, classes: int | None) -> str:
+    if classes is None:
+        return f"of {several:,} lines one is listed: more than {MOST_LINES:,} are not told apart"
+    return f"of {classes:,} lines, but for the order of steps, {LISTED} are listed"
 
 
 def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P]]:
@@ -169,7 +177,9 @@ def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P
 
 def notes(graph: Graph[P]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What was noted of all that was looked at: what could have changed the answer, and the rest."""
-    told = tuple(graph.caveats)
-    # What cut an answer short comes last, as everywhere.
-    ordered = sorted(told, key=lambda note: not is_complete([note]))
-    return tuple(ordered), tuple(note for note in graph.other_caveats if note not in graph.caveats)
+    return in_order(graph.caveats), tuple(note for note in graph.other_caveats if note not in graph.caveats)
+
+
+def in_order(notes: Iterable[str]) -> tuple[str, ...]:
+    """Each note once; what cut an answer short comes last, as everywhere."""
+    return tuple(sorted(dict.fromkeys(notes), key=lambda note: not is_complete([note])))

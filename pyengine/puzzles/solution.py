@@ -213,7 +213,7 @@ class Solution(Generic[P]):
 
     def _tried(self) -> Iterator[str]:
         if self.tries is not None and not self.tries:
-            yield "no try: nothing else fails at one answer only"
+            yield f"no try{' is known' if UNSURE_TRIES in self.caveats else ''}: nothing else fails at one answer only"
         for number, one in enumerate(self.tries or (), 1):
             yield f"try {number}:"
             for place, step in enumerate(one.steps, 1):
@@ -251,6 +251,11 @@ class Solution(Generic[P]):
             if self.classes is not None:
                 said += f", {self.classes} but for the order of steps that lead to the same in either order"
         return said
+
+
+UNSURE_TRIES = (
+    "no try was looked for among what rests on anything noted, or on a choice of which it is not known whose it is"
+)
 
 
 def _steps(number: int) -> str:

@@ -11,7 +11,7 @@ from typing import Generic
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Edge, Graph, Node
-from pyengine.puzzles.solution import Step, Try
+from pyengine.puzzles.solution import UNSURE_TRIES, Step, Try
 
 LOST = 2
 """It fails at two answers or more, or without any."""
@@ -20,7 +20,8 @@ LOST = 2
 def tries(graph: Graph[P], steps: int) -> Iterator[Try[P]]:
     """Every first action that would lead to the goal in so many steps at most but for one answer.
 
-    What rests on anything noted, or on a choice of which it is not known whose it is, is none. Raises `Interrupted`.
+    What rests on anything noted, or on a choice of which it is not known whose it is, is none, which the graph's notes
+    tell. Raises `Interrupted`.
     """
     answers = _Answers(graph)
     list(graph.expand([graph.start]))
@@ -65,6 +66,7 @@ class _Answers(Generic[P]):
     def after(self, edge: Edge[P], steps: int) -> int:
         """After an action, in so many further steps."""
         if edge.in_doubt or edge.whose == "unknown":
+            self._graph.caveats[UNSURE_TRIES] = None
             return LOST
         several = (self.at(to, steps) for to, _ in edge.to)
         if edge.whose == "solver":

@@ -226,7 +226,8 @@ class Boards:
         """How many there are of a kind, and when they were put if that matters."""
         if kind not in self._choices.timed_kinds:
             return [(count, None) for count in range(self.most + 1)]
-        times = [stamp_of(place), *(stamp_of(other) + 1 for other in range(place, size))]
+        # Before its object too, which may have a new timestamp since it was turned over or attached (613.7e to 613.7g).
+        times = [stamp_of(place), *(stamp_of(other) + 1 for other in range(-1, size))]
         return [(0, None), *product(range(1, self.most + 1), times)]
 
     @cached_property

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import yaml
 
 from pyengine.actions.action import Action
+from pyengine.asking import programs
 from pyengine.cards import mana
-from pyengine.position.model import ZONES, ObjectState
+from pyengine.position.model import ZONES, ObjectState, Step
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -168,14 +169,14 @@ def _of_turn(board: Board) -> Iterator[Edit]:
             yield Edit("", "priority", name, 1)
         if name != model.active_player and not player.lost:
             yield Edit("", "active", name, 1)
-    for step in ("precombat main", "upkeep", "untap"):
+    for step in get_args(Step):
         if step != model.step:
             yield Edit("", "step", step, 1)
 
 
 def _mana(board: Board, name: str, pool: str | None) -> Iterator[Edit]:
     """Mana enough for what a card on the board, or casting face down, may ask for."""
-    costs = {"{3}"}
+    costs = {programs.face_down_cost()}
     for card in board.cards.values():
         for ability in card.abilities:
             for word in ("morph", "megamorph", "disguise"):

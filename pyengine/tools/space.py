@@ -245,15 +245,15 @@ def number_of_boards(timeline: Timeline, space: Space) -> int:
         number, each = symbol.arguments[-2:]
         open_to.setdefault(each.name, []).append(number.number)
 
-    def ways(after: int) -> int:
-        """How many ways an object may be, after which so many others came."""
+    def ways(objects: int) -> int:
+        """How many ways an object may be, of so many."""
         plain, two_faced = (prod(open_to[each]) for each in ("plain", "two_faced"))
-        # A keyword counter came with the object, or after it or after any of the others.
-        timed = prod(1 + most * (after + 2) for most in open_to.get("timed", ()))
+        # A keyword counter came with the object, before all of them or after any.
+        timed = prod(1 + most * (objects + 2) for most in open_to.get("timed", ()))
         permanents = (plain + 2 * two_faced) * prod(open_to.get("permanent", ())) * timed
         return prod(open_to["object"]) * (permanents + (plain + two_faced) * prod(open_to["elsewhere"]))
 
-    boards: int = sum(prod(map(ways, range(objects))) for objects in range(space.objects + 1))
+    boards: int = sum(ways(objects) ** objects for objects in range(space.objects + 1))
     return boards * int(prod(open_to.get("player", ())) ** len(PLAYERS) * prod(open_to.get("board", ())))
 
 
