@@ -3,7 +3,7 @@
 The search rests on it in two ways. What comes of two of them is asked in one order only (`graph`). And where one line
 is enough, it goes on with some of the actions that are left, such that every line can be reordered to begin with one of
 them: those that change a part of the goal that is not so yet, and all that is not independent of these. Both are so as
-long as only actions are done that are not at large, from the position on that was asked about.
+long as only actions are done whose reach is known, from the position on that was asked about.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Independence:
     pairs: frozenset[tuple[str, str]]
     """The independent ones, each pair both ways round."""
     tame: frozenset[str]
-    """Those that are not at large."""
+    """Those whose reach is known."""
     _changing: Mapping[Goal, frozenset[str]]
     """Of each goal without another in it the tame actions that may change whether it is so."""
     _ordered: frozenset[str]
@@ -98,14 +98,14 @@ def independence(
         return [list(atom.symbol.arguments[1:]) for atom in timeline.atoms(name, arity)]
 
     pairs = {(phrase(first), phrase(second)) for first, second in told("independent", 3)}
-    at_large = {phrase(one) for (one,) in told("at_large", 2)}
+    unknown = {phrase(one) for (one,) in told("reach_is_unknown", 2)}
     changing: dict[Goal, set[str]] = {one: set() for one in plain}
     for action, which in told("changes_goal", 3):
         changing[plain[int(str(which))]].add(phrase(action))
     once = {inner for one in goal.all() if isinstance(one, Once) for inner in one.all()}
     return Independence(
         frozenset(pairs | {(second, first) for first, second in pairs}),
-        frozenset(str(action) for action in asked) - at_large,
+        frozenset(str(action) for action in asked) - unknown,
         {one: frozenset(found) for one, found in changing.items()},
         frozenset(action for one in once for action in changing.get(one, ())),
     )

@@ -330,7 +330,7 @@ class Timeline:
         self.run("comparing_rounds", m=earlier)
         if self.holds_somewhere("elsewhere", self.moment, earlier):
             return False
-        open_end = self.holds_somewhere("gets_out", self.moment, earlier)
+        open_end = self.holds_somewhere("leaves_loop", self.moment, earlier)
         self.run("leaving_open" if open_end else "drawing", m=earlier)
         return True
 
