@@ -338,6 +338,33 @@ def test_a_manifested_card_is_hidden_from_the_player_it_is_taken_from() -> None:
     assert list(seen_cards(outcome.board, "alice").values()) == [None]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (["cast a face down for morph"], ["cast b face down for morph"]),
+        (
+            ["cast a face down for morph", "resolve a", "cast b face down for morph", "resolve b"],
+            ["cast b face down for morph", "resolve b", "cast a face down for morph", "resolve a"],
+        ),
+        (["exile a face down", "exile b face down"], ["exile b face down", "exile a face down"]),
+    ],
+)
+def test_which_of_two_cards_became_a_face_down_object_is_not_told(first: list[str], second: list[str]) -> None:
+    """Neither by the owner that a board names for one of them alone, nor by where the board lists it."""
+    board = position(
+        {
+            "battlefield": [{"id": "a", "card": "Hooded Hydra", "controller": "alice", "face_down": {"by": "morph"}}],
+            "hand": [{"id": "b", "card": "Secret Hydra", "owner": "alice"}],
+        },
+        players={"alice": {"mana": "{6}"}, "bob": {}},
+    )
+    views = [
+        [one.board.seen_by("bob").to_data() for one in board.outcomes("return a to hand", *actions)]
+        for actions in (first, second)
+    ]
+    assert views[0] == views[1]
+
+
 def test_nobody_is_a_player() -> None:
     start = position(PLACES["morph"]("x", "Memnite"))
     for name in ("zed", "x", ""):
