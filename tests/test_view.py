@@ -712,6 +712,30 @@ def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
     list(view.outcomes(phrase))
 
 
+@pytest.mark.parametrize(
+    ("text", "actions"),
+    [
+        ("Whenever a land card is put into your graveyard from anywhere, you gain 2 life.", []),
+        ("At the beginning of your end step, if you descended this turn, you gain 2 life.", ["go to the end step"]),
+    ],
+)
+def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[str]) -> None:
+    """Whether something triggers is not known, and not denied."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {"Watcher": {"types": ["enchantment"], "text": text}},
+            "battlefield": [
+                {"id": "watcher", "card": "Watcher", "controller": "alice"},
+                {"id": "hidden", "card": "Forest", "controller": "alice", "face_down": {"by": "manifest"}},
+            ],
+        }
+    )
+    outcomes = board.seen_by("bob").outcomes('destroy "face-down battlefield 1"', *actions, settle=True)
+    list(outcomes)
+    assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats)
+
+
 def test_what_is_hidden_is_unknown_and_not_told_to_be_something_else() -> None:
     view = Board.parse(SECRET_CARDS).seen_by("bob")
     for phrase, rule in (
