@@ -117,9 +117,9 @@ CASES = [
         " vigilance until end of turn",
         " targeting bear and ox",
         {
-            "bear gets +1/+1 until end of turn: continuous",
-            "bear has flying until end of turn: continuous",
-            "ox loses vigilance until end of turn: continuous",
+            "bear gets +1/+1 until end of turn",
+            "bear has flying until end of turn",
+            "ox loses vigilance until end of turn",
         },
     ),
     (
@@ -150,7 +150,7 @@ CASES = [
         "attach target Equipment you control to target creature you control. Target creature an opponent controls gets"
         " +X/+X until end of turn, where X is the number of counters on this artifact",
         " targeting cloak and ox and elf",
-        {"cloak: attached bear -> ox", "elf gets +3/+3 until end of turn: continuous"},
+        {"cloak: attached bear -> ox", "elf gets +3/+3 until end of turn"},
     ),
     (
         "create a tapped Treasure token. Create a 1/1 white Cat creature token with two +1/+1 counters on it."
@@ -213,9 +213,9 @@ CASES = [
     (
         "flip a coin. If you lose the flip, you lose the game. If you win the flip, you win the game",
         "",
-        {"alice: lost"},
+        {"alice has lost the game"},
     ),
-    ("flip a coin. If you win the flip, you win the game", "", {"bob: lost"}),
+    ("flip a coin. If you win the flip, you win the game", "", {"bob has lost the game"}),
     (
         "exile target card from a graveyard. If a creature card was exiled this way, you gain 1 life. If a noncreature"
         " card was exiled this way, you lose 5 life",
@@ -238,7 +238,7 @@ CASES = [
         "target creature gets +1/-1 or -1/+1 until end of turn. Put a +0/+1 counter or a +1/+0 counter on that"
         " creature",
         " targeting ox",
-        {"ox gets -1/+1 until end of turn: continuous", "ox: +1/+0 counters 0 -> 1"},
+        {"ox gets -1/+1 until end of turn", "ox: +1/+0 counters 0 -> 1"},
     ),
     (
         "exile target card from a graveyard. If it was a permanent card, you gain 1 life",

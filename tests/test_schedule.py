@@ -276,7 +276,7 @@ def test_an_empty_moment_before_what_comes_next_makes_no_difference(
         board = Board(scenario.board)
         board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
         found = Search(board, board.actions(scenario.actions), settle=scenario.settle)
-        outcomes = sorted(re.sub(r"set up at \d+", "set up", str(one.changes)) for one in found)
+        outcomes = sorted(re.sub(r"set up in event \d+", "set up", str(one.changes)) for one in found)
         moments.append(found.timeline.moment)
         return outcomes, [one.legal for one in found.verdicts()], set(found.caveats), set(found.other_caveats)
 

@@ -338,6 +338,33 @@ def test_a_manifested_card_is_hidden_from_the_player_it_is_taken_from() -> None:
     assert list(seen_cards(outcome.board, "alice").values()) == [None]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (["cast a face down for morph"], ["cast b face down for morph"]),
+        (
+            ["cast a face down for morph", "resolve a", "cast b face down for morph", "resolve b"],
+            ["cast b face down for morph", "resolve b", "cast a face down for morph", "resolve a"],
+        ),
+        (["exile a face down", "exile b face down"], ["exile b face down", "exile a face down"]),
+    ],
+)
+def test_which_of_two_cards_became_a_face_down_object_is_not_told(first: list[str], second: list[str]) -> None:
+    """Neither by the owner that a board names for one of them alone, nor by where the board lists it."""
+    board = position(
+        {
+            "battlefield": [{"id": "a", "card": "Hooded Hydra", "controller": "alice", "face_down": {"by": "morph"}}],
+            "hand": [{"id": "b", "card": "Secret Hydra", "owner": "alice"}],
+        },
+        players={"alice": {"mana": "{6}"}, "bob": {}},
+    )
+    views = [
+        [one.board.seen_by("bob").to_data() for one in board.outcomes("return a to hand", *actions)]
+        for actions in (first, second)
+    ]
+    assert views[0] == views[1]
+
+
 def test_nobody_is_a_player() -> None:
     start = position(PLACES["morph"]("x", "Memnite"))
     for name in ("zed", "x", ""):
@@ -683,6 +710,30 @@ def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
     verdict = view.check(phrase)
     assert not verdict.complete, verdict
     list(view.outcomes(phrase))
+
+
+@pytest.mark.parametrize(
+    ("text", "actions"),
+    [
+        ("Whenever a land card is put into your graveyard from anywhere, you gain 2 life.", []),
+        ("At the beginning of your end step, if you descended this turn, you gain 2 life.", ["go to the end step"]),
+    ],
+)
+def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[str]) -> None:
+    """Whether something triggers is not known, and not denied."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {"Watcher": {"types": ["enchantment"], "text": text}},
+            "battlefield": [
+                {"id": "watcher", "card": "Watcher", "controller": "alice"},
+                {"id": "hidden", "card": "Forest", "controller": "alice", "face_down": {"by": "manifest"}},
+            ],
+        }
+    )
+    outcomes = board.seen_by("bob").outcomes('destroy "face-down battlefield 1"', *actions, settle=True)
+    list(outcomes)
+    assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats)
 
 
 def test_what_is_hidden_is_unknown_and_not_told_to_be_something_else() -> None:

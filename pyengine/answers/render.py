@@ -615,8 +615,12 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     if fluent.name in _ON_STACK:
         said = _ON_STACK[fluent.name].format(*subject, last)
         return said if after else f"no longer: {said}"
-    if fluent.name == "delayed":
-        return f"{last}: {'' if after else 'no longer '}waits"
+    if fluent.name in _SAID:
+        said = _SAID[fluent.name].format(*subject, last)
+        return said if after else f"no longer: {said}"
+    if fluent.name == "copied":
+        said = f"{subject[0]} is a copy of {subject[1]}{'' if last == 'lasting' else f' until {last}'}"
+        return said if after else f"no longer: {said}"
     if fluent.name == "delayed_about":
         return f"{subject[0]}: {'' if after else 'no longer '}speaks of {last}"
     if fluent.name == "above":
@@ -634,7 +638,7 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     old = _argument(before.arguments[-1]) if before else _NONE.get(fluent.name, "none")
     new = _argument(after.arguments[-1]) if after else _NONE.get(fluent.name, "none")
     of = f"{subject[0]}: " if subject else ""
-    return f"{of}{' '.join([*subject[1:], name])} {old} -> {new}"
+    return f"{of}{' '.join([*subject[1:], name]).replace('_', ' ')} {old} -> {new}"
 
 
 _OF_OTHERS = {
@@ -644,6 +648,34 @@ _OF_OTHERS = {
     "counters_put": "this turn put on it:",
 }
 """Fluents that say something of an object and another, or of it and a kind, in words that stand between the two."""
+
+_SAID = {
+    "continuous": "{0}",
+    "formed": "{0} is {1}/{2}, as was chosen for it",
+    "lists": "{0} is {1} while it is face down",
+    "lent": "{0} goes back to {1} as the effect ends",
+    "placed": "{0} is card {1} from the top of its library",
+    "exiled_through": "{0} is exiled by {1}",
+    "happened": "this turn {0} {1}",
+    "damaged_by": "this turn {1} has dealt damage to {0}",
+    "delayed": "{0} waits",
+    "skips_untap": "{0} skips the next untap step",
+    "untap_stopped": "{0} does not untap in the next untap step of its controller",
+    "damage_prevented": "damage that would be dealt to {0} this turn is prevented",
+    "used_loyalty": "this turn a loyalty ability of {0} has been activated",
+    "used_number": "this turn ability {1} of {0} has been used",
+    "used_once": "ability {1} of {0} has been used",
+    "class_level": "{0} has Class level {1}",
+    "pile": "{0} lies in the pile {1}",
+    "lost": "{0} has lost the game",
+    "chosen": "{0} is chosen",
+    "deathtouch_damage": "{0} has been dealt damage by a source with deathtouch",
+    "struck_first": "{0} has dealt damage in the first combat damage step",
+    "attacks_nothing": "what {0} attacked is not attacked any more",
+    "blocks_nothing": "{0} blocks, and what it blocked is not there any more",
+    "since_upkeep": "{0} has come under its controller's control since the last upkeep of that player",
+}
+"""Fluents as sentences."""
 
 _ON_STACK = {
     "came": "stack, place {0}: {1}, of {2}, controlled by {3}",
@@ -666,6 +698,7 @@ _NONE = {
     "combat_damage_prevented": "not",
     "regular_turn": "none",
     "extra_turn": "none",
+    "this_turn": "0",
 }
 
 
@@ -704,9 +737,9 @@ def _argument(symbol: clingo.Symbol) -> str:
         modes = [str(place + 1) for place in range(number.bit_length()) if number >> place & 1]
         return f"{_argument(symbol.arguments[0])}, mode {' and '.join(modes)}"
     if key == ("later", 2):
-        return f"{_argument(symbol.arguments[0])}, later"
+        return f"the delayed part of {_argument(symbol.arguments[0])}"
     if key == ("later", 3):
-        return f"what was set up at {symbol.arguments[0]}"
+        return f"what was set up in event {symbol.arguments[0]}"
     if key == ("trigger", 5):
         _, source, ability, what, times = symbol.arguments
         again = f", time {times}" if times.number > 1 else ""
@@ -717,6 +750,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"modelled ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
     if key in (("spent", 6), ("pool", 6)):
         return mana.pool_text(dict(zip(mana.LETTERS, (one.number for one in symbol.arguments), strict=True)))
+    if symbol.name == "values":
+        return _listed(symbol, "instead")
     if key == ("altered", 2):
         return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
     if key == ("regenerate", 1) and symbol.arguments[0].name == "given":
@@ -795,4 +830,6 @@ def _listed(values: clingo.Symbol, manner: str) -> str:
     numbers = [f"{power}/{toughness}"] if power.type is clingo.SymbolType.Number else []
     kinds = [] if manner == "types_too" else [word.string for word in subtypes.arguments]
     words = kinds if manner == "subtypes_only" else [*numbers, *kinds, *(word.string for word in types.arguments)]
+    if not words:
+        return "a permanent without types"
     return f"{'an' if words[0][0] in 'aeiou' else 'a'} {' '.join(words)}"

@@ -66,12 +66,32 @@ SIGHT = (("sight", 3), ("tells", 2), ("told_cause", 3), ("has_no_order", 1))
 
 def view(board: BoardFile, sight: Sight) -> BoardFile:
     """The board for a player with this sight."""
+    board = _in_order_of_time(board, sight)
     return _shown_board(board, sight, _names(board, sight))
 
 
 def concealed(board: BoardFile, sight: Sight) -> BoardFile:
     """What has come of a view for the same player: what is not seen any more is hidden, and all ids stay."""
     return _shown_board(board, sight, {})
+
+
+def _in_order_of_time(board: BoardFile, sight: Sight) -> BoardFile:
+    """The board with what is hidden from the player in the order of its timestamps, in the same places of the file.
+
+    Where a file lists something is no matter of the game if its timestamp is given, and could tell which card it was.
+    """
+    zones: dict[str, Any] = {}
+    for zone in ("battlefield", "exile"):
+        items = list(getattr(board, zone))
+        places = [n for n, item in enumerate(items) if item.timestamp is not None and not sight.names(item)]
+        for place, item in zip(places, sorted((items[n] for n in places), key=_timestamp), strict=True):
+            items[place] = item
+        zones[zone] = tuple(items)
+    return board.model_copy(update=zones)
+
+
+def _timestamp(item: ObjectState) -> int:
+    return item.timestamp or 0
 
 
 def _shown_board(board: BoardFile, sight: Sight, names: Mapping[str, str]) -> BoardFile:
@@ -170,6 +190,8 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
     data = {field: value for field, value in data.items() if field in told} | {"id": names.get(item.id, item.id)}
     if "controller" not in told:
         data["owner"] = item.owner or item.controller
+    elif data.get("owner") == item.controller:
+        del data["owner"]  # that a board says it of one card and not of another could tell them apart
     if item.face_down is not None and item.id in sight.causes:
         data["face_down"] = item.face_down.model_copy(update={"by": sight.causes[item.id]})
     return ObjectState.model_validate({field: _data(value) for field, value in data.items()})
