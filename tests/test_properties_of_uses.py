@@ -22,6 +22,9 @@ Held = Counter[tuple[str, str]]
 LIMIT = 30
 """Uses with more outcomes are left out."""
 
+RESOLVED = 5
+"""So many things on the stack are resolved one by one; uses that put more there are left out."""
+
 BYSTANDER: Data = {"id": "bystander", "card": "Bystander", "owner": "bob"}
 """A card of which nothing is used, and which is no permanent that others could speak of."""
 
@@ -84,6 +87,15 @@ def test_a_settled_board_has_nothing_left_to_settle(seed: int) -> None:
         assert not after.model.stack or comes_round
         checked = list(after.outcomes("check state-based actions", settle=True))
         assert [one.changes for one in checked] == [()] or comes_round
+
+
+@each_use
+def test_what_settles_is_what_resolves_one_after_the_other(seed: int) -> None:
+    found = use(seed)
+    one_by_one = found.board.outcomes(found.action, *["resolve the top of the stack"] * RESOLVED)
+    if one_by_one.count() <= LIMIT and not any(outcome.board.model.stack for outcome in (*one_by_one, *found.outcomes)):
+        settled = {outcome.board.canonical_key() for outcome in found.outcomes}
+        assert {outcome.board.canonical_key() for outcome in one_by_one} == settled
 
 
 def held(board: Board) -> Held:
