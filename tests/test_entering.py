@@ -57,7 +57,7 @@ def test_an_altered_copy_of_a_face_down_permanent_is_read_again() -> None:
 battlefield: [{id: down, card: Hidden Dragonslayer, controller: bob, face_down: {by: cloak}}]
 hand: [{id: shape, card: Phyrexian Metamorph, owner: alice}]
 """
-    copy = outcome(board, "put shape onto the battlefield", "values").board
+    copy = outcome(board, "put shape onto the battlefield", "is a copy of").board
     shape = again(copy).characteristics["shape"]
     assert (shape.name, shape.power, set(shape.types)) == (None, 2, {"artifact", "creature"})
 

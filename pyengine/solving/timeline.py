@@ -259,9 +259,11 @@ class Timeline:
 
         What enters is looked at as it would exist on the battlefield (614.12), so what comes must be known before the
         characteristics of its moment are worked out. If they have been without it (`settle`), or it could not be looked
-        at as state-based actions were checked, a moment passes in which nothing happens.
+        at as state-based actions were checked, a moment passes in which nothing happens; so it does if some boards of
+        many had abilities to put on the stack, which are left out by now: nothing else was considered then.
         """
-        if coming not in self._scheduled or self.has("put_off", self.moment):
+        for_the_stack = ("settling", self.moment) in self._grounded
+        if coming not in self._scheduled or for_the_stack or self.has("put_off", self.moment):
             if ("characteristics", self.moment) in self._grounded:
                 self.advance()
             self._scheduled.add(coming)
