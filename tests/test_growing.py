@@ -48,6 +48,19 @@ def _growth(board: str, goal: str, allowed: list[str]) -> growing.Growth | None:
     return growing.growth(Graph(start, parse(goal), start.moves(allowed), None, settle=True))
 
 
+@pytest.mark.parametrize(
+    "allowed",
+    [
+        "put a +1/+1 counter on b0, then tap b0",  # the second step would be left out
+        "investigate",
+        "resolve the top of the stack",  # what is on top then is told anew each time
+        "pass priority",
+    ],
+)
+def test_nothing_is_looked_for_with_actions_that_are_not_one_event_or_hang_on_the_moment(allowed: str) -> None:
+    assert _growth(BOARD, "b0 is tapped", [allowed, "tap b1"]) is None
+
+
 def test_it_is_over_where_anything_is_noted() -> None:
     noted = BOARD + "cards: {Sage: {types: [creature], power: 1, toughness: 1, not_modelled: [it sings]}}\n"
     noted += "hand: [{id: sage, card: Sage, owner: alice}]\n"

@@ -19,7 +19,7 @@ from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.solving.solver import function, term_of, time_left
-from pyengine.solving.timeline import TOP, Timeline, instruction
+from pyengine.solving.timeline import Timeline, instruction
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,10 @@ class _Question(Generic[P]):
         timeline = self._timeline
         timeline.advance()
         timeline.carry_on()
-        timeline.settle(TOP if self._settles else None)
         if self._settles:
             timeline.resolve_all()
+        else:
+            timeline.settle()
         timeline.finish()
 
     def answers(self) -> list[Tried[P]]:

@@ -67,13 +67,16 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
     return "\n".join(sorted(set(lines))) + "\n"
 
 
-def step_facts(actions: Sequence[Action]) -> str:
-    """Facts of which instructions are steps of the same action, where an action has several."""
-    of_action = [(number, len(action.steps())) for number, action in enumerate(actions, 1) for _ in action.steps()]
-    lines = (
-        f"step_of_action(i{step},{number}).\n" for step, (number, several) in enumerate(of_action, 1) if several > 1
-    )
-    return "".join(lines)
+def action_facts(board: Position, actions: Sequence[Action]) -> str:
+    """Facts of actions that are done one after the other, and which instructions are steps of one that has several."""
+    steps: list[Action] = []
+    several = ""
+    for number, action in enumerate(actions, 1):
+        before = len(steps)
+        steps += action.steps()
+        if action.then is not None:
+            several += "".join(f"step_of_action(i{step},{number}).\n" for step in range(before + 1, len(steps) + 1))
+    return instruction_facts(board, steps, happen=True) + several
 
 
 def citations(board: Position) -> tuple[str, ...]:

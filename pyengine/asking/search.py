@@ -20,10 +20,10 @@ from pyengine.asking.noted import (
     remark_atoms,
     too_large,
 )
-from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken, step_facts
+from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, refuse_broken
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, deadline_after
-from pyengine.solving.timeline import TOP, Timeline, instruction
+from pyengine.solving.timeline import Timeline, instruction
 
 Events = dict[str, tuple[int, list[clingo.Symbol]]]
 """The events of a step, as terms of the program, with the moment of each and what there may be to note by then."""
@@ -92,8 +92,8 @@ class Search(Generic[P]):
                         break
             if place < len(self.actions):
                 timeline.settle(instruction(len(known) + 1))
-            else:
-                timeline.settle(TOP if self.is_settled else None)
+            elif not self.is_settled:
+                timeline.settle()
         if self.is_settled:
             timeline.resolve_all()
         timeline.finish()
@@ -101,8 +101,7 @@ class Search(Generic[P]):
 
     def _program(self) -> str:
         """The board with what is done."""
-        program = self.board.facts() + instruction_facts(self.board, self.steps, happen=True)
-        program += step_facts(self.actions)
+        program = self.board.facts() + action_facts(self.board, self.actions)
         return program + ALL_RESOLVES if self.is_settled else program
 
     def __iter__(self) -> Generator[Outcome[P]]:

@@ -19,7 +19,7 @@ from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.caveats import caveats, remarks
 from pyengine.asking.judging import not_payable, verdict_of_model, verdict_on_all
 from pyengine.asking.noted import NOT_MODELLED, NOT_MODELLED_NAMES, NOTES
-from pyengine.asking.programs import citations, instruction_facts, step_facts
+from pyengine.asking.programs import action_facts, citations
 from pyengine.position.position import P
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
@@ -118,13 +118,7 @@ def found_together(asked: Sequence[tuple[P, Sequence[Action]]]) -> list[Found[P]
 
 def _found(asked: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int]) -> list[Found[P] | None]:
     """The same of actions that have so many steps on each board."""
-    program = [
-        board.facts()
-        + instruction_facts(board, [step for action in actions for step in action.steps()], happen=True)
-        + step_facts(actions)
-        for board, actions in asked
-    ]
-    boards = ManyBoards(program, QUESTIONS)
+    boards = ManyBoards([board.facts() + action_facts(board, actions) for board, actions in asked], QUESTIONS)
     judged = list(_done(boards, form))
     shown, unsure = boards.sorted_out(boards.shown)
     last, unsure_too = boards.sorted_out(_NOTED)

@@ -13,6 +13,7 @@ from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
+from pyengine.asking.each_of import is_one_event
 from pyengine.asking.noted import ONLY_THERE, reached
 from pyengine.asking.programs import ALL_RESOLVES, citations, instruction_facts
 from pyengine.asking.search import Search
@@ -61,8 +62,8 @@ class Growth:
         self._timeline = Timeline(program, asked, files=citations(position), deadline=graph.deadline)
         self._most = graph.moves.most
         self._steps = -1
-        # What is done in several events goes on in a way of its own (`Search`).
-        self.is_over = self._timeline.has_any("further", 3)
+        # What is done in several events goes on in a way of its own (`Search`), and what an action tells is told once.
+        self.is_over = self._timeline.has_any("further", 3) or self._timeline.has_any("told_when_settled", 1)
 
     def further(self) -> Grown | None:
         """What is known of lines one step longer than those before, the first time of those without any; None if it is
@@ -72,9 +73,10 @@ class Growth:
             timeline.schedule(ANY)
             timeline.instruct()
             timeline.carry_on()
-        timeline.settle(None if self._settle else ANY)
         if self._settle:
             timeline.resolve_all()
+        else:
+            timeline.settle(ANY)
         timeline.run("aiming")
         self._steps += 1
         noted = any(symbol.name not in ONLY_THERE for symbol in reached(timeline))
@@ -94,7 +96,7 @@ class Growth:
 
 def growth(graph: Graph[P]) -> Growth | None:
     """All lines of a puzzle, if they can be looked for in this way."""
-    if not graph.moves.are_listed:
+    if not graph.moves.are_listed or not all(is_one_event(one.action) for one in graph.moves.actions):
         return None
     try:
         facts = goal_facts(graph.goal)

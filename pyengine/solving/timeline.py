@@ -130,10 +130,17 @@ RULE_FILES = (
 
 
 class Coming(NamedTuple):
-    """What comes next: the course of the schedule that tells it, with the numbers that this asks for beside `t`."""
+    """What comes next, as the schedule tells it."""
 
     course: str
-    numbers: tuple[tuple[str, int], ...] = ()
+    number: int | None = None
+    """The number of an instruction, `n` of the schedule."""
+    event: int | None = None
+    """The number of an event of it, `k`."""
+
+    def numbers(self) -> dict[str, int]:
+        """The numbers that the course asks for beside the moment."""
+        return {name: one for name, one in (("n", self.number), ("k", self.event)) if one is not None}
 
 
 ANY = Coming("allowing")
@@ -145,9 +152,7 @@ TOP = Coming("resolving")
 
 def instruction(number: int, event: int = 1) -> Coming:
     """The instruction of this number; of one that is done in several events, the first or the one of another number."""
-    if event == 1:
-        return Coming("scheduling", (("n", number),))
-    return Coming("going_on", (("n", number), ("k", event)))
+    return Coming("scheduling", number) if event == 1 else Coming("going_on", number, event)
 
 
 class Timeline:
@@ -267,7 +272,7 @@ class Timeline:
             if ("characteristics", self.moment) in self._grounded:
                 self.advance()
             self._scheduled.add(coming)
-            self.run(coming.course, **dict(coming.numbers))
+            self.run(coming.course, **coming.numbers())
 
     def carry_on(self) -> None:
         """Carry out what resolves, clause after clause, until it is done in every branch (608.2c)."""
@@ -281,7 +286,7 @@ class Timeline:
         What comes next, if that is known, is scheduled for each of these moments, so that it can be done at the one at
         which all is settled; unless what it tells hangs on that moment.
         """
-        if coming is not None and coming.numbers and self.has("told_when_settled", coming.numbers[0][1]):
+        if coming and coming.number is not None and self.has("told_when_settled", coming.number):
             coming = None
         for _ in range(ROUNDS):
             if coming is not None:
@@ -304,9 +309,10 @@ class Timeline:
     def resolve_all(self) -> None:
         """Let everything on the stack resolve, with state-based actions and triggers after each, in every branch.
 
-        What is settled already is looked at first. It ends where all that still goes on has come back to an earlier
-        position: that of the 8th resolution, then of the 16th and so on.
+        It ends where all that still goes on has come back to an earlier position: that of the 8th resolution, then of
+        the 16th and so on.
         """
+        self.settle(TOP)
         earlier: int | None = None
         for number in range(RESOLUTIONS):
             if not self.holds_somewhere("left_to_resolve", self.moment):

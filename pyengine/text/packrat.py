@@ -228,27 +228,16 @@ class _Template:
         return parts is not None and self._match_all(node[2], parts, found)
 
     def _match_all(self, nodes: tuple[Any, ...], values: tuple[Value, ...], found: dict[int, Value]) -> bool:
-        for node, value in zip(nodes, values, strict=False):
-            if node[0] == "splice":
-                break
-            if not self._match(node, value, found):
+        for place, node in enumerate(nodes):
+            if node[0] == "splice":  # the one splice takes what the other arguments leave
+                others = nodes[place + 1 :]
+                end = len(values) - len(others)
+                if end < place or any(one[0] == "splice" for one in others):
+                    return False
+                return self._match(node[1], values[place:end], found) and self._match_all(others, values[end:], found)
+            if place == len(values) or not self._match(node, values[place], found):
                 return False
-        else:
-            if len(nodes) == len(values):
-                return True
-        spliced = [place for place, node in enumerate(nodes) if node[0] == "splice"]
-        if spliced:  # the one splice takes what the other arguments leave
-            place, after = spliced[0], len(nodes) - spliced[0] - 1
-            if len(spliced) > 1 or len(values) < place + after:
-                return False
-            middle = tuple(values[place : len(values) - after])
-            if not self._match(nodes[place][1], middle, found):
-                return False
-            nodes = nodes[:place] + nodes[place + 1 :]
-            values = (*values[:place], *values[len(values) - after :])
-        if len(nodes) != len(values):
-            return False
-        return all(self._match(node, value, found) for node, value in zip(nodes, values, strict=True))
+        return len(nodes) == len(values)
 
 
 # --- the left side ---------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.asking.caveats import CUT_SHORT
-from pyengine.asking.programs import ALL_RESOLVES, instruction_facts, step_facts
+from pyengine.asking.programs import ALL_RESOLVES, action_facts
 from pyengine.asking.search import Search
 from pyengine.errors import InputError
 from pyengine.files import arguments
@@ -118,13 +118,12 @@ class _Asked:
 
     def program(self, most: int) -> tuple[EditedBoards, Timeline, clingo.Symbol]:
         """All that happens on all these boards, in every way."""
-        steps = [step for action in self._actions for step in action.steps()]
         several: dict[tuple[str, str, str], Edit] = {}
         for action in self._actions:
             several |= {(one.about, one.field, str(one.value)): one for one in edits(self._board, action)}
 
         def told(there: Board) -> str:
-            return instruction_facts(there, steps, happen=True) + step_facts(self._actions)
+            return action_facts(there, self._actions)
 
         boards = EditedBoards(self._board, several.values(), most, told, self._deadline)
         program = boards.program + goal_facts(self._goal) + (ALL_RESOLVES if self._settle else "")

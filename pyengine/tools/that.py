@@ -219,8 +219,7 @@ class _Looked:
     ) -> Chain:
         """The events that what stands in an outcome depends on."""
         search = self._search
-        facts = self._board.facts() + programs.instruction_facts(self._board, search.steps, happen=True)
-        facts += programs.step_facts(search.actions)
+        facts = self._board.facts() + programs.action_facts(self._board, search.actions)
         chains = Chains(search.timeline, atoms, {line.removesuffix(".") for line in facts.splitlines()})
         patterns = [one for leaf in leaves for one in _patterns(leaf, search.timeline.moment, atoms)]
         events = set(chains.of(patterns))
