@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from common import timeline_showing
 
 from pyengine import Board
 from pyengine.asking.search import Search
@@ -45,5 +46,9 @@ hand: [{{id: fox, card: Grizzly Bears, owner: bob}}, {{id: other, card: Grizzly 
 )
 def test_an_event_says_how_much_it_was(trigger: str, action: str, numbers: list[int]) -> None:
     board = Board.parse(BOARD.format(trigger=trigger))
-    control = Search(board, [board.action(action)]).timeline.control
+
+    class Looking(Search[Board]):
+        kind = timeline_showing("event_number/5")
+
+    control = Looking(board, [board.action(action)]).timeline.control
     assert [atom.symbol.arguments[-1].number for atom in control.atoms("event_number", 5)] == numbers

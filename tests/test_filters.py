@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from common import showing
 
 from pyengine import Board
 from pyengine.asking.programs import instruction_facts
@@ -190,9 +191,14 @@ def judged(start: Board, *actions: str) -> Timeline:
     """The board, and what can be done of the actions, which all are considered at once."""
     facts = instruction_facts(start, [start.action(one) for one in actions])
     scheduled = "".join(f"scheduled(i{number},0).\n" for number, _ in enumerate(actions, 1))
-    timeline = Timeline(start.facts() + facts + scheduled, ["questions/do.lp"], courses=("scheduling", "judging"))
+    timeline = Timeline(
+        start.facts() + facts + scheduled, ["questions/do.lp"], courses=("scheduling", "judging"), more=LOOKED_AT
+    )
     timeline.run("judging")
     return timeline
+
+
+LOOKED_AT = showing("matches/4", "counted/4", "there_is/5", "eligible/4", "speaks_of/5")
 
 
 def found(timeline: Timeline, predicate: str, arity: int) -> list[list[str]]:

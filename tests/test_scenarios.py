@@ -216,7 +216,7 @@ class WholeBook:
     def __init__(self, files: Sequence[str]) -> None:
         self._files = files
 
-    def that_can_fire(self, facts: str) -> list[Statement]:
+    def that_matter(self, facts: str) -> list[Statement]:
         return [one for name in self._files for one in in_file(name)]
 
 

@@ -1,6 +1,7 @@
 """Whose turn it is, its step, and who has priority: what comes back on boards, and what is told."""
 
 import pytest
+from common import timeline_showing
 
 from pyengine import Board, InvalidActionError
 from pyengine.asking.search import Search
@@ -202,7 +203,11 @@ battlefield:
   - {{id: ox, card: Grizzly Bears, controller: bob, counters: {{-1/-1: 1}}}}
 hand: [{{id: wood, card: Forest, owner: alice}}, {others}]
 """)
-    search = Search(board, [board.action("go to the next turn")])
+
+    class Looking(Search[Board]):
+        kind = timeline_showing("checked/1")
+
+    search = Looking(board, [board.action("go to the next turn")])
     assert {outcome.board.model.step for outcome in search} == {"upkeep"}
     assert search.caveats == ()
     timeline = search.timeline

@@ -147,7 +147,7 @@ def characteristics(
 @cache
 def face_down_cost() -> str:
     """The mana for which a card is cast face down, by the rules of such spells."""
-    timeline = Timeline("", ["questions/do.lp"], courses=())
+    timeline = Timeline("", ["questions/face_down_cost.lp"], courses=())
     costs = (atom.symbol.arguments for atom in timeline.control.atoms("cost_generic", 2))
     return next(f"{{{number.number}}}" for what, number in costs if what.name == "face_down_cost")
 

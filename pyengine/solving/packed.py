@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar, overload
 
-from pyengine.solving.statement import At, Said, Statement, Way
+from pyengine.solving.statement import At, Said, Statement, Use, Way
 
 T = TypeVar("T")
 
@@ -50,6 +50,10 @@ class Ways(NamedTuple):
     gives: Lists
     passed: list[tuple[str, tuple[str, ...]]]
     passes: Lists
+    predicates: list[str]
+    serves: Lists
+    """The predicates that each statement serves, by their numbers, and below those that it asks for."""
+    asks: Lists
 
 
 class Contents(NamedTuple):
@@ -86,6 +90,7 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
     moments, at = _numbered(ats for way in ways for ats in (way.reads, way.derives))
     said, of_ways = _numbered(said for way in ways for said in (way.needs, way.gives))
     passed, passes = _numbered(way.passes for way in ways)
+    predicates, of_uses = _numbered(names for one in every for names in one.use)
     packed = Contents(
         places,
         BETWEEN.join(one.text for one in every),
@@ -99,7 +104,17 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
         Lists(at[0::2]),
         Lists(at[1::2]),
     )
-    return packed, Ways(said, Lists(of_ways[0::2]), Lists(of_ways[1::2]), passed, Lists(passes))
+    of_rules = Ways(
+        said,
+        Lists(of_ways[0::2]),
+        Lists(of_ways[1::2]),
+        passed,
+        Lists(passes),
+        predicates,
+        Lists(of_uses[0::2]),
+        Lists(of_uses[1::2]),
+    )
+    return packed, of_rules
 
 
 def _numbered(lists: Iterable[Iterable[T]]) -> tuple[list[T], list[list[int]]]:
@@ -153,17 +168,23 @@ class Packed(Sequence[Statement]):
 
     def ways(self, number: int) -> tuple[Way, ...]:
         """How a statement can fire."""
-        said, needs, gives, passed, passes = self._all_ways()
+        every = self._all_ways()
         return tuple(
             Way(
-                tuple(said[one] for one in needs[way]),
-                tuple(said[one] for one in gives[way]),
-                tuple(passed[one] for one in passes[way]),
+                tuple(every.said[one] for one in every.needs[way]),
+                tuple(every.said[one] for one in every.gives[way]),
+                tuple(every.passed[one] for one in every.passes[way]),
                 self._at(self._packed.reads[way]),
                 self._at(self._packed.derives[way]),
             )
             for way in self._ways(number)
         )
+
+    def use(self, number: int) -> Use:
+        """What a statement is for."""
+        every = self._all_ways()
+        serves, asks = (tuple(every.predicates[one] for one in of[number]) for of in (every.serves, every.asks))
+        return Use(serves, asks)
 
     def reads(self, number: int) -> tuple[tuple[At, ...], ...]:
         """What it reads in each way, without what else a way tells."""
@@ -196,6 +217,11 @@ class _Unpacked(Statement):
     def ways(self) -> tuple[Way, ...]:
         """How it can fire."""
         return self._packed.ways(self._number)
+
+    @property
+    def use(self) -> Use:
+        """What it is for."""
+        return self._packed.use(self._number)
 
     @property
     def reads(self) -> tuple[tuple[At, ...], ...]:

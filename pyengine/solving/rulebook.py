@@ -1,16 +1,19 @@
 """Which statements can matter to some facts.
 
 Most rules speak of things that a given board has nothing of. To ground a rule costs time even if it never fires, so
-rules that can't fire are left out, which makes an answer several times as fast and changes nothing about it.
+rules that can't fire are left out, which makes an answer several times as fast and changes nothing about it. So are
+rules that nobody asks for: neither what a model shows nor what is looked up in the program hangs on them.
 """
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.packed import Lists, numbers_of
 from pyengine.solving.statement import WORD, Said, Statement, Way
 
@@ -53,6 +56,14 @@ class Links(NamedTuple):
     """How else each way brings words, by the number of what follows."""
     brought: Lists
     """The place that words are brought to, and the places where they have to be for that, if any."""
+    always: array[int]
+    """The statements that are always of use."""
+    asks: Lists
+    """The predicates that each statement asks for in any way, by other numbers."""
+    serving: Lists
+    """The statements that are there for each of these."""
+    looked_up: array[int]
+    """Those of them that are looked up in the program."""
 
 
 def links(statements: Iterable[Statement]) -> Links:
@@ -85,6 +96,14 @@ def links(statements: Iterable[Statement]) -> Links:
     for place, number in places.items():
         names.setdefault(_name(place), ([], []))[1].append(number)
     in_places = [(place, word) for place, word in numbers if word is not None]
+    uses = [one.use for one in every]
+    read = {
+        one: number for number, one in enumerate(dict.fromkeys(one for use in uses for each in use for one in each))
+    }
+    serving: list[list[int]] = [[] for _ in read]
+    for statement, use in enumerate(uses):
+        for predicate in use.serves:
+            serving[read[predicate]].append(statement)
     return Links(
         [*words],
         numbers_of(words[word] for _, word in in_places),
@@ -98,6 +117,10 @@ def links(statements: Iterable[Statement]) -> Links:
         Lists([numbers[said] for said in one.gives if said in numbers] for one in ways),
         Lists(brings),
         Lists(brought),
+        numbers_of(statement for statement, use in enumerate(uses) if not use.serves),
+        Lists([read[predicate] for predicate in use.asks] for use in uses),
+        Lists(serving),
+        numbers_of(number for predicate, number in read.items() if is_looked_up(_name(predicate))),
     )
 
 
@@ -190,12 +213,14 @@ class _Brought(NamedTuple):
 
 
 class Rulebook:
-    """Statements, of which those are taken that can matter to some facts.
+    """Statements, of which those are taken that can matter to some facts and to an answer.
 
     A rule never fires if a positive literal of its body can't hold: if there is no atom of its predicate, or none with
     the words of the literal in their places. A fact has words in places, and so has the head of a rule that fires; a
     variable brings to its place in the head what is in all of its places in the body. Numbers can be worked out, so
     they tell nothing. What there can be is found by steps from the facts, each of which is taken once.
+
+    And nobody needs a rule that no way leads from to what is asked for in the end: forward first, then back.
     """
 
     def __init__(self, linked: Linked, chosen: Iterable[range]) -> None:
@@ -211,6 +236,9 @@ class Rulebook:
         at_first = _Found(kept, needs, bytearray(len(of.waiting)), {}, {}, set())
         self._follow([], at_first, [way for way in linked.free if not needs[way]])
         self._at_first = at_first
+        within = [range(bisect_left(of.always, one.start), bisect_left(of.always, one.stop)) for one in self._chosen]
+        self._always = [of.always[number] for numbers in within for number in numbers]
+        """Those of them that are always of use."""
         self._known: dict[frozenset[int], tuple[Statement, ...]] = {}
         """The answers, by all that facts said."""
         self._shared: tuple[frozenset[int], _Found] | None = None
@@ -222,8 +250,8 @@ class Rulebook:
         """A rulebook of these statements, all of which are asked about."""
         return cls(Linked(statements, links(statements)), [range(len(statements))])
 
-    def that_can_fire(self, facts: str) -> tuple[Statement, ...]:
-        """The statements without those rules that never fire on these facts, in the same order."""
+    def that_matter(self, facts: str) -> tuple[Statement, ...]:
+        """The statements without those that never fire on these facts or serve no answer, in the same order."""
         said = frozenset(one for line in facts.split("\n") for one in self._linked.said_by(line))
         known = self._known.get(said)
         if known is None:
@@ -242,7 +270,31 @@ class Rulebook:
         found = shared[1].copy()
         self._follow([*(said - shared[0])], found)
         statements = self._linked.statements
-        return (statements[one] for numbers in self._chosen for one in numbers if found.kept[one])
+        of_use = self._of_use(found.kept)
+        return (statements[one] for numbers in self._chosen for one in numbers if of_use[one])
+
+    def _of_use(self, kept: bytearray) -> bytearray:
+        """Which of some statements serve an answer."""
+        of = self._linked.of
+        asks, asked_from = of.asks.numbers, of.asks.begins
+        serving, serving_from = of.serving.numbers, of.serving.begins
+        of_use = bytearray(len(kept))
+        wanted = bytearray(len(of.serving))
+        waiting = [*of.looked_up]
+        for statement in self._always:
+            if kept[statement]:
+                of_use[statement] = True
+                waiting += asks[asked_from[statement] : asked_from[statement + 1]]
+        while waiting:
+            predicate = waiting.pop()
+            if wanted[predicate]:
+                continue
+            wanted[predicate] = True
+            for statement in serving[serving_from[predicate] : serving_from[predicate + 1]]:
+                if kept[statement] and not of_use[statement]:
+                    of_use[statement] = True
+                    waiting += asks[asked_from[statement] : asked_from[statement + 1]]
+        return of_use
 
     def _follow(self, said: list[int], found: _Found, fires: Iterable[int] = ()) -> None:
         """What there can be by what is said, and by ways that fire."""

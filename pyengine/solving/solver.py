@@ -109,6 +109,8 @@ class Control(clingo.Control):
         self._deadline = deadline
         self.steps = 0
         """So often something has been grounded or searched for."""
+        self.kept: Callable[[str], bool] | None = None
+        """Whether all rules about a predicate are in the program; None if all rules are."""
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
         with symbols(deadline):
             super().__init__(options, logger)
@@ -128,18 +130,25 @@ class Control(clingo.Control):
         self.read("\n".join([f"#program {name}.", *rules]))
         self.ground_parts([(name, ())])
 
+    def _is_kept(self, name: str) -> None:
+        """Nobody may look for what the program lacks the rules for: it would be missing without a word."""
+        assert self.kept is None or self.kept(name), f"rules about {name} may be left out"
+
     def atom(self, name: str, numbers: Iterable[int]) -> clingo.SymbolicAtom | None:
         """The atom of a predicate over numbers; None if the program has none."""
+        self._is_kept(name)
         with symbols():
             return self.symbolic_atoms[function(name, *numbers)]
 
     def holding(self, symbol: clingo.Symbol) -> clingo.SymbolicAtom | None:
         """The atom of a symbol; None if the program has none."""
+        self._is_kept(symbol.name)
         with symbols():
             return self.symbolic_atoms[symbol]
 
     def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
         """The atoms of a predicate."""
+        self._is_kept(name)
         with symbols():
             return list(self.symbolic_atoms.by_signature(name, arity))
 

@@ -44,10 +44,24 @@ class Way(NamedTuple):
     """The same of its head."""
 
 
+class Use(NamedTuple):
+    """What a statement is for."""
+
+    serves: tuple[str, ...]
+    """The predicates that it derives, if it is for nothing else; empty for what makes a choice, forbids, or is no rule:
+    that is always of use."""
+    asks: tuple[str, ...]
+    """The predicates that it asks for in any way, so under `not`, in an aggregate or in a condition too."""
+
+
+OF_USE = Use((), ())
+"""Of what is always of use and asks for nothing."""
+
+
 class Statement:
     """One statement, with what tells whether it can matter. It is what it says, in the part that it stands in."""
 
-    __slots__ = ("_ways", "apart", "opening", "part", "text", "told")
+    __slots__ = ("_use", "_ways", "apart", "opening", "part", "text", "told")
 
     def __init__(
         self,
@@ -57,6 +71,7 @@ class Statement:
         ways: tuple[Way, ...],
         apart: str = "",
         told: tuple[str, ...] = (),
+        use: Use = OF_USE,
     ) -> None:
         self.part = part
         """The name of the program part it is in."""
@@ -64,6 +79,7 @@ class Statement:
         """The statement that opens this part."""
         self.text = text
         self._ways = ways
+        self._use = use
         self.apart = apart
         """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded
         with its part in any case."""
@@ -76,6 +92,11 @@ class Statement:
     def ways(self) -> tuple[Way, ...]:
         """How it can fire, if it is a rule; any other statement is always kept."""
         return self._ways
+
+    @property
+    def use(self) -> Use:
+        """What it is for."""
+        return self._use
 
     @property
     def reads(self) -> tuple[tuple[At, ...], ...]:
@@ -94,7 +115,7 @@ class Statement:
 
     def saying(self, text: str) -> Statement:
         """The same with another text, which is what the solver is told."""
-        return Statement(self.part, self.opening, text, self.ways, self.apart)
+        return Statement(self.part, self.opening, text, self.ways, self.apart, use=self.use)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Statement) and self._what() == other._what()

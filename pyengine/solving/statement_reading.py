@@ -10,7 +10,7 @@ from clingo import SymbolType
 from clingo.ast import AST, ASTType, BinaryOperator, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import BESIDE, At, Said, Statement, Way
+from pyengine.solving.statement import BESIDE, At, Said, Statement, Use, Way
 
 
 def parsed(text: str) -> tuple[Statement, ...]:
@@ -33,13 +33,17 @@ def parsed(text: str) -> tuple[Statement, ...]:
                 named = _named(node, written)
                 told = _told(node, written, named, opening)
                 apart = _apart(opening, ways)
-                found.append(Statement(part, opening, _changed(written, named), ways, apart, told))
+                found.append(Statement(part, opening, _changed(written, named), ways, apart, told, _use(node)))
             case ASTType.External:
                 atom = _atom(node.atom, parameters)
                 way = Way((), *_given([(atom, ())], ()), (), (atom.at,))
-                found.append(Statement(part, opening, written, (way,)))
+                use = Use((atom.predicate,), tuple(_asked(node.body)))
+                found.append(Statement(part, opening, written, (way,), use=use))
+            case ASTType.ShowSignature:
+                use = Use((), (f"{node.name}/{node.arity}",))
+                found.append(Statement(part, opening, written, (), use=use))
             case _:
-                found.append(Statement(part, opening, written, ()))
+                found.append(Statement(part, opening, written, (), use=Use((), tuple(_asked([node])))))
 
     with symbols():
         parse_string(text, read)
@@ -80,6 +84,31 @@ def _way(rule: AST, parameters: frozenset[str]) -> Way:
     reads = dict.fromkeys(atom.at for atom in body)
     derives = dict.fromkeys(atom.at for atom, _ in heads)
     return Way(tuple(needs), *_given(heads, body), tuple(reads), tuple(derives))
+
+
+def _use(rule: AST) -> Use:
+    """What a rule is for. What it may choose is of use whoever asks for it."""
+    head = rule.head
+    derives = head.ast_type is ASTType.Literal and head.atom.ast_type is ASTType.SymbolicAtom
+    serves = dict.fromkeys(_asked([head])) if derives else {}
+    asked = _asked(rule.body) if derives else _asked([rule])
+    return Use(tuple(serves), tuple(dict.fromkeys(asked)))
+
+
+def _asked(nodes: Iterable[AST]) -> Iterator[str]:
+    """The predicates of all atoms in nodes, wherever they stand."""
+    for node in nodes:
+        if node.ast_type is ASTType.SymbolicAtom:
+            symbol = node.symbol
+            each = symbol.arguments if symbol.ast_type is ASTType.Pool else [symbol]
+            yield from (f"{one.name}/{len(one.arguments)}" for one in each)
+            continue
+        for key in node.child_keys:
+            child = getattr(node, key)
+            if isinstance(child, AST):
+                yield from _asked([child])
+            elif isinstance(child, Sequence) and not isinstance(child, str):
+                yield from _asked(one for one in child if isinstance(one, AST))
 
 
 def _given(

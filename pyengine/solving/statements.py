@@ -72,7 +72,8 @@ def _readers() -> tuple[bytes, ...]:
     """The modules by which what is kept came of the files."""
     here = Path(__file__)
     return tuple(
-        here.with_name(f"{one}.py").read_bytes() for one in ("statement", "statement_reading", "packed", "rulebook")
+        here.with_name(f"{one}.py").read_bytes()
+        for one in ("statement", "statement_reading", "packed", "rulebook", "looked_up")
     )
 
 

@@ -12,6 +12,7 @@ import clingo
 
 from pyengine.solving import schedule
 from pyengine.solving.gates import Gates
+from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
 from pyengine.solving.statement import Statement
@@ -183,8 +184,10 @@ class Timeline:
         self._grounded: set[Part] = set()
         names = (*RULE_FILES, *questions, "show.lp", *files)
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
-        self.statements = rules.that_can_fire(facts)
+        self.statements = rules.that_matter(facts)
         """The rules that it has, with all other statements."""
+        shown = {name.rpartition("/")[0] for one in self.statements if not one.ways for name in one.use.asks}
+        self.control.kept = lambda name: name in shown or is_looked_up(name)
         self._gates = self.gates()
         self.read(iter(self.statements), facts)
         self.moment = 0

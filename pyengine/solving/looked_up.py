@@ -1,0 +1,32 @@
+"""What is looked up in a program, beside what its models show: the predicates that no rule may be left out for.
+
+A rule serves an answer if one of these, or something that is shown, hangs on it; no other rule is read
+(`solving.rulebook`). So whoever looks up another predicate would not find it: a `Control` refuses to.
+"""
+
+from __future__ import annotations
+
+LOOKED_UP = frozenset(
+    (
+        # Verdicts, and what is noted of them.
+        *("legal", "impossible", "ignored", "decides", "no_candidate", "not_listed", "noted_use", "not_payable"),
+        *("limit", "cut_short", "too_large", "problem", "cited", "remark_there", "would_tell", "noted_of", "noted"),
+        *("noted_last", "differs_then", "differed_of", "differed", "differed_last"),
+        # How a question goes on.
+        *("unsettled", "put_off", "told_when_settled", "goes_on_after", "left_to_resolve", "elsewhere", "leaves_loop"),
+        *("has_event", "without_priority", "checked_between", "checked_after", "under_way", "further", "arrives"),
+        # What `asp/schedule.lp` asks for.
+        *("types_wait", "keywords_matter", "spells_matter", "choices_matter", "stack_waits", "more_stages", "viewed"),
+        # Spaces of boards, properties of them, and goals.
+        *("may_be_in", "usual_cause", "keyword_counter", "may_be_edition", "open_to", "larger_than", "apart_by"),
+        *("assume", "violated", "to_try", "is_wanted", "tried", "occurs"),
+        # Candidates, their targets and halves.
+        *("by_halves", "half_refused", "more_than_halves", "wants_target", "announces"),
+        *("chosen_target", "untargetable"),
+    )
+)
+
+
+def is_looked_up(name: str) -> bool:
+    """Whether a predicate of this name is looked up; those that the driver itself makes rules for end in two bars."""
+    return name in LOOKED_UP or name.endswith("__")
