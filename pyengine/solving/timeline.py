@@ -186,7 +186,8 @@ class Timeline:
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = rules.that_matter(facts)
         """The rules that it has, with all other statements."""
-        shown = {name.rpartition("/")[0] for one in self.statements if not one.ways for name in one.use.asks}
+        showing = (one for one in self.statements if one.text.startswith("#show "))
+        shown = {name.rpartition("/")[0] for one in showing for name in one.use.asks}
         self.control.kept = lambda name: name in shown or is_looked_up(name)
         self._gates = self.gates()
         self.read(iter(self.statements), facts)

@@ -16,7 +16,7 @@ import clingo
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.many_boards import SHOWN
 from pyengine.solving.solver import function, terms_of
-from pyengine.solving.statement import Statement
+from pyengine.solving.statement import Statement, Use
 from pyengine.solving.statements import program_text
 from pyengine.solving.timeline import Timeline
 
@@ -57,7 +57,10 @@ class TwoCourses(Timeline):
         of_each = [lifted_facts(course, _text(own)) for course, own in zip(COURSES, (first, second), strict=True)]
         common = lifted_facts(CHOSEN, _text(first & second)).replace(f"board__({CHOSEN}).", "")
         self._lifted_facts = "\n".join([*of_each, common]) + "\n"
-        super().__init__(_text(first | second), questions, files=files, more=more, deadline=deadline)
+        # What is compared says more of each atom than the rules do, so that they would not be known to serve it.
+        compared = {_of_one_course(name) for one in shared.comparing for name in one.use.asks}
+        told = Statement("base", "#program base.", "", (), use=Use((), tuple(sorted(compared))))
+        super().__init__(_text(first | second), questions, files=files, more=(*more, told), deadline=deadline)
 
     def gates(self) -> None:
         """All rules are grounded."""
@@ -126,6 +129,12 @@ def _handed(place: str, to: str, by: str) -> str:
     name, _, arity = place.rpartition("/")
     terms = "".join(f",X{number}" for number in range(int(arity)))
     return f"{name}({to}{terms}) :- {name}({by}{terms}), board__(B__)."
+
+
+def _of_one_course(place: str) -> str:
+    """A predicate as the rules have it, of one that says of which course it is."""
+    name, _, arity = place.rpartition("/")
+    return f"{name}/{int(arity) - 1}"
 
 
 def _heads(statements: Iterable[Statement]) -> set[str]:
