@@ -3,6 +3,7 @@
 import pytest
 
 from pyengine import Board
+from pyengine.actions.action import Action
 from pyengine.asking import listing
 
 BEARS = [
@@ -74,3 +75,20 @@ def test_moves_are_judged_each_where_something_is_noted_of_them() -> None:
     for verdict in listed.verdicts():
         assert verdict == start.check(verdict.action)
         assert verdict.caveats
+
+
+def test_candidates_are_written_as_their_actions_are() -> None:
+    """Where a phrase is made of that of another, it is the phrase of the action all the same."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "put a": {}},
+            "battlefield": [
+                {"id": name, "card": "Grizzly Bears", "controller": "alice", "counters": {"+1/+1": 1, "oil": 1}}
+                for name in ("o", "on o", "counter", "from")
+            ],
+        }
+    )
+    listed = board.candidate_actions.where(verbs=["put", "remove", "move"])
+    assert len(listed) == 2 * (2 * 6 + 4 * 4)
+    for verdict in listed.listing().verdicts():
+        assert str(Action.parse(verdict.action)) == verdict.action

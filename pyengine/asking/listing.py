@@ -18,7 +18,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import CANDIDATES, Filters, candidate, performer
 from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
-from pyengine.asking.halves import APART, Halves, Joined, told_by_halves
+from pyengine.asking.halves import APART, Halves, Joined, moving, told_by_halves
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import (
     NOT_MODELLED_NAMES,
@@ -31,6 +31,7 @@ from pyengine.asking.noted import (
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.asking.uses import Aims, Targeting
 from pyengine.cards.kinds import kind_facts
+from pyengine.cards.words import write_id
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
 from pyengine.solving.terms import quote
@@ -42,6 +43,9 @@ Watch = Callable[[Iterable[int]], Iterable[int]]
 
 NOT_LISTED = (("not_listed", 2), ("noted_use", 2))
 """The atoms that say what could be used and is no candidate."""
+
+WITH_A_KIND = ("put", "remove", "move")
+"""Candidates that are done to objects with a kind of counters."""
 
 BATCH = 128
 """How many actions one search for outcomes is about."""
@@ -84,6 +88,8 @@ class Listing(Generic[P]):
         self.actions = Actions()
         self.general: dict[Reason, str] = {}
         self._phrases: dict[clingo.Symbol, str] = {}
+        self._alike: dict[tuple[str, str], str] = {}
+        """What is said of any object with a kind, by what is done and the kind."""
         self._targets: dict[clingo.Symbol, tuple[str, ...]] = {}
         """Of a use with targets, by its term, which they are."""
         self._more_targets: list[str] = []
@@ -200,11 +206,22 @@ class Listing(Generic[P]):
         """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
         player = performer(term)
         said = candidate(term, targets), by(None if player == self.board.model.priority_player else player)
-        phrase = phrases.write(*said)
+        phrase = self._one_of_alike(term, said) if term.name in WITH_A_KIND else phrases.write(*said)
         self.actions.said[phrase] = said
         if known_as is not None:
             self._phrases[known_as] = phrase
         return phrase
+
+    def _one_of_alike(self, term: clingo.Symbol, said: tuple[Said, Said]) -> str:
+        """The phrase of a candidate that is said alike of all objects and of a kind; the last object comes last."""
+        *objects, kind = (argument.string for argument in term.arguments)
+        written = [write_id(one) for one in objects]
+        last = written[-1]
+        if len(written) > 1:
+            return moving(kind, written[0], last)
+        if (term.name, kind) not in self._alike:
+            self._alike[term.name, kind] = phrases.write(*said).removesuffix(last)
+        return self._alike[term.name, kind] + last
 
     def _with_targets(self, term: clingo.Symbol, aims: Aims) -> Iterator[str]:
         """The phrases of a use, one for each choice of targets."""
