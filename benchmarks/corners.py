@@ -57,15 +57,16 @@ def fresh_legal(permanents: int) -> float:
 
 
 def legal_floor(permanents: int) -> float:
-    """The program for just this question; its verdicts are compared with ours."""
+    """The board read, and the program for just this question; its verdicts are compared with ours."""
     import clingo
 
-    board = Board.parse(board_text(permanents))
+    text = board_text(permanents)
+    board = Board.parse(text)
     rules = (HERE / "legal_alone.lp").read_text(encoding="utf-8")
 
     def ask() -> clingo.Control:
         control = clingo.Control(["--warn=none"])
-        control.add(rules + board.facts())
+        control.add(rules + Board.parse(text).facts())
         control.ground([("base", [])])
         return control
 

@@ -101,6 +101,16 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.legal
 
+    def on(self, action: str) -> Verdict:
+        """The same verdict on another action, by its phrase.
+
+        To make one of its values sets each field by itself, as no field can be set afterwards; of the 80,000 moves
+        among 128 permanents that takes a quarter of a second.
+        """
+        found = object.__new__(Verdict)
+        found.__dict__.update(self.__dict__, action=action)
+        return found
+
     @property
     def unknown(self) -> bool:
         """Whether all that stands against it is that something is hidden from whoever asks: it might be legal."""

@@ -86,6 +86,7 @@ class Halves:
         """All moves to another object, with the verdicts; rules that decide them, and what is to be noted of all."""
         known: dict[tuple[frozenset[Reason], frozenset[Reason]], Verdict] = {}
         for kind, halves in self._of_kind.items():
+            counter = write_counters(1, kind)
             for first in halves:
                 found = []
                 for second in halves:
@@ -94,16 +95,11 @@ class Halves:
                         continue
                     if pair not in known:
                         known[pair] = verdict("", pair[0] | pair[1], rules, notes, other)
-                    phrase = moving(kind, first.written, second.written)
-                    found.append(Joined(phrase, first.name, second.name, kind, _renamed(known[pair], phrase)))
+                    phrase = moving(counter, first.written, second.written)
+                    found.append(Joined(phrase, first.name, second.name, kind, known[pair].on(phrase)))
                 yield found
 
 
-def moving(kind: str, first: str, second: str) -> str:
-    """The phrase of a move of one counter, from an object to another as phrases have them."""
-    return f"move {write_counters(1, kind)} from {first} to {second}"
-
-
-def _renamed(told: Verdict, phrase: str) -> Verdict:
-    """The verdict on another action of which the same is to be said."""
-    return Verdict(phrase, told.legal, told.reasons, told.rules, told.caveats, told.complete, told.other_caveats)
+def moving(counter: str, first: str, second: str) -> str:
+    """The phrase of a move of a counter from an object to another, of which each is as phrases have it."""
+    return f"move {counter} from {first} to {second}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from operator import attrgetter
 from typing import Any, Generic
 
 import clingo
@@ -31,7 +32,7 @@ from pyengine.asking.noted import (
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.asking.uses import Aims, Targeting
 from pyengine.cards.kinds import kind_facts
-from pyengine.cards.words import write_id
+from pyengine.cards.words import write_counters, write_id
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
 from pyengine.solving.terms import quote
@@ -69,9 +70,8 @@ class Listing(Generic[P]):
 
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
     left out of it; `Board.outcomes` finds theirs one by one. Of abilities and spells that have targets, each choice of
-    them is an action. Once there are verdicts, `actions` has each by its phrase, and `general` words each reason for
-    `ANY` object in the place of its own. Where the time runs out, what was found stands: `stopped` says why there may
-    be more. Threads may share a listing.
+    them is an action. Once there are verdicts, `actions` has each by its phrase, and `general` has their reasons.
+    Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
     def __init__(self, board: P, filters: Filters, timeout: float | None = None) -> None:
@@ -86,7 +86,8 @@ class Listing(Generic[P]):
             self._timeline = self._judged(self._program(filters) + APART)
         self._cite = cite(self._timeline, board)
         self.actions = Actions()
-        self.general: dict[Reason, str] = {}
+        self._why: dict[Reason, clingo.Symbol] = {}
+        """The term of each reason."""
         self._phrases: dict[clingo.Symbol, str] = {}
         self._alike: dict[tuple[str, str], str] = {}
         """What is said of any object with a kind, by what is done and the kind."""
@@ -186,7 +187,7 @@ class Listing(Generic[P]):
                 barred = reason_of(function("untargetable", target), rule)
                 found.append(verdict(self._named(term, None, (target,)), [barred], deciding, notes, other))
         found += self._joined(rules, Halves(self._timeline, reason_of))
-        return sorted(found, key=lambda verdict: _natural(verdict.action))
+        return sorted(found, key=attrgetter("action"))
 
     def _joined(self, rules: Mapping[clingo.Symbol, set[str]], halves: Halves) -> Iterator[Verdict]:
         """The verdicts on moves that are told by halves; what decides one and is noted of it, is of each."""
@@ -204,23 +205,27 @@ class Listing(Generic[P]):
         self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
     ) -> str:
         """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
-        player = performer(term)
-        said = candidate(term, targets), by(None if player == self.board.model.priority_player else player)
-        phrase = self._one_of_alike(term, said) if term.name in WITH_A_KIND else phrases.write(*said)
-        self.actions.said[phrase] = said
+        if term.name in WITH_A_KIND:
+            phrase = self._one_of_alike(term)
+            self.actions.terms[phrase] = term
+        else:
+            player = performer(term)
+            said = candidate(term, targets), by(None if player == self.board.model.priority_player else player)
+            phrase = phrases.write(*said)
+            self.actions.said[phrase] = said
         if known_as is not None:
             self._phrases[known_as] = phrase
         return phrase
 
-    def _one_of_alike(self, term: clingo.Symbol, said: tuple[Said, Said]) -> str:
+    def _one_of_alike(self, term: clingo.Symbol) -> str:
         """The phrase of a candidate that is said alike of all objects and of a kind; the last object comes last."""
         *objects, kind = (argument.string for argument in term.arguments)
         written = [write_id(one) for one in objects]
         last = written[-1]
         if len(written) > 1:
-            return moving(kind, written[0], last)
+            return moving(write_counters(1, kind), written[0], last)
         if (term.name, kind) not in self._alike:
-            self._alike[term.name, kind] = phrases.write(*said).removesuffix(last)
+            self._alike[term.name, kind] = phrases.write(candidate(term)).removesuffix(last)
         return self._alike[term.name, kind] + last
 
     def _with_targets(self, term: clingo.Symbol, aims: Aims) -> Iterator[str]:
@@ -235,8 +240,16 @@ class Listing(Generic[P]):
 
     def _reason(self, why: clingo.Symbol, rule: clingo.Symbol) -> Reason:
         found = verdicts.reason(why, rule, self._cite)
-        self.general[found] = render.general_words(why, render.REASONS, ANY) if why.arguments else found.text
+        self._why[found] = why
         return found
+
+    @cached_property
+    def general(self) -> Mapping[Reason, str]:
+        """Each reason in words that have `ANY` object in the place of its own."""
+        return {
+            one: render.general_words(why, render.REASONS, ANY) if why.arguments else one.text
+            for one, why in self._why.items()
+        }
 
     def _is_late(self) -> bool:
         try:
@@ -344,11 +357,6 @@ class Listing(Generic[P]):
         return timeline, [atom for atom in noted_atoms(timeline) if atom not in before]
 
 
-def _natural(text: str) -> str:
-    # Blanks come before all else, so that this is the order of the words.
-    return " ".join(text.split())
-
-
 class Actions(dict[str, Action]):
     """Actions by their phrases, each made as it is looked at: of many only the phrases are."""
 
@@ -356,10 +364,16 @@ class Actions(dict[str, Action]):
         super().__init__()
         self.said: dict[str, tuple[Said, Said]] = {}
         """What they tell."""
+        self.terms: dict[str, clingo.Symbol] = {}
+        """The candidates that they are, of those that are said alike."""
         self.later: dict[str, Joined] = {}
         """Moves that are joined of halves."""
 
     def __missing__(self, phrase: str) -> Action:
-        said = self.said[phrase] if phrase in self.said else (candidate(self.later[phrase].term()), ())
+        if phrase in self.said:
+            said = self.said[phrase]
+        else:
+            term = self.terms[phrase] if phrase in self.terms else self.later[phrase].term()
+            said = candidate(term), ()
         self[phrase] = action = Action(*said)
         return action

@@ -11,7 +11,7 @@ from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import function, symbols
-from pyengine.solving.statement import Statement
+from pyengine.solving.statement import SHOWN, Statement
 from pyengine.solving.timeline import Timeline
 
 CONSTANT = "#const "
@@ -19,7 +19,6 @@ OF_A_MOMENT = re.compile(r"[(,]t[,)]")
 """In what opens a part: it is grounded at a moment."""
 GOING_ON = "#program going__(t). going__(B,t) :- board__(B), not out__(B).\n#program out__(b). out__(b).\n"
 """The boards that are still asked about at a moment."""
-SHOWN = re.compile(r"#show (\w+)/(\d+)\.")
 
 
 class ManyBoards(Timeline):

@@ -8,6 +8,8 @@ from typing import NamedTuple
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[a-z]\w*')
 """A predicate, function, constant or string; a variable starts with a capital letter."""
 
+SHOWN = re.compile(r"#show (\w+)/(\d+)\.")
+"""A statement that shows a predicate, with its name and the number of its arguments."""
 
 Said = tuple[str, str | None]
 """A predicate as in `("counters/4", None)`, or a word in a place of it, a constant, string or name of a function, as in

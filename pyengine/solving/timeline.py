@@ -15,7 +15,7 @@ from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
-from pyengine.solving.statement import Statement
+from pyengine.solving.statement import SHOWN, Statement
 from pyengine.solving.statements import program_text, rulebook, rulebook_with
 
 ROUNDS = 40
@@ -186,8 +186,7 @@ class Timeline:
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = rules.that_matter(facts)
         """The rules that it has, with all other statements."""
-        showing = (one for one in self.statements if one.text.startswith("#show "))
-        shown = {name.rpartition("/")[0] for one in showing for name in one.use.asks}
+        shown = {found[1] for one in self.statements if (found := SHOWN.match(one.text))}
         self.control.kept = lambda name: name in shown or is_looked_up(name)
         self._gates = self.gates()
         self.read(iter(self.statements), facts)

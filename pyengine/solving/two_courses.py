@@ -14,9 +14,8 @@ from typing import NamedTuple
 import clingo
 
 from pyengine.solving.lifting import lifted, lifted_facts
-from pyengine.solving.many_boards import SHOWN
 from pyengine.solving.solver import function, terms_of
-from pyengine.solving.statement import Statement, Use
+from pyengine.solving.statement import SHOWN, Statement, Use
 from pyengine.solving.statements import program_text
 from pyengine.solving.timeline import Timeline
 
