@@ -1658,3 +1658,14 @@ battlefield:
 """).outcomes(action)
     assert len(list(outcomes)) == 1
     assert any(note.startswith("a triggered ability of ") for note in outcomes.caveats) == noted
+
+
+def test_a_verdict_tells_what_decides_in_any_branch() -> None:
+    """Not in the one that the solver happens to find first."""
+    board = Board.parse("""
+players: {alice: {mana: "{5}{B}{B}"}, bob: {}}
+battlefield: [{id: forest, card: Forest, controller: alice}]
+hand: [{id: miasma, card: Rising Miasma, owner: alice}]
+""")
+    _, resolved = board.outcomes("cast miasma", "resolve miasma").verdicts
+    assert resolved.rules == ("608.2b", "608.3"), "for its awaken cost it has a target, else none"

@@ -209,3 +209,13 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     tree = Node("rule", "so", children=(Node("fact", "<b>"),))
     assert tree._repr_html_().startswith("<details open")
     assert "&lt;b&gt;" in tree._repr_html_()
+
+
+def test_a_board_with_what_counts_is_explained() -> None:
+    """What is counted is said of what nothing is said of elsewhere, under a negation inside of the sum."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: gnarlid, card: Aura Gnarlid, controller: alice}]
+""")
+    [tree] = derivation(board, "remove a +1/+1 counter from gnarlid")
+    assert tree.text == "gnarlid has no +1/+1 counter"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -14,9 +15,10 @@ from pyengine import Board
 from pyengine.answers.fact_words import fact_words
 from pyengine.asking.programs import citations, instruction_facts
 from pyengine.errors import PyengineError
-from pyengine.solving.instances import ANY
-from pyengine.solving.solver import term_of
-from pyengine.solving.timeline import Timeline, instruction
+from pyengine.solving.instances import ANY, _attempts, _heads, _rules, _watched
+from pyengine.solving.solver import Control, function, term_of
+from pyengine.solving.statements import in_file
+from pyengine.solving.timeline import RULE_FILES, Timeline, instruction
 from pyengine.tools.changes import smallest_changes
 from pyengine.tools.derivation import Node, derivation, matches
 from pyengine.tools.edits import edited
@@ -138,3 +140,24 @@ def test_each_node_of_a_tree_is_so(seed: int) -> None:
                 )
             case _:
                 assert node.kind in ("fails", "compared", "cut")
+
+
+WORKED_OUT = re.compile(r"#(sum|count|max|min)|\.\.|[^:]-|[+*/<>]")
+"""In a rule: something that gives no values to all of its variables."""
+RULES = [one for name in (*RULE_FILES, "questions/do.lp") for one in in_file(name) if one.ways]
+
+
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.exhaustive), 8], ids=["all", "some"])
+def test_every_rule_can_be_explained(every: int) -> None:
+    """What asks why a rule holds, and why it doesn't, is made of its text, and has to be safe whatever is known."""
+    lines = []
+    for one in [one for one in RULES if every == 1 or WORKED_OUT.search(one.text)][::every]:
+        lines += [one.opening, *_watched(one.text)]
+        for rule in _rules(one.text):
+            for head, _ in _heads(rule.head):
+                for known in ("f", ANY):
+                    absent = function(head.name, *[function(known)] * len(head.arguments))
+                    lines += _attempts(rule, 1, absent, "asked", "given")
+    control = Control(["--warn=none"])
+    control.read("\n".join([*lines, "#program nothing."]))
+    control.ground_parts([("nothing", ())])

@@ -23,8 +23,9 @@ def judge(board: Position, action: Action, deadline: float | None = None) -> Ver
     """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
     timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline)
     refuse_broken(board, timeline)
-    symbols = branch_where_legal(timeline, 0, FIRST_STEP) or only_model(timeline)
-    return verdict_of_model(board, action, 0, FIRST_STEP, symbols, cite(timeline, board), [*reached(timeline)])
+    check_admitted(timeline)
+    told = told_in_branches(timeline, 0, FIRST_STEP)
+    return verdict_of_model(board, action, 0, FIRST_STEP, told, cite(timeline, board), [*reached(timeline)])
 
 
 def judged_timeline(board: Position, program: str, deadline: float | None = None) -> Timeline:
@@ -40,20 +41,39 @@ def judged_timeline(board: Position, program: str, deadline: float | None = None
     return timeline
 
 
-def branch_where_legal(timeline: Timeline, moment: int, instruction: str) -> list[clingo.Symbol] | None:
-    """A model in which an instruction is legal at a moment, if that depends on the branch and there is one."""
-    atom = timeline.control.holding(function("legal", moment, term_of(instruction)))
-    if atom is not None and not atom.is_fact:
-        for model in timeline.models([(atom.symbol, True)]):
-            return list(model.symbols(shown=True))
-    return None
+def check_admitted(timeline: Timeline) -> None:
+    """Nothing is told of a program that has no model: there always is one, unless the encoding is at fault."""
+    if not any(True for _ in timeline.models()):
+        raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
 
-def only_model(timeline: Timeline) -> list[clingo.Symbol]:
-    """What a program shows whose question has one answer, in one of its models."""
-    for model in timeline.models():
-        return list(model.symbols(shown=True))
-    raise AssertionError("the rules admit no board; this is a fault of the encoding")
+def told_in_branches(timeline: Timeline, moment: int, instruction: str) -> list[clingo.Symbol]:
+    """What is told of an instruction at a moment in any branch in which it is legal, or in any at all if it is in none.
+
+    What is told in one of them alone would hang on which the solver finds first. Raises `Interrupted`.
+    """
+    term = term_of(instruction)
+    control = timeline.control
+    about = [
+        atom
+        for name, arity in (("impossible", 4), ("ignored", 4), ("decides", 2))
+        for atom in control.atoms(name, arity)
+        if _is_about(atom.symbol, moment, term)
+    ]
+    told = [atom.symbol for atom in about if atom.is_fact]
+    waiting = [atom.symbol for atom in about if not atom.is_fact]
+    legal = control.holding(function("legal", moment, term))
+    among = [] if legal is None or legal.is_fact else [(legal.symbol, True)]
+    if among and waiting and not any(True for _ in timeline.models(among)):
+        among = []
+    while waiting:
+        first, *rest = waiting
+        held: list[clingo.Symbol] = []
+        for model in timeline.models([(first, True), *among]):
+            held = [one for one in waiting if model.contains(one)]
+        told += held
+        waiting = [one for one in rest if one not in held]
+    return told
 
 
 def verdict_of_model(
@@ -65,21 +85,31 @@ def verdict_of_model(
     cite: Citations,
     noted: Sequence[clingo.Symbol],
 ) -> Verdict:
-    """The verdict on an instruction that is asked about at a moment, from what a model of the program shows."""
+    """The verdict on an instruction that is asked about at a moment, from what is told of it."""
     term = term_of(instruction)
     reasons: set[Reason] = set()
     ignored: set[Reason] = set()
     rules: set[str] = set()
     for symbol in symbols:
-        if symbol.name in ("impossible", "ignored"):
-            time, about, why, rule = symbol.arguments
-            if time.number != moment or about != term:
-                continue
+        if not _is_about(symbol, moment, term):
+            continue
+        if symbol.name == "decides":
+            rules.add(cite(symbol.arguments[1].string))
+        else:
+            *_, why, rule = symbol.arguments
             found = reasons if symbol.name == "impossible" else ignored
             found.add(verdicts.reason(why, rule, cite))
-        elif symbol.name == "decides" and symbol.arguments[0] == term:
-            rules.add(cite(symbol.arguments[1].string))
     return verdict(str(action), reasons, rules, caveats(board, noted), other_caveats(board, noted), ignored)
+
+
+def _is_about(symbol: clingo.Symbol, moment: int, term: clingo.Symbol) -> bool:
+    """Whether an atom tells of an instruction at a moment why it is legal or not."""
+    if symbol.name == "decides":
+        return bool(symbol.arguments[0] == term)
+    if symbol.name not in ("impossible", "ignored"):
+        return False
+    time, about, *_ = symbol.arguments
+    return bool(time.number == moment and about == term)
 
 
 def verdict(

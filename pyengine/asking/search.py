@@ -13,7 +13,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.counting import GroundProgram
-from pyengine.asking.judging import branch_where_legal, not_payable, only_model, verdict_of_model, verdict_on_all
+from pyengine.asking.judging import check_admitted, not_payable, told_in_branches, verdict_of_model, verdict_on_all
 from pyengine.asking.noted import (
     noted_atoms,
     reached,
@@ -168,10 +168,10 @@ class Search(Generic[P]):
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each action: legal, if it is so in one of the branches that those before it lead to."""
-        any_branch = only_model(self.timeline)
+        check_admitted(self.timeline)
         steps = []
         for step, events in zip(self.steps, self._known, strict=True):
-            steps.append([self._verdict(step, term, *at, any_branch) for term, at in events.items()])
+            steps.append([self._verdict(step, term, *at) for term, at in events.items()])
         left = iter(steps)
         return tuple(
             verdict_on_all(action, [one for _ in action.steps() for one in next(left)], self._is_refused(number))
@@ -185,12 +185,10 @@ class Search(Generic[P]):
             return bool(found)
         return not any(True for _ in self.timeline.models([(atom.symbol, False) for atom in found]))
 
-    def _verdict(
-        self, step: Action, term: str, moment: int, noted: Sequence[clingo.Symbol], any_branch: Sequence[clingo.Symbol]
-    ) -> Verdict:
+    def _verdict(self, step: Action, term: str, moment: int, noted: Sequence[clingo.Symbol]) -> Verdict:
         """The verdict on one event of a step."""
-        symbols = branch_where_legal(self.timeline, moment, term) or any_branch
-        return verdict_of_model(self.board, step, moment, term, symbols, self.cite, [*reached(self.timeline, noted)])
+        told = told_in_branches(self.timeline, moment, term)
+        return verdict_of_model(self.board, step, moment, term, told, self.cite, [*reached(self.timeline, noted)])
 
 
 def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import clingo
-from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, parse_string
+from clingo.ast import AST, ASTType, BinaryOperator, ComparisonOperator, Sign, Transformer, parse_string
 
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, function, symbols
@@ -300,13 +300,17 @@ def _unnamed(literal: AST) -> str:
 
 
 def _negatives_open(literal: AST) -> str:
-    """A literal as it was written: under a negation variables without names stay so."""
+    """A literal as it was written: under a negation, also in what it counts, variables without names stay so."""
 
     class Back(Transformer):
         def visit_Variable(self, node: AST) -> AST:
             return node.update(name="_") if "Some__" in node.name else node
 
-    return str(Back().visit(literal) if _is_atom(literal, Sign.Negation) else literal)
+    class Negated(Transformer):
+        def visit_Literal(self, node: AST) -> AST:
+            return Back().visit(node) if _is_atom(node, Sign.Negation) else node.update(**self.visit_children(node))
+
+    return str(Negated().visit(literal))
 
 
 def _outside(node: AST) -> list[str]:
@@ -348,21 +352,31 @@ def _attempts(rule: AST, number: int, absent: clingo.Symbol, ask: str, given: st
         if head.name != absent.name or len(head.arguments) != len(absent.arguments):
             continue
         fixed = [place for place, one in enumerate(absent.arguments) if ANY not in str(one)]
-        body = [f"{given}({place},{head.arguments[place]})" for place in fixed]
-        known = {name for place in fixed for name in _names(head.arguments[place], ASTType.Variable)}
+        # A sum is given once its parts are known.
+        sums = {
+            f"{given}({place},{head.arguments[place]})": {*_names(head.arguments[place], ASTType.Variable)}
+            for place in fixed
+            if _sums(head.arguments[place])
+        }
+        plain = [place for place in fixed if not _sums(head.arguments[place])]
+        body = [f"{given}({place},{head.arguments[place]})" for place in plain]
+        known = {name for place in plain for name in _names(head.arguments[place], ASTType.Variable)}
         waiting = [one for one in (*rule.body, *condition) if str(one) != "#true"]
+        outside = {name for one in [head, *waiting] for name in _outside(one)}
         held = 0
         true: list[str] = []
         while waiting:
-            literal = next((one for one in waiting if _is_ready(one, known)), None) or next(
-                (one for one in waiting if _is_atom(one, Sign.NoSign)), waiting[0]
-            )
+            body += [one for one, names in sums.items() if names <= known and one not in body]
+            # What only asks comes first, then what there may be, then what is counted or worked out of that.
+            in_turn = sorted(waiting, key=lambda one: 0 if _is_ready(one, known) else 2 - _is_atom(one, Sign.NoSign))
+            literal = next((one for one in in_turn if _can_come(one, known, outside)), in_turn[0])
             waiting.remove(literal)
             yield _rule(f"{ask}({number},{held},{_next(literal, frozenset(known))},{_tuple(true)})", body)
             body.append(str(literal))
             true += [str(literal.atom.symbol)] if _is_atom(literal, Sign.NoSign) else []
-            known.update({*_binds(literal)} - {"_"})
+            known.update({*_binds(literal), *_given_by(literal, known)} - {"_"})
             held += 1
+        body += [one for one in sums if one not in body]
         yield _rule(f"{ask}({number},{held},done__,{_tuple(true)})", body)
 
 
@@ -371,6 +385,54 @@ def _is_ready(literal: AST, known: set[str]) -> bool:
     if not (_is_atom(literal, Sign.Negation) or _comparison(literal) is not None):
         return False
     return set(_names(literal, ASTType.Variable)) - {"_"} <= known
+
+
+def _can_come(literal: AST, known: set[str], outside: set[str]) -> bool:
+    """Whether a literal can be asked, given values of the variables that are known.
+
+    `outside` are the variables of the rule that are not only of what one of its literals counts.
+    """
+    if _is_atom(literal, Sign.NoSign):
+        return {name for term in _sums(literal) for name in _names(term, ASTType.Variable)} <= known
+    return ({*_names(literal, ASTType.Variable)} & outside) - {*_given_by(literal, known), "_"} <= known
+
+
+def _given_by(literal: AST, known: set[str]) -> list[str]:
+    """The variables that a literal which is no atom gives values to, given those that are known."""
+    atom = literal.atom if literal.ast_type is ASTType.Literal else literal
+    if atom.ast_type is not ASTType.Comparison:
+        return _binds(literal)
+    if literal.sign != Sign.NoSign or [one.comparison for one in atom.guards] != [ComparisonOperator.Equal]:
+        return []
+    left, right = atom.term, atom.guards[0].term
+    pairs = ((left, right), (right, left))
+    return [
+        one.name
+        for one, other in pairs
+        if one.ast_type is ASTType.Variable and {*_names(other, ASTType.Variable)} <= known
+    ]
+
+
+def _sums(atom: AST) -> list[AST]:
+    """What is worked out of variables in an atom, so that it gives no values to them.
+
+    To one to which a number is added it does.
+    """
+    found: list[AST] = []
+
+    class Collect(Transformer):
+        def visit_BinaryOperation(self, node: AST) -> AST:
+            several = len({*_names(node, ASTType.Variable)}) > 1
+            if several or node.operator_type not in (BinaryOperator.Plus, BinaryOperator.Minus):
+                found.append(node)
+            return node
+
+        def visit_Interval(self, node: AST) -> AST:
+            found.append(node)
+            return node
+
+    Collect().visit(atom)
+    return found
 
 
 def _binds(literal: AST) -> list[str]:
