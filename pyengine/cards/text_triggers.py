@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
+from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS, PERMANENT_TYPES
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
@@ -48,8 +48,6 @@ def _either(first: Argument, second: Argument) -> Data:
 # --- to whom it happens ------------------------------------------------------------------------------------------
 
 
-PERMANENTS = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
-"""What a permanent card is one of (110.4a)."""
 _SIZES = ("power_at_least", "power_at_most")
 
 
@@ -100,7 +98,9 @@ def _of_cards(name: str) -> Callable[..., Data]:
         described = who.arguments[0] if isinstance(who, Term) and who.name in ("any", "one_or_more") else None
         if not isinstance(described, Description) or described.zone != "anywhere":
             raise NoWordError(f"the event {name!r} of {_words(who) if isinstance(who, Term) else who}", ("a card",))
-        kept = tuple(("types", PERMANENTS) if pair[0] == "permanent_card" else pair for pair in described.conditions)
+        kept = tuple(
+            ("types", PERMANENT_TYPES) if pair[0] == "permanent_card" else pair for pair in described.conditions
+        )
         filters = filter_data(replace(described, conditions=kept, zone="battlefield", either=()))
         if described.either or isinstance(filters, list):
             raise NoWordError("cards of several descriptions")

@@ -1045,6 +1045,9 @@ _ALL_AT_ONCE = (
 )
 _OF_CARDS = ("leaves a graveyard", "is put into a graveyard")
 """The events that happen to cards in graveyards."""
+PERMANENT_TYPES = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
+"""In the words of filters, what a permanent card is one of (110.4a)."""
+
 OR_EVENTS = (
     *("dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked"),
     "is exiled",
