@@ -132,7 +132,8 @@ class Control(clingo.Control):
 
     def _is_kept(self, name: str) -> None:
         """Nobody may look for what the program lacks the rules for: it would be missing without a word."""
-        assert self.kept is None or self.kept(name), f"rules about {name} may be left out"
+        if self.kept is not None and not self.kept(name):
+            raise AssertionError(f"rules about {name} may be left out")
 
     def atom(self, name: str, numbers: Iterable[int]) -> clingo.SymbolicAtom | None:
         """The atom of a predicate over numbers; None if the program has none."""
