@@ -89,6 +89,7 @@ def test_candidates_are_written_as_their_actions_are() -> None:
         }
     )
     listed = board.candidate_actions.where(verbs=["put", "remove", "move"])
+    assert listed.listing().general, "whoever looks at it before the verdicts"
     assert len(listed) == 2 * (2 * 6 + 4 * 4)
     for verdict in listed.listing().verdicts():
         assert str(Action.parse(verdict.action)) == verdict.action

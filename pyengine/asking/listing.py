@@ -70,7 +70,7 @@ class Listing(Generic[P]):
 
     Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
     left out of it; `Board.outcomes` finds theirs one by one. Of abilities and spells that have targets, each choice of
-    them is an action. Once there are verdicts, `actions` has each by its phrase, and `general` has their reasons.
+    them is an action. Once there are verdicts, `actions` has each by its phrase.
     Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
@@ -245,7 +245,8 @@ class Listing(Generic[P]):
 
     @cached_property
     def general(self) -> Mapping[Reason, str]:
-        """Each reason in words that have `ANY` object in the place of its own."""
+        """Each reason of the verdicts, in words that have `ANY` object in the place of its own."""
+        self.verdicts()  # whoever asks for this first finds their reasons all the same
         return {
             one: render.general_words(why, render.REASONS, ANY) if why.arguments else one.text
             for one, why in self._why.items()

@@ -352,15 +352,17 @@ def _attempts(rule: AST, number: int, absent: clingo.Symbol, ask: str, given: st
         if head.name != absent.name or len(head.arguments) != len(absent.arguments):
             continue
         fixed = [place for place, one in enumerate(absent.arguments) if ANY not in str(one)]
-        # A sum is given once its parts are known.
-        sums = {
-            f"{given}({place},{head.arguments[place]})": {*_names(head.arguments[place], ASTType.Variable)}
-            for place in fixed
-            if _sums(head.arguments[place])
-        }
-        plain = [place for place in fixed if not _sums(head.arguments[place])]
-        body = [f"{given}({place},{head.arguments[place]})" for place in plain]
-        known = {name for place in plain for name in _names(head.arguments[place], ASTType.Variable)}
+        sums: dict[str, set[str]] = {}  # each is given once its parts are known
+        body = []
+        known: set[str] = set()
+        for place in fixed:
+            term = head.arguments[place]
+            names = {*_names(term, ASTType.Variable)}
+            if _sums(term):
+                sums[f"{given}({place},{term})"] = names
+            else:
+                body.append(f"{given}({place},{term})")
+                known |= names
         waiting = [one for one in (*rule.body, *condition) if str(one) != "#true"]
         outside = {name for one in [head, *waiting] for name in _outside(one)}
         held = 0
