@@ -15,7 +15,7 @@ from pyengine import Board, InvalidActionError, InvalidBoardError, check_many
 from pyengine.actions.action import Action
 from pyengine.asking.checking_many import TOGETHER, judged_together
 from pyengine.asking.judging import judge
-from pyengine.solving.lifting import lifted, lifted_facts
+from pyengine.solving.lifting import facts_of_each, lifted, lifted_facts
 from pyengine.tools import batch
 from tests.common import few
 from tests.test_statements import rules
@@ -47,6 +47,28 @@ def test_every_atom_of_a_rule_says_which_board_it_is_about(rule: str, expected: 
 
 def test_every_fact_of_a_board_says_which_it_is_about() -> None:
     assert lifted_facts(3, 'a.\nb("c(d).",e(1)).\n') == 'a(3).\nb(3,"c(d).",e(1)).\nboard__(3).'
+
+
+@given(st.lists(st.lists(st.sampled_from(["a.", 'p("b(c).",1).', "q.", "r(1).", "r(2)."]), max_size=5), max_size=6))
+def test_facts_that_several_boards_have_are_facts_of_each(facts: list[list[str]]) -> None:
+    def found(text: str) -> set[tuple[str, bool]]:
+        control = clingo.Control()
+        control.add(text)
+        control.ground([("base", [])])
+        return {(str(a.symbol), a.is_fact) for a in control.symbolic_atoms if a.symbol.name != "one_of__"}
+
+    texts = ["\n".join(one) for one in facts]
+    assert found(facts_of_each(texts)) == found("\n".join(lifted_facts(n, one) for n, one in enumerate(texts)))
+
+
+def test_what_many_boards_have_is_said_once() -> None:
+    assert facts_of_each(["a.\nb(1).\nc."] * 3 + ["d."]) == "\n".join(
+        [
+            *("one_of__(0,0).", "one_of__(0,1).", "one_of__(0,2)."),
+            *("a(B) :- one_of__(0,B).", "b(B,1) :- one_of__(0,B).", "c(B) :- one_of__(0,B).", "d(3)."),
+            *("board__(0).", "board__(1).", "board__(2).", "board__(3)."),
+        ]
+    )
 
 
 FACTS = st.lists(st.sampled_from(["p(1).", "q(f(a)).", "r(b).", 's("s").']), max_size=3)

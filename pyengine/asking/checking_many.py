@@ -17,7 +17,7 @@ from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import Interrupted
 from pyengine.solving.timeline import instruction
 
-TOGETHER = 50
+TOGETHER = 100
 """So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
 
 _NOTED = {name for name, _ in (*NOTES, *NOT_MODELLED)}

@@ -10,7 +10,7 @@ all of them, which is most of what a question about a small board takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from clingo.ast import AST, ASTType, parse_string
@@ -49,12 +49,36 @@ def lifted(rule: str) -> str:
 
 def lifted_facts(number: int, facts: str) -> str:
     """The facts of one board, one a line, under its number."""
+    return "\n".join([*(_about(str(number), line) for line in facts.splitlines()), f"board__({number})."])
+
+
+def facts_of_each(facts: Sequence[str]) -> str:
+    """The facts of each of some boards, one a line, under their numbers.
+
+    What several of them have is a rule about these boards: a fact for each would take ten times as long to read.
+    """
+    having: dict[str, list[int]] = {}
+    for number, one in enumerate(facts):
+        for line in one.splitlines():
+            having.setdefault(line, []).append(number)
+    shared: dict[tuple[int, ...], list[str]] = {}
+    for line, numbers in having.items():
+        shared.setdefault(tuple(numbers), []).append(line)
     lines = []
-    for line in facts.splitlines():
-        name, opened, rest = line.partition("(")
-        lines.append(f"{name}({number},{rest}" if opened else f"{name.removesuffix('.')}({number}).")
-    lines.append(f"board__({number}).")
+    for group, (boards, same) in enumerate(shared.items()):
+        if len(boards) * (len(same) - 1) <= len(same):  # to say which boards have them would be longer
+            lines += [_about(str(number), line) for number in boards for line in same]
+        else:
+            lines += [f"one_of__({group},{number})." for number in boards]
+            lines += [f"{_about('B', line)[:-1]} :- one_of__({group},B)." for line in same]
+    lines += [f"board__({number})." for number in range(len(facts))]
     return "\n".join(lines)
+
+
+def _about(board: str, line: str) -> str:
+    """A fact, as it is about a board."""
+    name, opened, rest = line.partition("(")
+    return f"{name}({board},{rest}" if opened else f"{name.removesuffix('.')}({board})."
 
 
 def _atoms(nodes: Iterable[AST]) -> Iterator[AST]:

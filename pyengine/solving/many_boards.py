@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import clingo
 
 from pyengine.solving.gates import Gates
-from pyengine.solving.lifting import lifted, lifted_facts
+from pyengine.solving.lifting import facts_of_each, lifted
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import function, symbols
 from pyengine.solving.statement import SHOWN, Statement
@@ -37,7 +37,7 @@ class ManyBoards(Timeline):
         """Those of which the solver knows."""
         self._going_on = -1
         """The last moment of which the solver knows which boards are asked about."""
-        self._lifted_facts = "\n".join(lifted_facts(number, one) for number, one in enumerate(facts)) + "\n"
+        self._lifted_facts = facts_of_each(facts) + "\n"
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
 
