@@ -96,6 +96,18 @@ def many_checks(number: int) -> float:
     return clock(ask) / number
 
 
+def many_lists(number: int) -> float:
+    """Each of many boards, from its text, with all placements, removals and moves; milliseconds of one."""
+    texts = [board_text(4 + n % 9, 1 + n % 5, 1 + n % 3) for n in range(number)]
+
+    def ask() -> list[object]:
+        views = [Board.parse(text).candidate_actions.where(verbs=["put", "remove", "move"]) for text in texts]
+        together = getattr(__import__("pyengine.board").board, "list_many", None)
+        return together(views) if together else [list(view) for view in views]
+
+    return clock(ask) / number
+
+
 def adders_and_doublers(number: int) -> float:
     cards = {
         f"{word} {n}": {"types": ["enchantment"], "abilities": [{"would_put": {"affects": {}, word: 2}}]}
@@ -148,6 +160,7 @@ ROWS: dict[str, tuple[Callable[[int], float], int]] = {
     "the second, 64 permanents": (later_check, 64),
     "the first after an edit, 64 permanents": (edited_check, 64),
     "a `check` of each of 200 boards": (many_checks, 200),
+    "`legal`, verdicts, of each of 200 boards": (many_lists, 200),
     "`legal`, verdicts, 12 permanents": (fresh_legal, 12),
     "   a program for just this question": (legal_floor, 12),
     "`legal`, verdicts, 128 permanents": (fresh_legal, 128),

@@ -56,6 +56,7 @@ __all__ = [
     "UnknownCardError",
     "Verdict",
     "check_many",
+    "list_many",
 ]
 __version__ = "0.2.0"
 
@@ -63,7 +64,7 @@ _HOME = {
     "Action": "actions.action",
     "Characteristics": "position.characteristics",
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
-    **dict.fromkeys(("Actions", "Board", "check_many"), "board"),
+    **dict.fromkeys(("Actions", "Board", "check_many", "list_many"), "board"),
     "Outcome": "answers.outcome",
     "Outcomes": "asking.outcomes",
     "Interrupted": "solving.solver",

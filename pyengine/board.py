@@ -441,6 +441,27 @@ def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:
     return [board.check(action) for board, action in several]
 
 
+def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
+    """The verdicts of each view of a board's actions, as iterating it gives them, several times as fast.
+
+    The rules are grounded once for many boards. Raises what iterating raises, if it does for any of them.
+    """
+    several = list(views)
+    remember_listings_together(several)
+    return [list(view) for view in several]
+
+
+def remember_listings_together(views: Iterable[Actions]) -> None:
+    """Let boards remember what is said of their candidates, as far as it can be found for many boards at once."""
+    from pyengine.asking import judging_all
+
+    asked = [(one._board, one._filters) for one in views]
+    new = [(board, filters) for board, filters in asked if repr(filters) not in board._listings]
+    for number, judged in judging_all.judged_together(new):
+        board, filters = new[number]
+        board._listings.keep(repr(filters), Listing(board, filters, judged=judged)).verdicts()
+
+
 def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
     """Let boards remember the verdicts on actions, as far as these can be found for many boards at once."""
     from pyengine.asking import checking_many  # reads rules anew, which takes longer to import than most answers take

@@ -4,7 +4,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.actions.action import Action
-from pyengine.asking import listing
+from pyengine.asking import judging_all
 
 BEARS = [
     {"id": "a", "card": "Grizzly Bears", "controller": "alice", "counters": {"+1/+1": 2, "charge": 1}},
@@ -37,8 +37,8 @@ BOARDS = {
 def test_joined_verdicts_are_those_of_each_move(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     moves = BOARDS[name].candidate_actions.where(verbs=["move"])
     joined = list(moves)
-    assert moves.listing()._timeline.has_any("by_halves", 2)
-    monkeypatch.setattr(listing, "told_by_halves", lambda timeline: False)
+    assert judging_all.judged_alone(BOARDS[name], moves._filters, None).told["by_halves"]
+    monkeypatch.setattr(judging_all, "told_by_halves", lambda told, noted: False)
     again = Board.from_data(BOARDS[name].to_data()).candidate_actions.where(verbs=["move"])
     assert joined == list(again)
     assert {verdict.legal for verdict in joined} == {True, False}
@@ -71,7 +71,7 @@ def test_moves_are_judged_each_where_something_is_noted_of_them() -> None:
     remarked = {"types": ["artifact"], "not_modelled": ["Counters can't be put on creatures on Mondays."]}
     start = board({"id": "odd", "card": "Odd", "controller": "bob"}, cards={"Odd": remarked})
     listed = start.candidate_actions.where(verbs=["move"]).listing()
-    assert not listed._timeline.has_any("by_halves", 2)
+    assert not judging_all.judged_alone(start, listed._filters, None).told["by_halves"]
     for verdict in listed.verdicts():
         assert verdict == start.check(verdict.action)
         assert verdict.caveats

@@ -11,8 +11,10 @@ from every_scenario import every_scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyengine import Board, InvalidActionError, InvalidBoardError, check_many
+from pyengine import Board, InvalidActionError, InvalidBoardError, check_many, list_many
 from pyengine.actions.action import Action
+from pyengine.asking import judging_all
+from pyengine.asking.candidates import Filters
 from pyengine.asking.checking_many import TOGETHER, judged_together
 from pyengine.asking.judging import judge
 from pyengine.solving.lifting import facts_of_each, lifted, lifted_facts
@@ -167,6 +169,61 @@ def test_what_is_wrong_with_one_is_said_of_it_alone() -> None:
         check_many([(good, MOVE), (broken, MOVE)])
     with pytest.raises(InvalidActionError, match="nobody"):
         check_many([(good, MOVE), (good, "tap nobody")])
+
+
+def test_lists_of_many_boards_are_those_of_each_alone() -> None:
+    """With every reason, rule and note, as they are and in general words, and what each action is."""
+    boards = list(dict.fromkeys(board for board, _ in asked_of_scenarios(100)))
+    assert len(boards) > 25
+    together = [number for number, _ in judging_all.judged_together([(board, Filters()) for board in boards])]
+    assert len(together) > 0.5 * len(boards)
+    fresh = [Board.from_data(board.to_data()) for board in boards]
+    for found, board in zip(list_many(board.candidate_actions for board in boards), fresh, strict=True):
+        view = board.candidate_actions
+        assert found == list(view)
+    for number in together[:5]:
+        listing, alone = (one.candidate_actions.listing() for one in (boards[number], fresh[number]))
+        assert listing.general == alone.general
+        assert listing.caveats == alone.caveats
+        assert [listing.actions[one.action] for one in listing.verdicts()] == [
+            alone.actions[one.action] for one in alone.verdicts()
+        ]
+        found, expected = listing.outcomes(), alone.outcomes()
+        assert {action: set(one.outcomes) for action, one in found.items()} == {
+            action: set(one.outcomes) for action, one in expected.items()
+        }
+
+
+def test_what_can_be_asked_of_each_board_alone_only() -> None:
+    """Where anything has targets, hangs on a choice or is of an older edition; what is wrong is said of that one."""
+    bear = Board.parse(TEXT % "Tatterkite")
+    shock = "hand: [{id: shock, card: Shock, owner: alice}]\npriority: alice\n"
+    boards = [bear, bear.with_rules("2019-05-02"), bear, Board.parse(TEXT % "Memnite" + shock), bear]
+    together = [number for number, _ in judging_all.judged_together([(one, Filters()) for one in boards])]
+    assert together == [0, 2, 4]
+    listed = list_many(one.legal_actions.where(verbs=["move", "use"]) for one in boards)
+    assert listed == [list(Board.from_data(one.to_data()).legal_actions.where(verbs=["move", "use"])) for one in boards]
+    broken = Board.parse(TEXT % "Tatterkite" + "graveyard:\n  - {id: gone, card: Memnite, owner: bob, tapped: true}\n")
+    with pytest.raises(InvalidBoardError, match="gone"):
+        list_many([bear.candidate_actions, broken.candidate_actions, bear.candidate_actions])
+    assert list_many([]) == []
+
+
+def test_lines_of_a_batch_may_ask_for_lists() -> None:
+    boards = [Board.parse(TEXT % card).to_data() for card in ("Memnite", "Tatterkite", "Memnite")]
+    lines = [json.dumps({"board": board, "legal": {"verbs": ["move", "proliferate"]}}) for board in boards]
+    lines += [json.dumps({"board": boards[0], "legal": narrowed}) for narrowed in ({}, 7, {"verb": []}, {"kinds": 7})]
+    lines += [json.dumps({"board": boards[0], "legal": {}, "action": MOVE})]
+    alone = list(batch.answers(lines))
+    assert list(batch.answers(lines, 50)) == alone
+    assert [len(answer.get("actions", ())) for answer in alone] == [5, 5, 5, 13, 0, 0, 0, 0]
+    assert {action["action"] for action in alone[1]["actions"] if action["legal"]} == {"proliferate"}
+    assert [answer["error"] for answer in alone[4:]] == [
+        "legal: expected an object, which may have verbs, objects, kinds; found 7",
+        "legal: no field is called 'verb'; there are: verbs, objects, kinds",
+        "expected a list of kinds, found 7",
+        "expected 'board', and 'action' to check one, 'actions' to apply some or 'legal' to list all",
+    ]
 
 
 def test_lines_of_a_batch_are_answered_together_as_one_by_one() -> None:

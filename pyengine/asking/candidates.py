@@ -9,6 +9,9 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.actions.phrases import Said
 from pyengine.actions.told import aimed
+from pyengine.cards.kinds import kind_facts
+from pyengine.position.position import Position
+from pyengine.solving.terms import quote
 from pyengine.text.terms import Term
 
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
@@ -31,6 +34,15 @@ class Filters:
         verbs = {_VERB_OF.get(name, name) for name in told} | {"use" for name in told if name in _USES}
         wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
         return all(not asked or found & set(asked) for asked, found in wanted)
+
+
+def asked_facts(board: Position, filters: Filters) -> str:
+    """The facts that say which candidates on a board are asked about (`asp/questions/legal.lp`)."""
+    lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
+    lines += [f"asked_object({quote(name)})." for name in filters.objects]
+    lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
+    lines += kind_facts(board.kinds() | set(filters.kinds))
+    return "".join(f"{line}\n" for line in sorted(lines))
 
 
 VERBS = (

@@ -78,16 +78,14 @@ def caveats(
     return tuple(dict.fromkeys(filter(None, found)))
 
 
-def not_listed(board: Position, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
-    """What could be used and is in no list of what can be, in words: of `not_listed` and `noted_use` atoms."""
-    told = []
-    for symbol in symbols:
-        if symbol.name == "not_listed":
-            told.append(render.words(symbol.arguments[1], render.LIMITS))
-        else:
-            card, place = symbol.arguments
-            told.append(f"not modelled on {card.string}: {board.card(card.string).remarks[place.number - 1]}")
-    return tuple(sorted(set(told)))
+def not_listed(
+    board: Position, without_list: Iterable[Sequence[clingo.Symbol]], remarked: Iterable[Sequence[clingo.Symbol]]
+) -> tuple[str, ...]:
+    """What could be used and is in no list of what can be, in words: of the rules' `not_listed` and `noted_use`."""
+    told = {render.words(what, render.LIMITS) for _, what in without_list}
+    for card, place in remarked:
+        told.add(f"not modelled on {card.string}: {board.card(card.string).remarks[place.number - 1]}")
+    return tuple(sorted(told))
 
 
 def _note(board: Position, symbol: clingo.Symbol) -> str:

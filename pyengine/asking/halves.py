@@ -6,7 +6,7 @@ objects there are far fewer halves than moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -15,22 +15,21 @@ import clingo
 
 from pyengine.answers.verdicts import Reason, Verdict
 from pyengine.asking.judging import verdict
-from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted, noted_atoms, remark_atoms
+from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted
 from pyengine.cards.words import write_counters, write_id
 from pyengine.solving.solver import function
-from pyengine.solving.timeline import Timeline
 
 APART = "moves_apart.\n"
 """That each move is to be a candidate of its own."""
 
 
-def told_by_halves(timeline: Timeline) -> bool:
+def told_by_halves(told: Mapping[str, Sequence[Sequence[clingo.Symbol]]], noted: Sequence[clingo.Symbol]) -> bool:
     """Whether halves tell all there is to tell of moves: nothing is to be noted, which might be of some of them."""
-    if not timeline.has_any("by_halves", 2):
+    if not told["by_halves"]:
         return True
-    if timeline.has("more_than_halves", 0) or is_noted(noted_atoms(timeline)):
+    if told["more_than_halves"] or is_noted(noted):
         return False
-    about = (symbol.arguments[1] for symbol in remark_atoms(timeline) if symbol.name in OF_INSTRUCTIONS)
+    about = (symbol.arguments[1] for symbol in noted if symbol.name in OF_INSTRUCTIONS)
     return not any(term.name == "move" for term in about)
 
 
@@ -63,16 +62,19 @@ class Half:
 
 
 class Halves:
-    """The moves whose halves a program has judged, if it was asked for any."""
+    """The moves whose halves were judged, if it was asked for any."""
 
-    def __init__(self, timeline: Timeline, reason: Callable[[clingo.Symbol, clingo.Symbol], Reason]) -> None:
+    def __init__(
+        self,
+        told: Mapping[str, Sequence[Sequence[clingo.Symbol]]],
+        reason: Callable[[clingo.Symbol, clingo.Symbol], Reason],
+    ) -> None:
         refused: dict[clingo.Symbol, set[Reason]] = {}
-        for atom in timeline.atoms("half_refused", 4):
-            _, half, why, rule = atom.symbol.arguments
+        for _, half, why, rule in told["half_refused"]:
             refused.setdefault(half, set()).add(reason(why, rule))
         self._of_kind: dict[str, list[Half]] = {}
-        for atom in timeline.atoms("by_halves", 2):
-            name, kind = (argument.string for argument in atom.symbol.arguments)
+        for arguments in told["by_halves"]:
+            name, kind = (argument.string for argument in arguments)
             sides = (frozenset(refused.get(function(side, name, kind), ())) for side in ("first", "second"))
             self._of_kind.setdefault(kind, []).append(Half(name, *sides))
 

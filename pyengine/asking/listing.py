@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Generic
 
@@ -17,10 +17,11 @@ from pyengine.actions.phrases import Said
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
-from pyengine.asking.candidates import CANDIDATES, Filters, candidate, performer
+from pyengine.asking.candidates import Filters, candidate, performer
 from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
-from pyengine.asking.halves import APART, Halves, Joined, moving, told_by_halves
+from pyengine.asking.halves import Halves, Joined, moving
 from pyengine.asking.judging import verdict
+from pyengine.asking.judging_all import Judged, judged_alone
 from pyengine.asking.noted import (
     NOT_MODELLED_NAMES,
     is_noted,
@@ -29,24 +30,23 @@ from pyengine.asking.noted import (
     remarks_about,
     too_large,
 )
-from pyengine.asking.programs import citations, cite, refuse_broken
-from pyengine.asking.uses import Aims, Targeting
+from pyengine.asking.programs import citations
+from pyengine.asking.uses import Aims
 from pyengine.cards.kinds import kind_facts
 from pyengine.cards.words import write_counters, write_id
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
-from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
 """What is told of the stages of long work, by going through them: a progress bar."""
 
 
-NOT_LISTED = (("not_listed", 2), ("noted_use", 2))
-"""The atoms that say what could be used and is no candidate."""
-
 WITH_A_KIND = ("put", "remove", "move")
 """Candidates that are done to objects with a kind of counters."""
+
+KINDS_KEPT = 1_000
+"""Of so many kinds of counters what is said of each is remembered."""
 
 BATCH = 128
 """How many actions one search for outcomes is about."""
@@ -74,30 +74,26 @@ class Listing(Generic[P]):
     Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
-    def __init__(self, board: P, filters: Filters, timeout: float | None = None) -> None:
+    def __init__(self, board: P, filters: Filters, timeout: float | None = None, judged: Judged | None = None) -> None:
+        """`judged` is what is said of the candidates, where that was asked of many boards together."""
         self.board = board
         self.stopped = ""
         self._filters = filters
         self._asked = threading.RLock()
         self._deadline = deadline_after(timeout)
-        self._kinds = board.kinds() | set(filters.kinds)
-        self._timeline = self._judged(self._program(filters))
-        if not told_by_halves(self._timeline):
-            self._timeline = self._judged(self._program(filters) + APART)
-        self._cite = cite(self._timeline, board)
+        judged = judged or judged_alone(board, filters, self._deadline)
+        self._judged: Judged | None = judged
+        """What is said of the candidates, until there are verdicts."""
+        self._cite = judged.cite
         self.actions = Actions()
         self._why: dict[Reason, clingo.Symbol] = {}
         """The term of each reason."""
         self._phrases: dict[clingo.Symbol, str] = {}
-        self._alike: dict[tuple[str, str], str] = {}
-        """What is said of any object with a kind, by what is done and the kind."""
         self._targets: dict[clingo.Symbol, tuple[str, ...]] = {}
         """Of a use with targets, by its term, which they are."""
         self._more_targets: list[str] = []
         """What has more choices of targets than are listed."""
-        self._not_listed = not_listed(
-            board, [atom.symbol for name in NOT_LISTED for atom in self._timeline.control.atoms(*name)]
-        )
+        self._not_listed = not_listed(board, judged.told["not_listed"], judged.told["noted_use"])
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         """What is to be noted of each candidate; often the same list of all."""
         self._noted_of_all: list[clingo.Symbol] = []
@@ -106,26 +102,6 @@ class Listing(Generic[P]):
         self.found: dict[str, Found[P]] = {}
         """The outcomes found so far."""
         self._searched = False
-
-    def _judged(self, asked: str) -> Timeline:
-        """A program that has judged every candidate."""
-        timeline = Timeline(
-            self.board.facts() + asked,
-            CANDIDATES,
-            files=citations(self.board),
-            deadline=self._deadline,
-            courses=("judging", "targeting"),
-        )
-        timeline.run("judging")
-        refuse_broken(self.board, timeline)
-        return timeline
-
-    def _program(self, filters: Filters) -> str:
-        lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
-        lines += [f"asked_object({quote(name)})." for name in filters.objects]
-        lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
-        lines += kind_facts(self._kinds)
-        return "\n".join(sorted(lines)) + "\n"
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -141,6 +117,13 @@ class Listing(Generic[P]):
         """Whether no bound was hit in the answers that were found, and none is missing."""
         return is_complete(self.caveats)
 
+    def to_json(self, entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """The entries of actions as plain data, with what they do not take into account, for JSON."""
+        told = dict.fromkeys([*(note for entry in entries for note in entry["caveats"]), *self.caveats])
+        others = dict.fromkeys(note for entry in entries for note in entry["other_caveats"] if note not in told)
+        complete = self.complete and all(entry["complete"] for entry in entries)
+        return {"actions": entries, "complete": complete, "caveats": list(told), "other_caveats": list(others)}
+
     def time_left(self) -> float | None:
         """Seconds until the deadline; None without one."""
         return time_left(self._deadline)
@@ -152,24 +135,26 @@ class Listing(Generic[P]):
         """
         with self._asked:
             if self._verdicts is None:
-                self._verdicts = self._found_verdicts()
+                assert self._judged is not None
+                self._verdicts = self._found_verdicts(self._judged)
+                self._judged = None  # takes far more room than the verdicts
             return self._verdicts
 
-    def _found_verdicts(self) -> list[Verdict]:
+    def _found_verdicts(self, judged: Judged) -> list[Verdict]:
         reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
         rules: dict[clingo.Symbol, set[str]] = {}
-        for _, term, why, rule in self._facts("impossible", 4):
+        for _, term, why, rule in self._each(judged.told["impossible"]):
             reasons.setdefault(term, set()).add((why, rule))
-        for term, rule in self._facts("decides", 2):
+        for term, rule in self._each(judged.told["decides"]):
             rules.setdefault(term, set()).add(self._cite(rule.string))
-        for _, term in self._facts("no_candidate", 2):
+        for _, term in self._each(judged.told["no_candidate"]):
             rules.pop(term, None)
         ignored: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
-        for _, term, why, rule in self._facts("ignored", 4):
+        for _, term, why, rule in self._each(judged.told["ignored"]):
             ignored.setdefault(term, set()).add((why, rule))
-        self._noted = self._noted_with(list(rules))
+        self._noted = self._noted_with(list(rules), judged.noted)
         reason_of = cache(self._reason)
-        targeting = Targeting(self._timeline)
+        targeting = judged.targeting
         told_of: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         found: list[Verdict] = []
         for term, deciding in rules.items():
@@ -180,13 +165,13 @@ class Listing(Generic[P]):
                 told_of[id(noted)] = all_caveats(self.board, noted)
             notes, other = told_of[id(noted)]
             told_why = [[reason_of(*why) for why in of.get(term, ())] for of in (reasons, ignored)]
-            aims = None if told_why[0] else targeting.choices(term)
+            aims = None if told_why[0] or targeting is None else targeting.choices(term)
             each = [self._named(term, term)] if aims is None else self._with_targets(term, aims)
             found += [verdict(text, told_why[0], deciding, notes, other, told_why[1]) for text in each]
-            for target, rule in () if aims is None else targeting.untargetable(term):
+            for target, rule in () if targeting is None or aims is None else targeting.untargetable(term):
                 barred = reason_of(function("untargetable", target), rule)
                 found.append(verdict(self._named(term, None, (target,)), [barred], deciding, notes, other))
-        found += self._joined(rules, Halves(self._timeline, reason_of))
+        found += self._joined(rules, Halves(judged.told, reason_of))
         return sorted(found, key=attrgetter("action"))
 
     def _joined(self, rules: Mapping[clingo.Symbol, set[str]], halves: Halves) -> Iterator[Verdict]:
@@ -224,9 +209,7 @@ class Listing(Generic[P]):
         last = written[-1]
         if len(written) > 1:
             return moving(write_counters(1, kind), written[0], last)
-        if (term.name, kind) not in self._alike:
-            self._alike[term.name, kind] = phrases.write(candidate(term)).removesuffix(last)
-        return self._alike[term.name, kind] + last
+        return _said_of(term.name, kind) + last
 
     def _with_targets(self, term: clingo.Symbol, aims: Aims) -> Iterator[str]:
         """The phrases of a use, one for each choice of targets."""
@@ -252,6 +235,9 @@ class Listing(Generic[P]):
             for one, why in self._why.items()
         }
 
+    def _kind_facts(self) -> list[str]:
+        return kind_facts(self.board.kinds() | set(self._filters.kinds))
+
     def _is_late(self) -> bool:
         try:
             check_deadline(self._deadline)
@@ -259,21 +245,21 @@ class Listing(Generic[P]):
             self.stopped = str(why)
         return bool(self.stopped)
 
-    def _facts(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-        """Atoms of the program. At the first moment of a given board every atom that was derived is true."""
-        for atom in self._timeline.control.atoms(name, arity):
+    def _each(self, told: Iterable[Sequence[clingo.Symbol]]) -> Iterator[Sequence[clingo.Symbol]]:
+        """What is told, one after the other. Raises `Interrupted`."""
+        for one in told:
             check_deadline(self._deadline)
-            yield atom.symbol.arguments
+            yield one
 
-    def _noted_with(self, terms: Sequence[clingo.Symbol]) -> dict[clingo.Symbol, list[clingo.Symbol]]:
+    def _noted_with(
+        self, terms: Sequence[clingo.Symbol], noted: Sequence[clingo.Symbol]
+    ) -> dict[clingo.Symbol, list[clingo.Symbol]]:
         """What is to be noted of each candidate: a verdict on it alone would note the same."""
-        shared, about = remarks_about(self._timeline)
-        noted = [symbol for symbol in noted_atoms(self._timeline) if symbol.name not in NOT_MODELLED_NAMES]
+        shared, about = remarks_about(one for one in noted if one.name in NOT_MODELLED_NAMES)
         if not is_noted(noted):
-            of_all = [*noted, *shared]
-            return {term: [*of_all, *about[term]] if term in about else of_all for term in terms}
+            return {term: [*shared, *about[term]] if term in about else shared for term in terms}
         choices = {function("candidate_action", term): term for term in terms}
-        program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(kind_facts(self._kinds)) + "\n"
+        program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(self._kind_facts()) + "\n"
         timeline = Timeline(
             self.board.facts() + program,
             ["questions/candidates.lp"],
@@ -345,7 +331,7 @@ class Listing(Generic[P]):
         aimed = [(str(term), told.aimed(self._targets[term])) for term in terms if term in self._targets]
         lines += [line for term, said in aimed for line in told.facts(said, term)]
         timeline = Timeline(
-            self.board.facts() + "\n".join([*lines, *kind_facts(self._kinds)]) + "\n",
+            self.board.facts() + "\n".join([*lines, *self._kind_facts()]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],
             files=citations(self.board),
             deadline=self._deadline,
@@ -356,6 +342,12 @@ class Listing(Generic[P]):
         timeline.settle()
         timeline.finish()
         return timeline, [atom for atom in noted_atoms(timeline) if atom not in before]
+
+
+@lru_cache(KINDS_KEPT)
+def _said_of(done: str, kind: str) -> str:
+    """What is said of any object with a kind, by what is done to it; the object comes last."""
+    return phrases.write(candidate(function(done, ANY, kind))).removesuffix(write_id(ANY))
 
 
 class Actions(dict[str, Action]):

@@ -19,7 +19,7 @@ from pyengine.actions.phrases import write
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import candidates, caveats, judging, programs
-from pyengine.asking.noted import is_noted, remarks_about
+from pyengine.asking.noted import is_noted, remark_atoms, remarks_about
 from pyengine.cards.kinds import kind_facts
 from pyengine.position.model import BoardFile
 from pyengine.position.position import Position
@@ -83,7 +83,7 @@ class Neighbourhood:
         self._timeline.run("judging")
         programs.refuse_broken(board, self._timeline)
         self._cite = programs.cite(self._timeline, board)
-        self._remarks, self._remarks_about = remarks_about(self._timeline)
+        self._remarks, self._remarks_about = remarks_about(remark_atoms(self._timeline))
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._ignored: dict[clingo.Symbol, list[clingo.Symbol]] = {}

@@ -43,11 +43,13 @@ def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
     return [atom.symbol for remark in NOT_MODELLED for atom in timeline.control.atoms(*remark)]
 
 
-def remarks_about(timeline: Timeline) -> tuple[list[clingo.Symbol], dict[clingo.Symbol, list[clingo.Symbol]]]:
+def remarks_about(
+    remarked: Iterable[clingo.Symbol],
+) -> tuple[list[clingo.Symbol], dict[clingo.Symbol, list[clingo.Symbol]]]:
     """What there is to know of remarks for the verdicts on many instructions: of each, and of some alone."""
     own: dict[clingo.Symbol, list[clingo.Symbol]] = {}
     shared = []
-    for symbol in remark_atoms(timeline):
+    for symbol in remarked:
         if symbol.name in OF_INSTRUCTIONS:
             own.setdefault(symbol.arguments[1], []).append(symbol)
         else:

@@ -13,6 +13,9 @@ from pyengine.solving.timeline import Timeline
 MOST_CHOICES = 100
 """So many choices of targets are listed of one use; that there are more is told."""
 
+TARGETS = (("wants_target", 5), ("announces", 6))
+"""The predicates that both have atoms where anything that is used has targets."""
+
 
 @dataclass(frozen=True)
 class Aims:
@@ -31,8 +34,6 @@ class Targeting:
         self._chosen: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._barred: dict[clingo.Symbol, list[tuple[str, clingo.Symbol]]] = {}
         self._wanted: dict[clingo.Symbol, int] = {}
-        if not timeline.has_any("wants_target", 5) or not timeline.has_any("announces", 6):
-            return
         timeline.run("targeting")
         for _, term, item, ability, _, _ in self._atoms("announces", 6):
             self._announced.setdefault(term, []).extend((item, ability))

@@ -18,9 +18,10 @@ def add(commands: Commands) -> None:
         "batch",
         help="answer many questions: JSON lines in, JSON lines out",
         description="Answer many questions: JSON lines in, JSON lines out, in order. A line is an object with 'board', "
-        "a path or a board itself, and 'action', answered as by check, or 'actions', answered as by apply; 'rules' and "
-        "'as' if wanted. A line that can't be answered has an 'error' and does not stop the rest; the exit code is 2 "
-        "then, 3 if an answer was cut short, and 0 otherwise.",
+        "a path or a board itself, and 'action', answered as by check, 'actions', answered as by apply, or 'legal', "
+        "answered as by legal --no-outcomes, an object that may have 'verbs', 'objects' and 'kinds' to list fewer; "
+        "'rules' and 'as' if wanted. A line that can't be answered has an 'error' and does not stop the rest; the exit "
+        "code is 2 then, 3 if an answer was cut short, and 0 otherwise.",
     )
     batch.set_defaults(command=run)
     batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")

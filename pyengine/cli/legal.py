@@ -79,10 +79,8 @@ def run(options: argparse.Namespace) -> int:
             listing.outcomes(partial(terminal.progress, unit="batch"))
             for entry in terminal.progress(entries, "action"):
                 entry |= _outcomes_of(board, listing, entry, options.limit)
-    caveats = dict.fromkeys([*(note for entry in entries for note in entry["caveats"]), *listing.caveats, *stop.notes])
-    others = dict.fromkeys(note for entry in entries for note in entry["other_caveats"] if note not in caveats)
-    complete = listing.complete and not stop.notes and all(entry["complete"] for entry in entries)
-    data = {"actions": entries, "complete": complete, "caveats": list(caveats), "other_caveats": list(others)}
+    data = listing.to_json(entries)
+    data |= {"complete": data["complete"] and not stop.notes, "caveats": [*data["caveats"], *stop.notes]}
 
     def each() -> Iterable[Line]:
         for verdict, entry in zip(verdicts, entries, strict=True):
@@ -104,11 +102,11 @@ def run(options: argparse.Namespace) -> int:
     def lines() -> Iterable[Line]:
         yield from each() if options.each else together()
         yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
-        yield from caveat_lines(caveats)
-        yield from other_lines(options, others)
+        yield from caveat_lines(data["caveats"])
+        yield from other_lines(options, data["other_caveats"])
 
     show(options, data, lines)
-    return stop.code(complete, LEGAL)
+    return stop.code(data["complete"], LEGAL)
 
 
 def _number_of_outcomes(entry: dict[str, Any]) -> str:

@@ -107,13 +107,24 @@ class ManyBoards(Timeline):
         found: list[list[clingo.Symbol]] = [[] for _ in self._boards]
         unsure: set[int] = set()
         for name, arity in signatures:
-            atoms = self.control.atoms(name, arity + 1)
-            with symbols():
-                for atom in atoms:
-                    board, *arguments = atom.symbol.arguments
-                    found[board.number].append(function(name, *arguments))
-                    if not atom.is_fact:
-                        unsure.add(board.number)
+            each, open_too = self.arguments(name, arity)
+            unsure |= open_too
+            for atoms, of_this in zip(found, each, strict=True):
+                atoms += [function(name, *arguments) for arguments in of_this]
+        return found, unsure
+
+    def arguments(self, name: str, arity: int) -> tuple[list[list[Sequence[clingo.Symbol]]], set[int]]:
+        """The arguments of the atoms of a predicate by board, as of that board alone; and the boards that leave any
+        open."""
+        found: list[list[Sequence[clingo.Symbol]]] = [[] for _ in self._boards]
+        unsure: set[int] = set()
+        atoms = self.control.atoms(name, arity + 1)
+        with symbols():
+            for atom in atoms:
+                board, *arguments = atom.symbol.arguments
+                found[board.number].append(arguments)
+                if not atom.is_fact:
+                    unsure.add(board.number)
         return found, unsure
 
 

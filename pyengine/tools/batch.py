@@ -1,8 +1,9 @@
 """Many questions at once: JSON lines in, JSON lines out, in order.
 
-A line is an object with `board`, the path of a board file or a board itself, and `action` or `actions`; `rules` and
-`as` are those of the command line. It is answered as `check --json` and `apply --json` answer, with the number of the
-line; a line that can't be answered has an `error` instead, and the next is answered all the same.
+A line is an object with `board`, the path of a board file or a board itself, and `action`, `actions` or `legal`, which
+may narrow what is listed; `rules` and `as` are those of the command line. It is answered as `check --json`,
+`apply --json` and `legal --no-outcomes --json` answer, with the number of the line; a line that can't be answered has
+an `error` instead, and the next is answered all the same.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from itertools import islice
 from typing import Any
 
 from pyengine.actions.action import Action
-from pyengine.board import Board, remember_together
+from pyengine.board import Actions, Board, remember_listings_together, remember_together
 from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 
-_FIELDS = {"board", "action", "actions", "rules", "as"}
+_ASKED = ("action", "actions", "legal")
+_FIELDS = {"board", *_ASKED, "rules", "as"}
+_NARROWED = ("verbs", "objects", "kinds")
+"""What `legal` may say: of which actions, as `Actions.where` has it."""
 
 BOARDS = 64
 """So many boards are kept: lines that ask about one of them need not read it again."""
@@ -39,6 +43,7 @@ def answers(lines: Iterable[str], together: int = 1) -> Iterator[dict[str, Any]]
     while some := list(islice(numbered, together)):
         if together > 1:
             remember_together(_checked(some, read))
+            remember_listings_together(_listed(some, read))
         for number, line in some:
             try:
                 yield {"line": number, **_answer(_question(line), read)}
@@ -59,6 +64,24 @@ def _checked(some: Iterable[tuple[int, str]], read: Read) -> Iterator[tuple[Boar
                 yield board, board.action(question["action"])
 
 
+def _listed(some: Iterable[tuple[int, str]], read: Read) -> Iterator[Actions]:
+    """What the lines list that ask for it."""
+    for _, line in some:
+        with suppress(PyengineError):
+            question = _question(line)
+            if "legal" in question:
+                yield _view(question, read)
+
+
+def _view(question: dict[str, Any], read: Read) -> Actions:
+    narrowed = question["legal"]
+    if not isinstance(narrowed, dict):
+        raise InputError(f"legal: expected an object, which may have {', '.join(_NARROWED)}; found {quoted(narrowed)}")
+    if unknown := sorted(narrowed.keys() - set(_NARROWED)):
+        raise InputError(f"legal: no field is called {quoted(unknown[0])}; there are: {', '.join(_NARROWED)}")
+    return _board_of(question, read).candidate_actions.where(**narrowed)
+
+
 def _question(line: str) -> dict[str, Any]:
     """The object on a line. Raises `InputError` that says what would be right."""
     try:
@@ -69,8 +92,8 @@ def _question(line: str) -> dict[str, Any]:
         raise InputError(f"expected a JSON object, found {quoted(found)}")
     if unknown := sorted(found.keys() - _FIELDS):
         raise InputError(f"no field is called {quoted(unknown[0])}; there are: {', '.join(sorted(_FIELDS))}")
-    if "board" not in found or ("action" in found) == ("actions" in found):
-        raise InputError("expected 'board', and 'action' to check one or 'actions' to apply some")
+    if "board" not in found or sum(asked in found for asked in _ASKED) != 1:
+        raise InputError("expected 'board', and 'action' to check one, 'actions' to apply some or 'legal' to list all")
     return found
 
 
@@ -90,6 +113,9 @@ def _board_of(question: dict[str, Any], read: Read) -> Board:
 
 
 def _answer(question: dict[str, Any], read: Read) -> dict[str, Any]:
+    if "legal" in question:
+        listing = _view(question, read).listing()
+        return listing.to_json([verdict.to_json() for verdict in listing.verdicts()])
     board = _board_of(question, read)
     if "action" in question:
         return board.check(question["action"]).to_json()

@@ -1,0 +1,105 @@
+"""What the rules say of every candidate action on a board: asked of one board, or of many in one program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import clingo
+
+from pyengine.answers.verdicts import Citations
+from pyengine.asking.candidates import CANDIDATES, Filters, asked_facts
+from pyengine.asking.halves import APART, told_by_halves
+from pyengine.asking.noted import NOT_MODELLED, NOTES, noted_atoms
+from pyengine.asking.programs import citations, cite, refuse_broken
+from pyengine.asking.uses import TARGETS, Targeting
+from pyengine.position.position import Position
+from pyengine.solving.many_boards import ManyBoards
+from pyengine.solving.solver import Interrupted, check_deadline
+from pyengine.solving.timeline import Timeline
+
+TOGETHER = 50
+"""So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
+
+COURSES = ("judging", "targeting")
+
+_TOLD = (
+    *(("impossible", 4), ("ignored", 4), ("decides", 2), ("no_candidate", 2), ("problem", 2)),
+    *(("by_halves", 2), ("half_refused", 4), ("more_than_halves", 1), ("not_listed", 2), ("noted_use", 2)),
+)
+_NOTED = (*NOTES, *NOT_MODELLED)
+
+Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
+"""What is told of candidates: the arguments of the atoms of each predicate, which of a given board are all true."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is said of every candidate on a board."""
+
+    told: Told
+    noted: Sequence[clingo.Symbol]
+    """What there is to note."""
+    cite: Citations
+    targeting: Targeting | None
+    """Which targets the uses among them can have; None if none of them has any."""
+
+
+def judged_alone(board: Position, filters: Filters, deadline: float | None) -> Judged:
+    """What is said of the candidates on a board. Raises `Interrupted`, and `InvalidBoardError` as `check` does."""
+    found = _judged(board, asked_facts(board, filters), deadline)
+    if told_by_halves(found.told, found.noted):
+        return found
+    return _judged(board, asked_facts(board, filters) + APART, deadline)
+
+
+def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
+    timeline = Timeline(board.facts() + asked, CANDIDATES, files=citations(board), deadline=deadline, courses=COURSES)
+    timeline.run("judging")
+    refuse_broken(board, timeline)
+    told: dict[str, list[list[clingo.Symbol]]] = {}
+    for name, arity in _TOLD:
+        told[name] = found = []
+        for atom in timeline.atoms(name, arity):
+            check_deadline(deadline)
+            found.append(atom.symbol.arguments)
+    targeting = Targeting(timeline) if all(timeline.has_any(*one) for one in TARGETS) else None
+    return Judged(told, noted_atoms(timeline), cite(timeline, board), targeting)
+
+
+def judged_together(asked: Sequence[tuple[Position, Filters]]) -> Iterator[tuple[int, Judged]]:
+    """What is said of the candidates on each board, by its place; without those that have to be asked alone.
+
+    That is so where anything has targets or hangs on a choice, where moves are not told by their halves, where the
+    board contradicts the rules, where numbers are too large for the solver, and for older editions.
+    """
+    fit = [number for number, (board, _) in enumerate(asked) if not citations(board)]
+    for start in range(0, len(fit), TOGETHER):
+        some = fit[start : start + TOGETHER]
+        if len(some) > 1:
+            with suppress(Interrupted):  # by numbers of one of them; the others are asked alone too
+                for number, judged in zip(some, _told_together([asked[n] for n in some]), strict=True):
+                    if judged is not None:
+                        yield number, judged
+
+
+def _told_together(asked: Sequence[tuple[Position, Filters]]) -> list[Judged | None]:
+    boards = ManyBoards(
+        [board.facts() + asked_facts(board, filters) for board, filters in asked], CANDIDATES, courses=COURSES
+    )
+    boards.run("judging")
+    noted, alone = boards.sorted_out(_NOTED)
+    alone |= set.intersection(*(boards.having(*one) for one in TARGETS))
+    found: list[dict[str, Sequence[Sequence[clingo.Symbol]]]] = [{} for _ in asked]
+    for name, arity in _TOLD:
+        each, unsure = boards.arguments(name, arity)
+        alone |= unsure
+        for told, of_this in zip(found, each, strict=True):
+            told[name] = of_this
+    return [
+        None
+        if number in alone or told["problem"] or not told_by_halves(told, noted[number])
+        else Judged(told, noted[number], Citations(), None)
+        for number, told in enumerate(found)
+    ]
