@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
+from pyengine.asking.listing import FEW
 from pyengine.asking.search import Search
 from pyengine.asking.searching_many import found_together
 from pyengine.files.fields import MAX_STAMP, kind_problem
@@ -274,8 +275,10 @@ def test_every_legal_action_has_outcomes_that_are_boards(start: Board) -> None:
         if not verdict.legal:
             assert not found
             assert verdict.reasons
+        elif verdict.action == "proliferate" and verdict.action not in outcomes:
+            assert start.outcomes("proliferate").count() > FEW
         elif verdict.action == "proliferate":
-            assert start.outcomes("proliferate")
+            assert set(found) == set(start.outcomes("proliferate"))
         else:
             assert found
         assert len({one.changes for one in found}) == len(found)
@@ -284,6 +287,14 @@ def test_every_legal_action_has_outcomes_that_are_boards(start: Board) -> None:
         assert Board.parse(after.to_yaml()) == after
     for after in itertools.islice(seen, 3):
         assert after.is_valid(), str(after.status())
+
+
+@pytest.mark.parametrize(("with_counters", "listed"), [(5, 32), (6, None)])
+def test_outcomes_of_many_choices_are_listed_where_they_are_few(with_counters: int, listed: int | None) -> None:
+    start = board(*(bear(f"b{n}", p=1) for n in range(with_counters)))
+    found = start.candidate_actions.listing().outcomes()
+    assert len(found["put a +1/+1 counter on b0"].outcomes) == 1
+    assert (len(found["proliferate"].outcomes) if "proliferate" in found else None) == listed
 
 
 counter_actions = st.one_of(

@@ -98,7 +98,8 @@ def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
         told = [", ".join(one) or "no change" for one in results]
         short = len(told) == 1 or sum(map(len, told)) <= SHORT
         text = ": ".join(filter(None, [named, " or ".join(told) if short else "", same[0].more]))
-        yield Styled(f"  legal: {text} [{', '.join(same[0].verdict.rules)}]", "legal")
+        text += f" [{', '.join(same[0].verdict.rules)}]"
+        yield Styled(f"  legal: {text.removeprefix(' ')}", "legal")
         if not short:
             yield from (f"    {number}: {one}" for number, one in enumerate(told, 1))
 

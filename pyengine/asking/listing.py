@@ -48,6 +48,9 @@ WITH_A_KIND = ("put", "remove", "move")
 KINDS_KEPT = 1_000
 """Of so many kinds of counters what is said of each is remembered."""
 
+FEW = 50
+"""As many outcomes of an action with many choices are looked at with those of the others."""
+
 BATCH = 128
 """How many actions one search for outcomes is about."""
 
@@ -68,9 +71,9 @@ class Found(Generic[P]):
 class Listing(Generic[P]):
     """Every candidate action with its verdict, and the outcomes of the legal ones.
 
-    Outcomes of many actions come out of one search. Actions whose own choices are many (proliferate) are
-    left out of it; `Board.outcomes` finds theirs one by one. Of abilities and spells that have targets, each choice of
-    them is an action. Once there are verdicts, `actions` has each by its phrase.
+    Outcomes of many actions come out of one search. Actions whose own choices may be many (proliferate) are left out of
+    it if they have more than `FEW`; `Board.outcomes` finds theirs one by one. Of abilities and spells that have
+    targets, each choice of them is an action. Once there are verdicts, `actions` has each by its phrase.
     Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
     """
 
@@ -306,11 +309,16 @@ class Listing(Generic[P]):
             timeline, later = self._happening(terms)
             remarked = [atom for atom in later if atom.name in NOT_MODELLED_NAMES]
             worked_out = [(atom, False) for atom in too_large(timeline)]
-            for model in timeline.models(worked_out, project=True, limit=0):
-                symbols = model.symbols(shown=True)
-                for done in (symbol for symbol in symbols if symbol.name == "occurs"):
-                    outcomes.setdefault(done.arguments[1], []).append(Outcome(self.board, symbols, self._cite))
-                    with_them.setdefault(done.arguments[1], set()).update(filter(model.contains, remarked))
+            many = [atom.symbol.arguments[1] for atom in timeline.atoms("of_many_choices", 2)]
+            of_many = {term: (function("occurs", 0, term), True) for term in many}
+            few = [(occurs, False) for occurs, _ in of_many.values()]
+            for assumed, limit in ((few, 0), *(([one], FEW + 1) for one in of_many.values())):
+                for model in timeline.models([*worked_out, *assumed], project=True, limit=limit):
+                    symbols = model.symbols(shown=True)
+                    for done in (symbol for symbol in symbols if symbol.name == "occurs"):
+                        outcomes.setdefault(done.arguments[1], []).append(Outcome(self.board, symbols, self._cite))
+                        with_them.setdefault(done.arguments[1], set()).update(filter(model.contains, remarked))
+            terms = [term for term in terms if term not in of_many or len(outcomes.get(term, ())) <= FEW]
             occurring = {function("occurs", 0, term): term for term in terms}
             occurring = {atom: term for atom, term in occurring.items() if timeline.control.holding(atom)}
             known = {atom: [*self._noted[term], *with_them.get(term, ())] for atom, term in occurring.items()}

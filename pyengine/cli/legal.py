@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from typing import Any
 
 import pyengine
@@ -27,9 +26,6 @@ from pyengine.cli.common import (
     styled,
     timeout_argument,
 )
-
-FEW = 50
-"""So many outcomes are looked at to know their number: to count without looking at them takes a program of its own."""
 
 
 def add(commands: Commands) -> None:
@@ -124,8 +120,7 @@ def _outcomes_of(board: Any, listing: Any, entry: dict[str, Any], limit: int) ->
         try:
             found = board.outcomes(entry["action"], timeout=listing.time_left())
             with suppress(pyengine.Interrupted):
-                if len(list(islice(found, FEW + 1))) > FEW:
-                    found.count()
+                found.count()
         except pyengine.Interrupted as why:
             return {"complete": False, "caveats": [*entry["caveats"], f"cut short: {why}"]}
         told = {"outcomes_count": found.at_least}
