@@ -426,3 +426,19 @@ cards:
 """
     notes = Board.parse(board).outcomes(action, settle=True).caveats
     assert any("one event is two" in str(note) for note in notes) is told
+
+
+def test_that_what_was_paid_is_not_taken_back_is_told() -> None:
+    start = Board.parse(
+        f"{PLAYERS}battlefield:\n"
+        "  - {id: elf, card: Llanowar Elves, controller: alice}\n"
+        "  - {id: bear, card: Grizzly Bears, controller: alice}\n"
+    )
+    costs = ("tap elf as a cost", "remove a +1/+1 counter from bear as a cost")
+    for order, told in ((costs, True), (costs[::-1], False), (costs[:1], False)):
+        found = start.outcomes(f"{', then '.join(order)}, then put a charge counter on bear")
+        assert [one for one in found.caveats if "taken back" in one] == (
+            ["a cost can't be paid after others of the same action were; that those are taken back is not shown"]
+            if told
+            else []
+        )

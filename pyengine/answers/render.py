@@ -397,6 +397,10 @@ TRIGGERS: dict[tuple[str, int], str] = {
 LIMITS: dict[tuple[str, int], str] = {
     ("blockers_unsaid", 1): "who blocks is not said by the end of the step, on which an ability of {0} depends",
     ("choices", 3): "{0} has {2} {1} counters to choose from; only the first choices are listed",
+    (
+        "not_taken_back",
+        0,
+    ): "a cost can't be paid after others of the same action were; that those are taken back is not shown",
     ("damage_order", 1): "several effects change parts of the damage to {0}; only the first is put in order",
     ("suspend_time", 1): "whether {0} could be cast now, on which it depends whether it can be suspended",
     ("suspend_haste", 1): "if {0} is cast by the last ability of its suspend, it has haste until its player loses "
