@@ -898,6 +898,8 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
         ("{becomes: {colors: [red], colorless: true}}", "expected colors or 'colorless', found both"),
         ("{enters_with: {counters: {+1/+1: X}, for_each: {types: [creature]}}}", "'for_each' goes with counters"),
         ("{spell_costs: {less: 1, zones: [library]}}", "library"),
+        ("{spell_costs: {less: 1, for_each: {types: [creature], total: power}}}", "go with 'this'"),
+        ("{spell_costs: {less: 1, for_each: {types: [creature], least: power}}}", "go with 'this'"),
         ("{has: {keywords: [reach], affects: {has: [flying]}}}", "can't ask for keywords"),
         ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
         ("{has: {keywords: [reach], affects: {abilities: false}}}", "can't ask for abilities"),

@@ -698,8 +698,11 @@ class SpellCosts(CostChange):
     def _itself(self) -> Self:
         if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
             raise ValueError("'this' is a spell of its own; nothing else says which spells")
-        if not self.this and self.for_each is not None and (self.for_each.total or self.for_each.greatest):
-            raise ValueError("'total' and 'greatest' go with 'this', where it is spells that cost more or less")
+        counted = self.for_each
+        if not self.this and counted is not None and (counted.total or counted.greatest or counted.least):
+            raise ValueError(
+                "'total', 'greatest' and 'least' go with 'this', where it is spells that cost more or less"
+            )
         if self.this and (condition := self.as_long_as) is not None and not condition.of_casting:
             raise ValueError(
                 "'as_long_as' of what a spell costs itself asks for what there is, whose turn it is or this turn"
