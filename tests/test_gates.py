@@ -11,13 +11,13 @@ from pyengine import Board
 from pyengine.asking import searching_many
 from pyengine.asking.search import Search
 from pyengine.solving import gates
+from pyengine.solving.chosen import Chosen, program_text
 from pyengine.solving.gates import Gates
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control
 from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
-from pyengine.solving.statements import program_text
 from pyengine.solving.timeline import Timeline
 from pyengine.tools import scenarios
 
@@ -29,7 +29,7 @@ def grounded(program: str, *calls: Part) -> set[str]:
     statements = parsed(program)
     control = Control([])
     control.read(program_text(statements, apart=True))
-    found = Gates(statements, control)
+    found = Gates(Chosen(statements), control)
     for part in [("base",), *calls]:
         found.ground([part])
     return {str(atom.symbol) for atom in control.symbolic_atoms}
@@ -63,7 +63,7 @@ def test_what_can_not_fire_is_not_grounded() -> None:
     statements = parsed(RULES)
     control = Control([])
     control.read(program_text(statements, apart=True))
-    found = Gates(statements, control)
+    found = Gates(Chosen(statements), control)
     found.ground([("base",)])
     asked: list[str] = []
     control.ground_parts = lambda parts: asked.extend(name for name, _ in parts)  # type: ignore[method-assign]
@@ -75,7 +75,7 @@ def test_what_others_add_is_seen() -> None:
     statements = parsed("#program p(t).\nb(t) :- a(t).")
     control = Control([])
     control.read(program_text(statements, apart=True))
-    found = Gates(statements, control)
+    found = Gates(Chosen(statements), control)
     found.ground([("base",)])
     found.ground([("p", 1)])
     control.add_rules("more", ["a(2)."])

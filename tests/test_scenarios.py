@@ -15,7 +15,7 @@ from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.searching_many import found_together
 from pyengine.errors import InvalidScenarioError
 from pyengine.solving import timeline
-from pyengine.solving.statement import Statement
+from pyengine.solving.chosen import Chosen
 from pyengine.solving.statements import in_file
 from pyengine.tools import coverage, scenarios
 
@@ -216,8 +216,8 @@ class WholeBook:
     def __init__(self, files: Sequence[str]) -> None:
         self._files = files
 
-    def that_matter(self, facts: str) -> list[Statement]:
-        return [one for name in self._files for one in in_file(name)]
+    def that_matter(self, facts: str) -> Chosen:
+        return Chosen(one for name in self._files for one in in_file(name))
 
 
 @pytest.mark.parametrize(("scenario", "where"), WHOLE)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.solving import schedule, statements
+from pyengine.solving.chosen import program_text
 from pyengine.solving.looked_up import LOOKED_UP
 from pyengine.solving.packed import Packed
 from pyengine.solving.rulebook import Rulebook
@@ -23,7 +24,6 @@ from pyengine.solving.statements import (
     build,
     in_file,
     in_parts,
-    program_text,
     rulebook,
 )
 from pyengine.solving.timeline import RULE_FILES, Timeline

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
+from pyengine.solving.chosen import NEEDED, SEVERAL, Chosen, Group
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, symbols
-from pyengine.solving.statement import At, Statement
+from pyengine.solving.statement import At
 
 LOOKED_AT = 16
 """So many atoms of a predicate are looked at. If none is of the moment asked for, it is taken that another is."""
@@ -30,59 +30,8 @@ Moment = int | None
 """None for what is of no moment."""
 
 
-class _Group(NamedTuple):
-    """Rules of a part that need the same."""
-
-    name: str
-    """The part of the solver's program that they are in."""
-    ways: tuple[tuple[int, ...], ...]
-    """What is needed, by its number; one of these is enough."""
-    derives: dict[At, None]
-
-
-Lacking = dict[int, list[_Group]]
+Lacking = dict[int, list[Group]]
 """The groups of a part, by something that each lacked when it was asked for last."""
-
-SEVERAL = -1
-"""Stands for what is lacked by groups that need one of several things."""
-
-
-class _Rule(NamedTuple):
-    """What of a rule does not hang on the program that it is in."""
-
-    group: str
-    """The part of the solver's program that it is in; empty if it is grounded with its part in any case."""
-    parameters: list[str]
-    ways: tuple[tuple[int, ...], ...]
-    first: int
-    """By what its group is found as long as nothing is known."""
-    derives: dict[At, None]
-
-
-_RULES: dict[tuple[str, str], _Rule] = {}
-"""The rules that any program had, by part and text: to work these out takes longer than to group them."""
-
-_NUMBERS: dict[At, int] = {}
-_NEEDED: list[At] = []
-"""What any of these needs, by its number."""
-
-
-def _number(at: At) -> int:
-    number = _NUMBERS.setdefault(at, len(_NEEDED))
-    if number == len(_NEEDED):
-        _NEEDED.append(at)
-    return number
-
-
-def _rule(one: Statement) -> _Rule:
-    known = _RULES.get((one.part, one.text))
-    if known is None:
-        name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
-        ways = tuple(dict.fromkeys(tuple(map(_number, reads)) for reads in one.reads))
-        first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
-        derives = dict.fromkeys(at for derived in one.derives for at in derived)
-        known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
-    return known
 
 
 class _Called:
@@ -99,17 +48,16 @@ class _Called:
 class Gates:
     """Groups of rules that need the same, and what there is of it."""
 
-    def __init__(self, statements: Iterable[Statement], control: Control, *, before: int = 0) -> None:
+    def __init__(self, statements: Chosen, control: Control, *, before: int = 0) -> None:
         self._control = control
         self._atoms = control.every_atom()
         """Looked at with the lock held, of which there is one for a call."""
         self._before = before
         """So many arguments of every atom stand before those that the rules speak of."""
-        self._always: dict[str, dict[At, None]] = {}
-        """The parts that have statements outside of groups, and what these derive."""
-        self._groups: dict[str, Lacking] = {}
-        self._parameters: dict[str, list[str]] = {}
-        self._group(statements)
+        self._always, groups, self._parameters = statements.grouped
+        self._groups: dict[str, Lacking] = {
+            part: {first: [*those] for first, those in of_part.items()} for part, of_part in groups.items()
+        }
         self._there: dict[Place, set[Moment]] = {}
         """The moments of which there are atoms, as far as they have been looked at."""
         self._complete: dict[str, set[int | None]] = {}
@@ -120,20 +68,6 @@ class Gates:
         """How often there was one, where there always was."""
         self._steps = 0
         """So many steps of the solver had been done when it was looked for them."""
-
-    def _group(self, statements: Iterable[Statement]) -> None:
-        found: dict[str, _Group] = {}
-        for one in statements:
-            name, parameters, ways, first, derives = _rule(one)
-            if not name:
-                self._always.setdefault(one.part, {}).update(derives)
-                continue
-            group = found.get(name)
-            if group is None:
-                self._parameters[one.part] = parameters
-                group = found[name] = _Group(name, ways, {})
-                self._groups.setdefault(one.part, {}).setdefault(first, []).append(group)
-            group.derives.update(derives)
 
     def ground(self, called: Sequence[Part]) -> None:
         """Ground parts of the rules in one call."""
@@ -164,7 +98,7 @@ class Gates:
         while asked:
             part, lacked = asked.pop()
             if lacked != SEVERAL and not self._is_there(part, lacked):
-                waiting.setdefault(_NEEDED[lacked].predicate, []).append((part, lacked))
+                waiting.setdefault(NEEDED[lacked].predicate, []).append((part, lacked))
                 continue
             for group in part.groups.pop(lacked, ()):
                 lacking = self._lacking(group, part)
@@ -183,12 +117,12 @@ class Gates:
                                 asked += waiting.pop(at.predicate, ())
                 elif now == SEVERAL:
                     for number in lacking:
-                        waiting.setdefault(_NEEDED[number].predicate, []).append((part, SEVERAL))
+                        waiting.setdefault(NEEDED[number].predicate, []).append((part, SEVERAL))
         for predicate in self._given:
             self._complete.pop(predicate, None)
         return found
 
-    def _lacking(self, group: _Group, part: _Called) -> Sequence[int]:
+    def _lacking(self, group: Group, part: _Called) -> Sequence[int]:
         """Of each way something that it lacks; nothing if one of them lacks nothing."""
         lacking = []
         for way in group.ways:
@@ -206,7 +140,7 @@ class Gates:
         known = part.there.get(number)
         if known:
             return True
-        predicate, argument, _, _ = at = _NEEDED[number]
+        predicate, argument, _, _ = at = NEEDED[number]
         moments = self._given.get(predicate)
         if known is False and moments is None:
             return False

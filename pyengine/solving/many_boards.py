@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import clingo
 
+from pyengine.solving.chosen import program_text
 from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import facts_of_each, lifted
 from pyengine.solving.schedule import Part
@@ -45,9 +46,9 @@ class ManyBoards(Timeline):
         """What tells which rules can fire at a moment on any of the boards."""
         return Gates(self.statements, self.control, before=1)
 
-    def read(self, rules: Iterator[Statement], facts: str) -> None:
+    def read(self, facts: str) -> None:
         """The rules about every board, and the facts of each."""
-        every = list(rules)
+        every = self.statements
         showing = [found for one in every if not one.ways and (found := SHOWN.match(one.text)) is not None]
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
@@ -56,7 +57,8 @@ class ManyBoards(Timeline):
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
-        super().read(told, GOING_ON + "#program base.\n" + self._lifted_facts)
+        self.control.read(program_text(told, apart=True))
+        self.control.read(GOING_ON + "#program base.\n" + self._lifted_facts)
 
     def ground(self, *parts: Part) -> None:
         """Ground parts in one call, for the boards that are still asked about."""

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from pyengine.solving.chosen import Chosen
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.packed import Lists, numbers_of
 from pyengine.solving.statement import WORD, Said, Statement, Way
@@ -239,7 +240,7 @@ class Rulebook:
         within = [range(bisect_left(of.always, one.start), bisect_left(of.always, one.stop)) for one in self._chosen]
         self._always = [of.always[number] for numbers in within for number in numbers]
         """Those of them that are always of use."""
-        self._known: dict[frozenset[int], tuple[Statement, ...]] = {}
+        self._known: dict[frozenset[int], Chosen] = {}
         """The answers, by all that facts said."""
         self._shared: tuple[frozenset[int], _Found] | None = None
         """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
@@ -250,14 +251,14 @@ class Rulebook:
         """A rulebook of these statements, all of which are asked about."""
         return cls(Linked(statements, links(statements)), [range(len(statements))])
 
-    def that_matter(self, facts: str) -> tuple[Statement, ...]:
+    def that_matter(self, facts: str) -> Chosen:
         """The statements without those that never fire on these facts or serve no answer, in the same order."""
         said = frozenset(one for line in facts.split("\n") for one in self._linked.said_by(line))
         known = self._known.get(said)
         if known is None:
             if len(self._known) == ANSWERS_KEPT:
                 self._known.clear()
-            known = self._known[said] = tuple(self._found_for(said))
+            known = self._known[said] = Chosen(self._found_for(said))
         return known
 
     def _found_for(self, said: frozenset[int]) -> Iterator[Statement]:

@@ -25,21 +25,6 @@ def in_parts(statements: Sequence[Statement], parts: frozenset[str] | None) -> S
     return statements if parts is None else [one for one in statements if one.part in parts or one.part == "base"]
 
 
-def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str:
-    """The statements as text for the solver. What is added to it afterwards is in the part `base`.
-
-    With `apart`, rules that need the same are in parts of their own.
-    """
-    lines = []
-    opening = ""
-    for statement in statements:
-        wanted = (apart and statement.apart) or statement.opening
-        if wanted != opening:
-            lines.append(opening := wanted)
-        lines += statement.rules
-    return "\n".join([*lines, "#program base.\n"])
-
-
 @cache
 def in_file(name: str) -> tuple[Statement, ...]:
     """The statements of one `.lp` file, but for comments and declarations of predicates that may have no atoms."""

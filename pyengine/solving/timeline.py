@@ -15,8 +15,8 @@ from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline
-from pyengine.solving.statement import SHOWN, Statement
-from pyengine.solving.statements import program_text, rulebook, rulebook_with
+from pyengine.solving.statement import Statement
+from pyengine.solving.statements import rulebook, rulebook_with
 
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
@@ -186,10 +186,10 @@ class Timeline:
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = rules.that_matter(facts)
         """The rules that it has, with all other statements."""
-        shown = {found[1] for one in self.statements if (found := SHOWN.match(one.text))}
+        shown = self.statements.shown
         self.control.kept = lambda name: name in shown or is_looked_up(name)
         self._gates = self.gates()
-        self.read(iter(self.statements), facts)
+        self.read(facts)
         self.moment = 0
         self._left: list[Part] = []
         """What is left for the next call of the grounder."""
@@ -201,9 +201,9 @@ class Timeline:
         """What tells which of its rules can fire at a moment; None if all are grounded."""
         return Gates(self.statements, self.control)
 
-    def read(self, rules: Iterator[Statement], facts: str) -> None:
+    def read(self, facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""
-        self.control.read(program_text(rules, apart=self._gates is not None))
+        self.control.read(self.statements.text)
         self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:

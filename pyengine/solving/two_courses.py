@@ -8,15 +8,15 @@ what compares them speaks of both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import clingo
 
+from pyengine.solving.chosen import program_text
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.solver import function, terms_of
 from pyengine.solving.statement import SHOWN, Statement, Use
-from pyengine.solving.statements import program_text
 from pyengine.solving.timeline import Timeline
 
 CHOSEN = 0
@@ -64,10 +64,10 @@ class TwoCourses(Timeline):
     def gates(self) -> None:
         """All rules are grounded."""
 
-    def read(self, rules: Iterator[Statement], facts: str) -> None:
+    def read(self, facts: str) -> None:
         """The rules about each course, and what each is given."""
         comparing = {*self._shared.comparing}
-        every = [one for one in rules if one not in comparing and not one.text.startswith("#project")]
+        every = [one for one in self.statements if one not in comparing and not one.text.startswith("#project")]
         chosen = [one for one in every if one in self._shared.chosen]
         given = _heads(chosen)
         said = terms_of(line.removesuffix(".") for line in facts.splitlines())
@@ -76,7 +76,8 @@ class TwoCourses(Timeline):
         told = (_asked(chosen) - known) & _heads(one for one in every if one not in self._shared.chosen)
         handed = [_handed(place, "B__", str(CHOSEN)) for place in sorted(given)]
         handed += [_handed(place, str(CHOSEN), "B__") for place in sorted(told)]
-        super().read(map(self._about_courses, every), self._lifted_facts + "\n".join(handed) + "\n")
+        self.control.read(program_text(map(self._about_courses, every)))
+        self.control.read(self._lifted_facts + "\n".join(handed) + "\n")
         self.control.read(program_text(self._shared.comparing))
 
     def _about_courses(self, one: Statement) -> Statement:

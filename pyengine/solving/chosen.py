@@ -1,0 +1,129 @@
+"""The statements of a program, as the solver gets them: in groups of rules that need the same.
+
+Many programs have the same statements. What hangs on these alone is worked out once, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pyengine.solving.statement import SHOWN, At, Statement
+
+
+class Chosen(tuple[Statement, ...]):
+    """Statements that were chosen of all, in order."""
+
+    @cached_property
+    def text(self) -> str:
+        """As text for the solver, in which rules that need the same are in parts of their own."""
+        return program_text(self, apart=True)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The names of the predicates that are shown."""
+        return frozenset(found[1] for one in self if (found := SHOWN.match(one.text)))
+
+    @cached_property
+    def grouped(self) -> Grouped:
+        """Their rules, in the groups that `text` has them in."""
+        return grouped(self)
+
+
+def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str:
+    """The statements as text for the solver. What is added to it afterwards is in the part `base`.
+
+    With `apart`, rules that need the same are in parts of their own.
+    """
+    lines = []
+    opening = ""
+    for statement in statements:
+        wanted = (apart and statement.apart) or statement.opening
+        if wanted != opening:
+            lines.append(opening := wanted)
+        lines += statement.rules
+    return "\n".join([*lines, "#program base.\n"])
+
+
+class Group(NamedTuple):
+    """Rules of a part that need the same."""
+
+    name: str
+    """The part of the solver's program that they are in."""
+    ways: tuple[tuple[int, ...], ...]
+    """What is needed, by its number; one of these is enough."""
+    derives: dict[At, None]
+
+
+SEVERAL = -1
+"""Stands for what is lacked by groups that need one of several things."""
+
+NEEDED: list[At] = []
+"""What any group needs, by its number."""
+
+_NUMBERS: dict[At, int] = {}
+
+
+class Grouped(NamedTuple):
+    """The rules of some statements, by the parts of the rules that they stand in."""
+
+    always: dict[str, dict[At, None]]
+    """The parts that have statements outside of groups, and what these derive."""
+    groups: dict[str, Mapping[int, Sequence[Group]]]
+    """The groups of each other part, by something that each of them needs, or `SEVERAL`."""
+    parameters: dict[str, list[str]]
+
+
+def grouped(statements: Iterable[Statement]) -> Grouped:
+    """The rules of statements in groups."""
+    always: dict[str, dict[At, None]] = {}
+    groups: dict[str, dict[int, list[Group]]] = {}
+    parameters: dict[str, list[str]] = {}
+    found: dict[str, Group] = {}
+    for one in statements:
+        name, names, ways, first, derives = _rule(one)
+        if not name:
+            always.setdefault(one.part, {}).update(derives)
+            continue
+        group = found.get(name)
+        if group is None:
+            parameters[one.part] = names
+            group = found[name] = Group(name, ways, {})
+            groups.setdefault(one.part, {}).setdefault(first, []).append(group)
+        group.derives.update(derives)
+    return Grouped(always, {**groups}, parameters)
+
+
+class _Rule(NamedTuple):
+    """What of a rule does not hang on the statements it is chosen with."""
+
+    group: str
+    """The part of the solver's program that it is in; empty if it is grounded with its part in any case."""
+    parameters: list[str]
+    ways: tuple[tuple[int, ...], ...]
+    first: int
+    """By what its group is found as long as nothing is known."""
+    derives: dict[At, None]
+
+
+_RULES: dict[tuple[str, str], _Rule] = {}
+"""The rules that were in any group, by part and text: to work these out takes longer than to group them."""
+
+
+def _rule(one: Statement) -> _Rule:
+    known = _RULES.get((one.part, one.text))
+    if known is None:
+        name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
+        ways = tuple(dict.fromkeys(tuple(map(_number, reads)) for reads in one.reads))
+        first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
+        derives = dict.fromkeys(at for derived in one.derives for at in derived)
+        known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
+    return known
+
+
+def _number(at: At) -> int:
+    number = _NUMBERS.setdefault(at, len(NEEDED))
+    if number == len(NEEDED):
+        NEEDED.append(at)
+    return number
