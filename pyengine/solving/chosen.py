@@ -16,9 +16,9 @@ class Chosen(tuple[Statement, ...]):
     """Statements that were chosen of all, in order."""
 
     @cached_property
-    def text(self) -> str:
-        """As text for the solver, in which rules that need the same are in parts of their own."""
-        return program_text(self, apart=True)
+    def at_first(self) -> tuple[Statement, ...]:
+        """Those that are in no group: they are grounded with their part in any case."""
+        return tuple(one for one in self if not one.apart)
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -27,7 +27,7 @@ class Chosen(tuple[Statement, ...]):
 
     @cached_property
     def grouped(self) -> Grouped:
-        """Their rules, in the groups that `text` has them in."""
+        """The others, in groups."""
         return grouped(self)
 
 
@@ -54,6 +54,7 @@ class Group(NamedTuple):
     ways: tuple[tuple[int, ...], ...]
     """What is needed, by its number; one of these is enough."""
     derives: dict[At, None]
+    rules: list[Statement]
 
 
 SEVERAL = -1
@@ -89,9 +90,10 @@ def grouped(statements: Iterable[Statement]) -> Grouped:
         group = found.get(name)
         if group is None:
             parameters[one.part] = names
-            group = found[name] = Group(name, ways, {})
+            group = found[name] = Group(name, ways, {}, [])
             groups.setdefault(one.part, {}).setdefault(first, []).append(group)
         group.derives.update(derives)
+        group.rules.append(one)
     return Grouped(always, {**groups}, parameters)
 
 
