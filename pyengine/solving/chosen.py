@@ -16,9 +16,9 @@ class Chosen(tuple[Statement, ...]):
     """Statements that were chosen of all, in order."""
 
     @cached_property
-    def at_first(self) -> tuple[Statement, ...]:
-        """Those that are in no group: they are grounded with their part in any case."""
-        return tuple(one for one in self if not one.apart)
+    def text(self) -> str:
+        """As text for the solver, in which rules that need the same are in parts of their own."""
+        return program_text(self, apart=True)
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -27,7 +27,7 @@ class Chosen(tuple[Statement, ...]):
 
     @cached_property
     def grouped(self) -> Grouped:
-        """The others, in groups."""
+        """Their rules, in the groups that `text` has them in."""
         return grouped(self)
 
 
@@ -54,7 +54,6 @@ class Group(NamedTuple):
     ways: tuple[tuple[int, ...], ...]
     """What is needed, by its number; one of these is enough."""
     derives: dict[At, None]
-    rules: list[Statement]
 
 
 SEVERAL = -1
@@ -90,10 +89,9 @@ def grouped(statements: Iterable[Statement]) -> Grouped:
         group = found.get(name)
         if group is None:
             parameters[one.part] = names
-            group = found[name] = Group(name, ways, {}, [])
+            group = found[name] = Group(name, ways, {})
             groups.setdefault(one.part, {}).setdefault(first, []).append(group)
         group.derives.update(derives)
-        group.rules.append(one)
     return Grouped(always, {**groups}, parameters)
 
 

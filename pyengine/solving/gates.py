@@ -9,13 +9,13 @@ rule of the same call. To leave out the others changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from pyengine.solving.chosen import NEEDED, SEVERAL, Chosen, Group, program_text
+from pyengine.solving.chosen import NEEDED, SEVERAL, Chosen, Group
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, symbols
-from pyengine.solving.statement import At, Statement
+from pyengine.solving.statement import At
 
 LOOKED_AT = 16
 """So many atoms of a predicate are looked at. If none is of the moment asked for, it is taken that another is."""
@@ -48,19 +48,8 @@ class _Called:
 class Gates:
     """Groups of rules that need the same, and what there is of it."""
 
-    def __init__(
-        self,
-        statements: Chosen,
-        control: Control,
-        *,
-        before: int = 0,
-        saying: Callable[[Statement], Statement] = lambda one: one,
-    ) -> None:
+    def __init__(self, statements: Chosen, control: Control, *, before: int = 0) -> None:
         self._control = control
-        self._saying = saying
-        """What the solver is told of a statement."""
-        self._told: set[str] = set()
-        """The groups whose rules the solver has got: to read the others takes as long, and half of them never open."""
         self._atoms = control.every_atom()
         """Looked at with the lock held, of which there is one for a call."""
         self._before = before
@@ -88,22 +77,13 @@ class Gates:
             self._atoms = self._control.every_atom()
             opened = self._opened(called)
         if opened:
-            self._tell(group for group in opened.values() if group is not None)
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])
         self._steps = self._control.steps
 
-    def _tell(self, groups: Iterable[Group]) -> None:
-        """Give the solver the rules of groups, if it has not got them."""
-        new = [group for group in groups if group.name not in self._told]
-        if new:
-            self._told.update(group.name for group in new)
-            self._control.read(program_text((self._saying(one) for group in new for one in group.rules), apart=True))
-
-    def _opened(self, called: Sequence[Part]) -> Mapping[Part, Group | None]:
-        """The parts of the solver's program that are to be grounded for these parts of the rules, with what is in them
-        if that is a group."""
+    def _opened(self, called: Sequence[Part]) -> Iterable[Part]:
+        """The parts of the solver's program that are to be grounded for these parts of the rules."""
         assert len({name for name, *_ in called}) == len(called), called
-        found: dict[Part, Group | None] = {}
+        found: dict[Part, None] = {}
         asked: list[tuple[_Called, int]] = []
         self._given = {}
         for name, *numbers in called:
@@ -129,7 +109,7 @@ class Gates:
                 if not lacking:
                     opened: Part = (group.name, *part.arguments)
                     if opened not in found:
-                        found[opened] = group
+                        found[opened] = None
                         for at in group.derives:
                             moments = self._given.setdefault(at.predicate, set())
                             if (known := (at.place, _moment(at, part.numbers))) not in moments:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import clingo
 
@@ -44,19 +44,21 @@ class ManyBoards(Timeline):
 
     def gates(self) -> Gates:
         """What tells which rules can fire at a moment on any of the boards."""
-        return Gates(self.statements, self.control, before=1, saying=_about_every_board)
+        return Gates(self.statements, self.control, before=1)
 
     def read(self, facts: str) -> None:
         """The rules about every board, and the facts of each."""
-        showing = [found for one in self.statements if not one.ways and (found := SHOWN.match(one.text)) is not None]
+        every = self.statements
+        showing = [found for one in every if not one.ways and (found := SHOWN.match(one.text)) is not None]
         self.shown = [(found[1], int(found[2])) for found in showing]
         """The predicates that an answer shows, with the number of their arguments."""
         told = (
-            _about_every_board(one) if one.ways else one
-            for one in self.statements.at_first
+            one.saying("\n".join(_lifted(one))) if one.ways else one
+            for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
-        self.control.read(program_text(told) + GOING_ON + "#program base.\n" + self._lifted_facts)
+        self.control.read(program_text(told, apart=True))
+        self.control.read(GOING_ON + "#program base.\n" + self._lifted_facts)
 
     def ground(self, *parts: Part) -> None:
         """Ground parts in one call, for the boards that are still asked about."""
@@ -128,7 +130,7 @@ class ManyBoards(Timeline):
         return found, unsure
 
 
-def _about_every_board(one: Statement) -> Statement:
-    """A statement as it is about every board that is still asked about."""
-    rules = "\n".join(map(lifted, one.rules))
-    return one.saying(rules.replace("board__(B__)", "going__(B__,t)") if OF_A_MOMENT.search(one.opening) else rules)
+def _lifted(one: Statement) -> Iterator[str]:
+    """The rules of a statement, as they are about every board that is still asked about."""
+    for rule in map(lifted, one.rules):
+        yield rule.replace("board__(B__)", "going__(B__,t)") if OF_A_MOMENT.search(one.opening) else rule

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import clingo
 
 from pyengine.solving import schedule
-from pyengine.solving.chosen import program_text
 from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
@@ -203,8 +202,9 @@ class Timeline:
         return Gates(self.statements, self.control)
 
     def read(self, facts: str) -> None:
-        """Give the solver the facts, and the rules that are not in groups."""
-        self.control.read(program_text(self.statements.at_first) + facts)
+        """Give the solver the rules that can fire, and the facts."""
+        self.control.read(self.statements.text)
+        self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:
         """Ground parts in one call, each with its arguments; a part is grounded once."""
