@@ -57,7 +57,7 @@ class ManyBoards(Timeline):
             for one in every
             if one.ways or one.text.startswith(CONSTANT)
         )
-        self.control.read(program_text(told, apart=True))
+        self.control.read(program_text(told, apart=self._gates is not None))
         self.control.read(GOING_ON + "#program base.\n" + self._lifted_facts)
 
     def ground(self, *parts: Part) -> None:

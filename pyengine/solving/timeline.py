@@ -11,6 +11,7 @@ from typing import NamedTuple
 import clingo
 
 from pyengine.solving import schedule
+from pyengine.solving.chosen import program_text
 from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
@@ -203,7 +204,7 @@ class Timeline:
 
     def read(self, facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""
-        self.control.read(self.statements.text)
+        self.control.read(program_text(self.statements) if self._gates is None else self.statements.text)
         self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:
