@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,6 +12,7 @@ import pytest
 from clingo.ast import ASTType, parse_string
 
 from pyengine import Board
+from pyengine.answers import derived_words
 from pyengine.asking import programs
 from pyengine.cli.main import main
 from pyengine.solving.instances import ANY, Compared, Instances
@@ -18,7 +20,8 @@ from pyengine.solving.origins import origin
 from pyengine.solving.solver import term_of
 from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
-from pyengine.solving.timeline import Timeline, instruction
+from pyengine.solving.statements import in_file
+from pyengine.solving.timeline import RULE_FILES, Timeline, instruction
 from pyengine.tools.derivation import LINES, Node, chosen, derivation, matches, short
 
 COUNTERS, DOWN = "examples/counters.yaml", "examples/face_down.yaml"
@@ -219,3 +222,24 @@ battlefield: [{id: gnarlid, card: Aura Gnarlid, controller: alice}]
 """)
     [tree] = derivation(board, "remove a +1/+1 counter from gnarlid")
     assert tree.text == "gnarlid has no +1/+1 counter"
+
+
+def test_what_is_told_in_words_is_what_rules_derive() -> None:
+    """Each predicate with as many arguments as it has, and nothing but these in its words."""
+    derived = {place for name in RULE_FILES for one in in_file(name) for way in one.ways for place, _ in way.gives}
+    for (name, arity), said in derived_words._WORDS.items():
+        assert f"{name}/{arity}" in derived, name
+        assert {int(place) for place in re.findall(r"{(\d)}", said)} <= set(range(arity)), name
+
+
+def test_a_reason_is_told_as_verdicts_tell_it_and_once() -> None:
+    trees = short(derivation(Board.load(DOWN), "turn mauler face up for its morph cost"), 100)
+
+    def chains(node: Node, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+        yield (*above, node.text)
+        for one in node.children:
+            yield from chains(one, (*above, node.text))
+
+    told = [chain for tree in trees for chain in chains(tree)]
+    assert ("the mana of alice can't pay the cost", "mauler would have a morph cost face up") in told
+    assert all(len(set(chain)) == len(chain) for chain in told)

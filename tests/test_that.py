@@ -93,7 +93,7 @@ def test_no_outcome_and_an_illegal_action(capsys: pytest.CaptureFixture[str], tm
         'flowchart TD\n  n0["ox is tapped"]\n  n1["ox becomes tapped [701.26a]"]\n  n0 --> n1\n'
     )
     assert main(["why", path, "tap ox", "--mermaid"]) == 0
-    assert capsys.readouterr().out.startswith('flowchart TD\n  n0["legal [701.26a]"]\n')
+    assert capsys.readouterr().out.startswith('flowchart TD\n  n0["it can be done [701.26a]"]\n')
     for more in (["untap ox"], ["--settle"]):
         assert main(["why", path, "tap ox", *more]) == 2
         assert "go with --that" in capsys.readouterr().err

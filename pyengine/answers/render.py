@@ -736,6 +736,10 @@ def _argument(symbol: clingo.Symbol) -> str:
     key = (symbol.name, len(symbol.arguments))
     if key == ("ability", 2):
         return f"ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
+    if key == ("cost", 2):
+        return f"the {_argument(symbol.arguments[1])} cost of {_argument(symbol.arguments[0])}"
+    if key == ("mana_cost", 1):
+        return f"the mana cost of {_argument(symbol.arguments[0])}"
     if key == ("modes", 2):
         number = symbol.arguments[1].number
         modes = [str(place + 1) for place in range(number.bit_length()) if number >> place & 1]

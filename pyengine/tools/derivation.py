@@ -15,6 +15,7 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers import render
+from pyengine.answers.derived_words import derived_words, reason_in
 from pyengine.answers.fact_words import fact_words
 from pyengine.answers.verdicts import Citations
 from pyengine.asking import judging, programs
@@ -216,13 +217,13 @@ class Derivations:
     def _fails(self, failure: Failure, depth: int) -> Node:
         if failure.missing is not None:
             below = self._absent(failure.missing, depth)
-            said = f"would need {words(self._board, failure.missing)}"
+            said = f"would need: {words(self._board, failure.missing)}"
         elif failure.there is not None:
             below = self._of(self._found(failure.there), depth)
-            said = f"does not apply, by {below.text}"
+            said = f"does not apply: {below.text}"
         elif failure.compared is not None:
             below = _compared(failure.compared)
-            said = f"would need {below.text}"
+            said = f"would need: {below.text}"
         else:
             below = Node("cut", "")
             said = "would need another number of what it counts"
@@ -293,12 +294,12 @@ def _cited(head: clingo.Symbol, cite: Citations) -> Iterator[str]:
 def words(board: Board, atom: clingo.Symbol, there: bool = True) -> str:
     """An atom in words: a reason as verdicts say it, a fact as board files do, and any other by the words of its
     predicate."""
-    if atom.name in ("impossible", "part_blocked", "ignored") and atom.arguments[-2].type is clingo.SymbolType.Function:
-        why = atom.arguments[-2]
-        if (why.name, len(why.arguments)) in render.REASONS:
-            return render.words(why, render.REASONS)
+    if (why := reason_in(atom)) is not None and ANY not in str(why):
+        return render.words(why, render.REASONS) if there else f"not: {render.words(why, render.REASONS)}"
     if atom.name in OPEN and not any(ANY in str(one) for one in _known(atom)):
         return fact_words(board, _filled(atom), there)
+    if (told := derived_words(atom, _word)) is not None:
+        return told if there else f"not: {told}"
     said = ", ".join(_word(one) for one in _told(atom))
     name = atom.name.replace("_", " ") if there else f"no {atom.name.replace('_', ' ')}"
     return f"{name}: {said}" if said else name
@@ -324,7 +325,9 @@ def _told(atom: clingo.Symbol) -> Iterator[clingo.Symbol]:
     """The arguments that tell something: not the time, nor the one action asked about, nor that there may be
     anything."""
     for place, one in enumerate(atom.arguments):
-        if not (place == 0 and one.type is clingo.SymbolType.Number) and str(one) not in (ANY, judging.FIRST_STEP):
+        time = place == 0 and one.type is clingo.SymbolType.Number
+        rule = one.type is clingo.SymbolType.String and RULE_NUMBER.fullmatch(one.string)  # which is cited
+        if not time and not rule and str(one) not in (ANY, judging.FIRST_STEP):
             yield one
 
 
@@ -344,17 +347,26 @@ def short(trees: Sequence[Node], lines: int = LINES) -> Trees:
 
 def collapsed(tree: Node) -> Node:
     """The tree in which what cites no rule is left out, and what is under it stands in its place."""
-    below = tuple(_once(one for child in tree.children for one in _kept(child)))
-    same = [one for one in below if one.text == tree.text]
-    return replace(
-        tree, children=tuple(one for child in below for one in (child.children if child in same else [child]))
-    )
+    return replace(tree, children=_below(tree))
+
+
+def _below(node: Node) -> tuple[Node, ...]:
+    """What is told under a node; of what says the same as the node itself, what is under that."""
+    return tuple(_once(_other(node.text, (one for child in node.children for one in _kept(child)))))
+
+
+def _other(text: str, nodes: Iterable[Node]) -> Iterator[Node]:
+    for one in nodes:
+        if one.text == text:
+            yield from _other(text, one.children)
+        else:
+            yield one
 
 
 def _kept(node: Node) -> Iterator[Node]:
-    below = tuple(_once(one for child in node.children for one in _kept(child)))
     if node.kind in ("cut", "above"):
         return
+    below = _below(node)
     of_board = node.atom.partition("(")[0] in OPEN and node.kind in ("fact", "not there") and ANY not in node.text
     if of_board or node.kind == "compared" or (node.kind == "rule" and node.rules):
         yield replace(node, children=below if node.kind == "rule" else ())
