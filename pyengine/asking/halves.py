@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import clingo
 
@@ -33,18 +32,8 @@ def told_by_halves(told: Mapping[str, Sequence[Sequence[clingo.Symbol]]], noted:
     return not any(term.name == "move" for term in about)
 
 
-class Joined(NamedTuple):
-    """A move: its phrase, the objects and the kind, and the verdict on it."""
-
-    phrase: str
-    first: str
-    second: str
-    kind: str
-    verdict: Verdict
-
-    def term(self) -> clingo.Symbol:
-        """The move as a candidate (`asp/questions/candidates.lp`)."""
-        return function("move", self.first, self.second, self.kind)
+Move = tuple[str, str, str]
+"""The object that a counter is moved from, the one it is moved onto, and its kind."""
 
 
 @dataclass
@@ -84,7 +73,9 @@ class Halves:
             return function("move", half.name, half.name, kind)
         return None
 
-    def moves(self, rules: set[str], notes: tuple[str, ...], other: tuple[str, ...]) -> Iterator[list[Joined]]:
+    def moves(
+        self, rules: set[str], notes: tuple[str, ...], other: tuple[str, ...]
+    ) -> Iterator[list[tuple[Move, Verdict]]]:
         """All moves to another object, with the verdicts; rules that decide them, and what is to be noted of all."""
         known: dict[tuple[frozenset[Reason], frozenset[Reason]], Verdict] = {}
         for kind, halves in self._of_kind.items():
@@ -98,7 +89,7 @@ class Halves:
                     if pair not in known:
                         known[pair] = verdict("", pair[0] | pair[1], rules, notes, other)
                     phrase = moving(counter, first.written, second.written)
-                    found.append(Joined(phrase, first.name, second.name, kind, known[pair].on(phrase)))
+                    found.append(((first.name, second.name, kind), known[pair].on(phrase)))
                 yield found
 
 

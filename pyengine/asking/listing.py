@@ -19,7 +19,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import Filters, candidate, performer
 from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
-from pyengine.asking.halves import Halves, Joined, moving
+from pyengine.asking.halves import Halves, Move, moving
 from pyengine.asking.judging import verdict
 from pyengine.asking.judging_all import Judged, judged_alone
 from pyengine.asking.noted import (
@@ -186,8 +186,8 @@ class Listing(Generic[P]):
         for moves in halves.moves(rules[asked], *all_caveats(self.board, self._noted_of_all)):
             if self._is_late():
                 break
-            self.actions.later.update((move.phrase, move) for move in moves)
-            yield from (move.verdict for move in moves)
+            self.actions.later.update((verdict.action, move) for move, verdict in moves)
+            yield from (verdict for _, verdict in moves)
 
     def _named(
         self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
@@ -285,8 +285,9 @@ class Listing(Generic[P]):
                 legal = {verdict.action for verdict in self.verdicts() if verdict.legal}
                 for phrase, move in self.actions.later.items():
                     if phrase in legal:
-                        self._phrases[move.term()] = phrase
-                        self._noted[move.term()] = self._noted_of_all
+                        term = function("move", *move)
+                        self._phrases[term] = phrase
+                        self._noted[term] = self._noted_of_all
                 wanted = sorted(term for term, text in self._phrases.items() if text in legal)
                 self.found = {}
                 for start in watch(range(0, len(wanted), BATCH)):
@@ -367,14 +368,14 @@ class Actions(dict[str, Action]):
         """What they tell."""
         self.terms: dict[str, clingo.Symbol] = {}
         """The candidates that they are, of those that are said alike."""
-        self.later: dict[str, Joined] = {}
+        self.later: dict[str, Move] = {}
         """Moves that are joined of halves."""
 
     def __missing__(self, phrase: str) -> Action:
         if phrase in self.said:
             said = self.said[phrase]
         else:
-            term = self.terms[phrase] if phrase in self.terms else self.later[phrase].term()
+            term = self.terms[phrase] if phrase in self.terms else function("move", *self.later[phrase])
             said = candidate(term), ()
         self[phrase] = action = Action(*said)
         return action
