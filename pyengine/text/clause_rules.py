@@ -421,6 +421,9 @@ copy_exception
     <quoted> = except_ability(quoted)
     (it 's|it is|they 're) <power_toughness> = except_power_toughness(*power_toughness)
     (it 's|it is|they 're) <color> = except_color(color)
+    it enters [the battlefield] with <counted> on it = except_counters(counted)
+    it enters [the battlefield] with <counted> on it if it 's <np_or_nps>
+        = except_counters_of(counted, :kind_of(np_or_nps))
 
 token_options
     <token_option> = (token_option)

@@ -351,6 +351,7 @@ many
     any number of = any_number(0)
     one or more = any_number(1)
     <number> additional = number
+    x additional = x
     half that many , rounded up , = half_up(mention(@, that_many))
 
 much

@@ -100,10 +100,11 @@ static_body
     you control enchanted <cores> = (control_attached)
     you can't get <kind> counters = (cant_put(you, kinds(kind)))
     <this> can't be enchanted by other auras = (cant_be_enchanted)
-    you may have <this> enter [the battlefield] as a copy of <object> = (enters_as_copy(object, optional))
-    <this> enters [the battlefield] as a copy of <object> = (enters_as_copy(object))
-    you may have <this> enter [the battlefield] as a copy of <object> <copy_options>
-        = (enters_as_copy(object, optional, *copy_options))
+    you may have <this> enter [the battlefield] as a copy of <copied> = (enters_as_copy(copied, optional))
+    <this> enters [the battlefield] as a copy of <copied> = (enters_as_copy(copied))
+    you may have <this> enter [the battlefield] as a copy of <copied> <copy_options>
+        = (enters_as_copy(copied, optional, *copy_options))
+    <this> enters [the battlefield] as a copy of <copied> <copy_options> = (enters_as_copy(copied, *copy_options))
     <as_either> you may choose <object> . if you do , until <this> is turned face down , <that_copy>
         = (enters_as_copy(object, optional, until_turned_face_down, *that_copy), turned_up_as_copy(object, *that_copy))
     <as_either> it becomes your choice of <power_toughness> or <other:power_toughness>
@@ -111,8 +112,10 @@ static_body
     as <this> is turned face up , put <counted> on (it|~) = (turned_up_with(counted))
     as <this> is turned face up , you may attach (it|~) to <object> = (turned_up_attached(object))
     as <this> enters [the battlefield] , turn <object> face down = (turns_down(object))
-    you may have <this> enter [the battlefield] tapped as a copy of <object>
-        = (enters_as_copy(object, optional, tapped))
+    you may have <this> enter [the battlefield] tapped as a copy of <copied>
+        = (enters_as_copy(copied, optional, tapped))
+    you may have <this> enter [the battlefield] tapped as a copy of <copied> <copy_options>
+        = (enters_as_copy(copied, optional, tapped, *copy_options))
     if <object> would die , exile it instead = (would_die_exile(object))
     if <object> would die , instead exile it with <counted> on it = (would_die_exile(object, *counted))
     if damage would be dealt to you , put <that_many_counters> on <this> instead
@@ -146,6 +149,10 @@ leaves_one
 
 as_either
     as <this> enters [the battlefield] or is turned face up , = this
+
+copied
+    <object>
+    any <nps> = mention(@, some(nps, 1, 1))
 
 that_copy
     it becomes a copy of that creature <copy_options> = copy_options

@@ -256,8 +256,19 @@ def _one_of(what: Any) -> Data:
 def _exceptions(options: tuple[Any, ...]) -> Data:
     """In what a copy differs."""
     found: Data = {}
+    of_a_type: list[Data] = []
     for one in options:
-        if one.name == "except_keywords":
+        if one.name == "except_counters":
+            found.setdefault("counters", {}).update(_more_counters(one.arguments[0]))
+        elif one.name == "except_counters_of":
+            counted, kind = one.arguments
+            of_a_type.append({"if_type": _one_type(kind), "counters": _more_counters(counted)})
+        elif one.name == "except_also":
+            for kinds in one.arguments[0].arguments:
+                if not isinstance(kinds, Term) or kinds.name not in ("types", "subtypes"):
+                    raise NoWordError(f"in what a copy differs: {one}")
+                found.setdefault(kinds.name, []).extend(map(str, kinds.arguments))
+        elif one.name == "except_keywords":
             found.setdefault("keywords", []).extend(one.arguments)
         elif one.name == "except_ability" and isinstance(one.arguments[0], Granted):
             found.setdefault("abilities", []).append(one.arguments[0].text)
@@ -269,7 +280,22 @@ def _exceptions(options: tuple[Any, ...]) -> Data:
             found["power"], found["toughness"] = map(_number, one.arguments)
         else:
             raise NoWordError(f"in what a copy differs: {one}")
-    return {"but": [found]} if found else {}
+    differs = [*([found] if found else []), *of_a_type]
+    return {"but": differs} if differs else {}
+
+
+def _more_counters(counted: Any) -> Data:
+    """Counters that something enters with."""
+    many, kind = counted
+    return {kind: "X" if many == Term("x") else _number(many)}
+
+
+def _one_type(kind: Term) -> str:
+    """The one card type that is asked for."""
+    match kind.arguments:
+        case (Term("types", (str() as only,)),):
+            return only
+    raise NoWordError(f"a copy that is {kind}")
 
 
 def _enters_as_copy(what: Any, *options: Any) -> Said:
@@ -291,8 +317,7 @@ def _turned_up_as_copy(what: Any, *options: Any) -> Said:
 
 
 def _turned_up_with(counted: Any) -> Said:
-    many, kind = counted
-    return "as_turned_up", {"counters": {kind: "X" if many == Term("x") else _number(many)}}
+    return "as_turned_up", {"counters": _more_counters(counted)}
 
 
 def _turned_up_attached(what: Any) -> Said:
