@@ -21,6 +21,7 @@ from pyengine.asking.memory import Memory
 from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.search import Search
 from pyengine.cards.kinds import checked_kind
+from pyengine.cards.tokens import COPY
 from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
@@ -259,7 +260,7 @@ class Board(Position):
                 if name in made or name in self.model.players or name in references.ids(self.model):
                     raise InvalidActionError(f"{context}{quoted(name)} is the id of something else; expected a new one")
                 made.add(name)
-            for name in [*(card for _, card in action.tokens()), *action.new_tokens()]:
+            for name in {*(card for _, card in action.tokens()), *action.new_tokens()} - {COPY}:
                 try:
                     self.card(name)
                 except UnknownCardError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyengine import Board, InvalidActionError
+from pyengine import Board, InvalidActionError, InvalidBoardError
 from pyengine.actions.action import Action, facts
 from pyengine.cards import tokens
 
@@ -81,3 +81,39 @@ def test_new_ids_are_free() -> None:
     board = Board.from_data({"players": {"treasure token 1": {}}})
     (outcome,) = board.outcomes("create two Treasure tokens")
     assert [one.id for one in outcome.board.model.battlefield] == ["treasure token 2", "treasure token 3"]
+
+
+NAMED = Board.from_data(
+    {
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"charge": 1}}],
+        "graveyard": [{"id": "dead", "card": "Memnite", "owner": "alice"}],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "changed"),
+    [
+        ("create a token that's a copy of bear", {"copy 1": {}}),
+        ("create a token that's a copy of target creature you control", {"copy 1": {}}),
+        ("alice gets two poison counters", {"alice": {"poison": 2}}),
+        ("return dead to the battlefield with a finality counter on it", {"dead": {"finality": 1}}),
+        ("put a zork counter on each creature", {"bear": {"charge": 1, "zork": 1}}),
+    ],
+)
+def test_english_that_the_table_has_no_words_for(phrase: str, changed: dict[str, dict[str, int]]) -> None:
+    [outcome] = NAMED.outcomes(phrase)
+    for name, counters in changed.items():
+        assert outcome.board.counters(name) == counters
+
+
+@pytest.mark.parametrize("kind", ["chrage", "third", "card"])
+def test_a_kind_that_is_none_is_refused_in_english_too(kind: str) -> None:
+    with pytest.raises(InvalidActionError, match="expected"):
+        NAMED.check(f"put a {kind} counter on each creature")
+    card = {"types": ["instant"], "text": f"Put a {kind} counter on target creature.\n"}
+    with pytest.raises(InvalidBoardError, match="at character [0-9]+ of the text"):
+        Board.from_data(
+            {"players": {"alice": {}}, "cards": {"Odd": card}, "hand": [{"id": "a", "card": "Odd", "owner": "alice"}]}
+        )

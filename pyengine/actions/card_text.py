@@ -22,6 +22,8 @@ _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 
 _DESCRIBED = frozenset(("each", "target", "some"))
 
+_IN_ENGLISH = frozenset(("create", "enter", "get_counters", "damage"))
+
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
 
@@ -33,7 +35,7 @@ def read(text: str) -> tuple[Term, tuple[Term, ...]] | None:
         facts("i1", told)
     except (TextError, MalformedError):
         return None
-    if named_in(told) and not (_LATER.match(told) or _describes(_effects(told))):
+    if named_in(told) and not (_LATER.match(told) or _describes(_effects(told)) or _said_so(_effects(told))):
         return None  # what names all that it is about, is said as the table of instructions says it
     return Term("carries", (told,)), (Term("performer", (by[1].strip('"'),)),) if by else ()
 
@@ -60,6 +62,12 @@ def kinds_in(text: str) -> tuple[str, ...]:
 def created_in(text: str) -> tuple[tuple[str, int], ...]:
     """The tokens that it creates."""
     return tuple(created_by(_effects(text)))
+
+
+def _said_so(effects: Effects) -> bool:
+    """Whether it is all said in English alone, or in other words than the table has: what is done to nothing that might
+    not be there."""
+    return all(clause.does.name in _IN_ENGLISH for clause in effects.clauses)
 
 
 def _describes(effects: Effects) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pyengine.files.fields import kind_problem
 from pyengine.text.subtypes import PLURALS
 from pyengine.text.terms import Term
 from pyengine.text.tokens import THIS, Tokens
@@ -106,7 +107,7 @@ COSTED = frozenset(
 MULTIWORD_KINDS = (*("first strike", "double strike", "trample over planeswalkers", "third degree burn"),)
 _NOT_KINDS = """a an the of on onto from to with and or then counter counters counters' each every all any those these
     that its their more additional another other no such target card cards token tokens be you your number one two three
-    four five six seven eight nine ten x least many much same kind kinds different last"""
+    four five six seven eight nine ten x least many much same kind kinds different last second third fourth fifth"""
 _NO_KIND = frozenset(_NOT_KINDS.split())
 
 
@@ -124,14 +125,16 @@ def number(tokens: Tokens, place: int) -> Iterator[tuple[int, int]]:
 
 
 def kind(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
-    """A kind of counter; whether there is such a kind is not for the grammar to say."""
+    """A kind of counter; nothing that is too near to one to be another."""
     for words in MULTIWORD_KINDS:
         parts = tuple(words.split())
         if tokens.words[place : place + len(parts)] == parts:
             yield place + len(parts), words
             return
     word = _word(tokens, place)
-    if word and word not in _NO_KIND and re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z][a-z'-]*", word):
+    if word in _NO_KIND or not re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z][a-z'-]*", word):
+        return
+    if kind_problem(word) is None:
         yield place + 1, word
 
 
