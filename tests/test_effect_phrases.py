@@ -113,7 +113,24 @@ def test_a_kind_that_is_none_is_refused_in_english_too(kind: str) -> None:
     with pytest.raises(InvalidActionError, match="expected"):
         NAMED.check(f"put a {kind} counter on each creature")
     card = {"types": ["instant"], "text": f"Put a {kind} counter on target creature.\n"}
-    with pytest.raises(InvalidBoardError, match="at character [0-9]+ of the text"):
+    with pytest.raises(InvalidBoardError, match=r"at character \d+ of the text"):
         Board.from_data(
             {"players": {"alice": {}}, "cards": {"Odd": card}, "hand": [{"id": "a", "card": "Odd", "owner": "alice"}]}
         )
+
+
+@pytest.mark.parametrize(("verb", "number"), [("manifest", "two"), ("cloak", "three")])
+def test_several_cards_are_manifested_in_english(verb: str, number: str) -> None:
+    library = [{"id": f"c{n}", "card": "Memnite", "owner": "alice"} for n in range(3)]
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}, "library": library})
+    [outcome] = board.outcomes(f"{verb} the top {number} cards of your library")
+    assert len(outcome.board.model.battlefield) == {"two": 2, "three": 3}[number]
+
+
+@pytest.mark.parametrize(
+    "with_it",
+    ['"When this creature dies, draw a card."', 'vigilance and "Whenever you draw a card, you gain 1 life."', '"When'],
+)
+def test_an_ability_in_quotation_marks_is_no_keyword(with_it: str) -> None:
+    with pytest.raises(InvalidActionError):
+        NAMED.check(f"create two 2/2 green Wolf creature tokens with {with_it}")

@@ -380,8 +380,12 @@ def _tokens(tapped: bool) -> Terminal:
         yield end + 1, _created(count, tokens, start, end, [])
         keywords: list[str] = []
         after = end + 1
-        while _word(tokens, after) == ("and" if keywords else "with") and (found := [*_keyword(tokens, after + 1)]):
+        while _word(tokens, after) == ("and" if keywords else "with") and not _word(tokens, after + 1).startswith('"'):
+            # An ability in quotation marks is no keyword: English reads it.
+            found = [(at, one) for at, one in _keyword(tokens, after + 1) if not isinstance(one, Wrong)]
             yield from ((at, _created(count, tokens, start, end, [*keywords, keyword])) for at, keyword in found)
+            if not found:
+                return
             after, keyword = found[-1]
             keywords.append(keyword)
 

@@ -17,6 +17,7 @@ from pyengine.cards.happened import of_this_turn
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
+from pyengine.cards.unless import one_at_a_time
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
@@ -279,7 +280,8 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
 
     Raises `UnknownTokenError`.
     """
-    for clause in (clause for told in each_way(with_abilities(effects)) for clause in in_clauses(told).clauses):
+    ways = each_way(with_abilities(effects))
+    for clause in (clause for told in ways for clause in in_clauses(one_at_a_time(told)).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]
