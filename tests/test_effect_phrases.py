@@ -127,10 +127,13 @@ def test_several_cards_are_manifested_in_english(verb: str, number: str) -> None
     assert len(outcome.board.model.battlefield) == {"two": 2, "three": 3}[number]
 
 
-@pytest.mark.parametrize(
-    "with_it",
-    ['"When this creature dies, draw a card."', 'vigilance and "Whenever you draw a card, you gain 1 life."', '"When'],
-)
-def test_an_ability_in_quotation_marks_is_no_keyword(with_it: str) -> None:
+def test_an_ability_in_quotation_marks_is_no_keyword() -> None:
+    [outcome] = NAMED.outcomes(
+        'create two 2/2 green Wolf creature tokens with "When this creature dies, you gain 2 life."',
+        'destroy "wolf token 1"',
+        settle=True,
+    )
+    assert outcome.board.model.players["alice"].life == 22
+    assert outcome.board.characteristics["wolf token 2"].keywords == frozenset()
     with pytest.raises(InvalidActionError):
-        NAMED.check(f"create two 2/2 green Wolf creature tokens with {with_it}")
+        NAMED.check('create two 2/2 green Wolf creature tokens with "When')
