@@ -531,6 +531,26 @@ def test_choices_past_listing_are_no_outcomes() -> None:
     assert outcomes.caveats == ("cut short: a number for bear is too large to work with",)
 
 
+@pytest.mark.parametrize(
+    ("ability", "action", "whose"),
+    [
+        ("gets: {power: 1, for_each: {types: [artifact], their_counters: charge}}", "tap ox", "ox"),
+        ("spell_costs: {less: 1, for_each: {types: [artifact], their_counters: charge}}", "cast shock", "ox"),
+    ],
+)
+def test_what_counts_more_than_can_be_counted(ability: str, action: str, whose: str) -> None:
+    """As many counters on each as there may be: their sum wraps around to less than zero."""
+    artifacts = "".join(
+        f"- {{id: a{n}, card: Memnite, controller: alice, counters: {{charge: {10**9}}}}}\n" for n in "123"
+    )
+    board = Board.parse(
+        f"players: {{alice: , bob: }}\ncards: {{Ox: {{types: [creature], abilities: [{ability}]}}}}\n"
+        "hand: [{id: shock, card: Shock, owner: alice}]\n"
+        f"battlefield:\n- {{id: ox, card: Ox, controller: alice}}\n{artifacts}"
+    )
+    assert f"cut short: a number for {whose} is too large to work with" in board.outcomes(action).caveats
+
+
 def test_choices_among_largest_numbers() -> None:
     board = Board.parse("""
         players: {alice: }
@@ -898,8 +918,12 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
         ("{becomes: {colors: [red], colorless: true}}", "expected colors or 'colorless', found both"),
         ("{enters_with: {counters: {+1/+1: X}, for_each: {types: [creature]}}}", "'for_each' goes with counters"),
         ("{spell_costs: {less: 1, zones: [library]}}", "library"),
-        ("{spell_costs: {less: 1, for_each: {types: [creature], total: power}}}", "go with 'this'"),
-        ("{spell_costs: {less: 1, for_each: {types: [creature], least: power}}}", "go with 'this'"),
+        ("{gets: {power: 1, for_each: {types: [creature], total: power}}}", "power and toughness hang on"),
+        (
+            "{defines: {power: number counted, for_each: {types: [creature], least: power}}}",
+            "power and toughness hang on",
+        ),
+        ("{spell_costs: {less: 1, for_each: {players: opponent, total: power}}}", "'players' are counted"),
         ("{has: {keywords: [reach], affects: {has: [flying]}}}", "can't ask for keywords"),
         ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
         ("{has: {keywords: [reach], affects: {abilities: false}}}", "can't ask for abilities"),

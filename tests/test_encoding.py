@@ -393,6 +393,7 @@ SORTS = {
 
 MIXED = {
     **dict.fromkeys([("asks_choice", 4), ("in_reach", 4), ("eligible", 4), ("fails", 5), ("on_behalf", 4)], 2),
+    **dict.fromkeys([("asks_number", 4), ("counts_one", 5), ("number_counted", 5), ("beyond_counting", 4)], 2),
     **dict.fromkeys([("attempts", 3), ("uses", 3), ("speaks_about", 4)], 2),
     ("leaves_stack", 2): 1,
     ("option", 3): 2,
@@ -400,9 +401,9 @@ MIXED = {
     ("is", 3): 2,
     ("kind_of_subtype", 2): 1,
 }
-"""Arguments of several sorts: a filter is asked for a source or for what is paid; words are of all sorts;
-an instruction stands for what only it tells, where others name an object; what has triggered and lies on the stack is
-an object there, and pends as an ability."""
+"""Arguments of several sorts: a filter is asked, and a number, for a source or for what is paid; words are of all
+sorts; an instruction stands for what only it tells, where others name an object; what has triggered and lies on the
+stack is an object there, and pends as an ability."""
 
 
 def test_an_argument_is_of_one_sort() -> None:

@@ -665,7 +665,7 @@ class KeepsCounters(Model):
 
 
 class Counted(Filter):
-    """What is counted as something enters: objects, or players."""
+    """What is counted: objects, or players."""
 
     in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
     tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")
@@ -681,6 +681,23 @@ class Counted(Filter):
         if len(given) > 1:
             raise ValueError(f"expected one of their_counters, total, greatest, least, found {' and '.join(given)}")
         return self
+
+    @model_validator(mode="after")
+    def _had_by_players(self) -> Self:
+        for word in ("tapped", "attached_here", "total", "greatest", "least"):
+            if self.players is not None and getattr(self, word) != Counted.model_fields[word].default:
+                raise ValueError(f"{word!r} is about objects, and 'players' are counted")
+        return self
+
+
+def _before_power(value: Any) -> Any:
+    """Refuses what is added up or compared where power and toughness are what it is counted for."""
+    if isinstance(value, Counted) and (value.total or value.greatest or value.least):
+        raise ValueError("what power and toughness hang on is how many objects, players or counters there are")
+    return value
+
+
+_BEFORE_POWER = AfterValidator(_before_power)
 
 
 class SpellCosts(CostChange):
@@ -698,11 +715,6 @@ class SpellCosts(CostChange):
     def _itself(self) -> Self:
         if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
             raise ValueError("'this' is a spell of its own; nothing else says which spells")
-        counted = self.for_each
-        if not self.this and counted is not None and (counted.total or counted.greatest or counted.least):
-            raise ValueError(
-                "'total', 'greatest' and 'least' go with 'this', where it is spells that cost more or less"
-            )
         if self.this and (condition := self.as_long_as) is not None and not condition.of_casting:
             raise ValueError(
                 "'as_long_as' of what a spell costs itself asks for what there is, whose turn it is or this turn"
@@ -857,7 +869,7 @@ class Gets(Static):
 
     power: Signed = 0
     toughness: Signed = 0
-    for_each: Kind | Annotated[Counted, _IN_ITS_ZONE] | None = Field(
+    for_each: Kind | Annotated[Counted, _IN_ITS_ZONE, _BEFORE_POWER] | None = Field(
         None, description="once for each counter of this kind on the object with the ability, or for each of these"
     )
     whose: Literal["this", "own", "you"] = Field(
@@ -869,9 +881,6 @@ class Gets(Static):
     def _counts_counters(self) -> Self:
         if self.whose != "this" and not isinstance(self.for_each, str):
             raise ValueError("'whose' goes with 'for_each', a kind of counters")
-        each = self.for_each
-        if isinstance(each, Counted) and (each.total or each.greatest or each.least):
-            raise ValueError("what is counted for each is objects, players or counters")
         return self
 
 
@@ -967,7 +976,7 @@ class CharacteristicPower(Model):
     power: Literal["counters on this", "number counted"] | Signed | None = None
     toughness: Literal["counters on this", "number counted"] | Signed | None = None
     kind: Kind | None = Field(None, description="of the counters on this, only those of this kind")
-    for_each: Annotated[Counted, _IN_ITS_ZONE] | None = Field(None, description="what is counted")
+    for_each: Annotated[Counted, _IN_ITS_ZONE, _BEFORE_POWER] | None = Field(None, description="what is counted")
 
     @model_validator(mode="after")
     def _counts(self) -> Self:

@@ -38,6 +38,7 @@ RULE_FILES = (
     "editions.lp",
     "filters.lp",
     "conditions.lp",
+    "counting.lp",
     "instructions.lp",
     "400_7_new_objects.lp",
     "111_tokens.lp",
