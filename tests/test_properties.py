@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from pyengine.cards import catalog
 from pyengine.cli.main import main
 from pyengine.errors import InputError
 from pyengine.solving import timeline
-from pyengine.solving.statement import Statement
+from pyengine.solving.chosen import Chosen
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import Timeline
 from pyengine.solving.two_courses import TwoCourses
@@ -239,10 +238,11 @@ def test_a_broken_rule_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) ->
     program = TwoCourses if find(name).compares else Timeline
     read_rules = program.read
 
-    def broken(self: Any, rules: Iterator[Statement], facts: str) -> None:
-        told = [(one, one.saying(one.text.replace(before, after))) for one in rules]
+    def broken(self: Any, facts: str) -> None:
+        told = [(one, one.saying(one.text.replace(before, after))) for one in self.statements]
         assert [one for one, other in told if one.text != other.text], "there is such a rule"
-        read_rules(self, iter(other for _, other in told), facts)
+        self.statements = Chosen(other for _, other in told)
+        read_rules(self, facts)
 
     monkeypatch.setattr(program, "read", broken)
     monkeypatch.setattr(program, "gates", lambda _: None)  # what it needs may be something else now
