@@ -24,6 +24,7 @@ _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 _DESCRIBED = frozenset(("each", "target", "some"))
 
 _IN_ENGLISH = frozenset(("create", "enter", "get_counters", "damage"))
+"""What is told in English also where it names all that it is about: the table has no such words for it."""
 
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
@@ -71,8 +72,7 @@ def created_in(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _said_so(effects: Effects) -> bool:
-    """Whether it is all said in English alone, or in other words than the table has: what is done to nothing that might
-    not be there."""
+    """Whether all of it is what is told in English in any case."""
     return all(clause.does.name in _IN_ENGLISH for clause in effects.clauses)
 
 

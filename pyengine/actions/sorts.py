@@ -25,7 +25,7 @@ from pyengine.files.fields import MAX_COUNT, CostBesides, kind_problem, normal_k
 from pyengine.position.model import Step
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.packrat import Terminal, Wrong
-from pyengine.text.tokens import Tokens
+from pyengine.text.tokens import HOW_MANY, Tokens
 
 MOST_CARDS = 100
 """How many cards off the top of a library one phrase manifests or cloaks at most."""
@@ -185,11 +185,8 @@ def _size(tokens: Tokens, place: int) -> Read:
 
 _LATER = frozenset(("counter", "counters", "on", "onto", "into", "to", "of", "and", "then", "among", ","))
 """Where the words of a kind end."""
-_HOW_MANY = """from by with the its their or more other another additional extra single one two three four five six
-    seven eight nine dozen hundred thousand million few several some second third last next remaining but same different
-    new random chosen target"""
-_NO_KIND = _LATER | frozenset(_HOW_MANY.split())
-"""Words that say how many or which, with which a kind does not begin; in quotes it may."""
+_NO_KIND = _LATER | HOW_MANY
+"""Words with which a kind does not begin; in quotes it may."""
 
 
 def _kind(tokens: Tokens, place: int) -> Read:

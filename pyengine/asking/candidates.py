@@ -36,12 +36,17 @@ class Filters:
         return all(not asked or found & set(asked) for asked, found in wanted)
 
 
+def asked_kinds(board: Position, filters: Filters) -> list[str]:
+    """Facts about the kinds of counters that candidates on a board are about."""
+    return kind_facts(board.kinds() | set(filters.kinds))
+
+
 def asked_facts(board: Position, filters: Filters) -> str:
     """The facts that say which candidates on a board are asked about (`asp/questions/legal.lp`)."""
     lines = [f"asked_verb({quote(verb)})." for verb in filters.verbs]
     lines += [f"asked_object({quote(name)})." for name in filters.objects]
     lines += [f"asked_kind({quote(kind)})." for kind in filters.kinds]
-    lines += kind_facts(board.kinds() | set(filters.kinds))
+    lines += asked_kinds(board, filters)
     return "".join(f"{line}\n" for line in sorted(lines))
 
 

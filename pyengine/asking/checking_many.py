@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import clingo
 
@@ -13,8 +12,7 @@ from pyengine.asking.judging import FIRST_STEP, verdict_of_model
 from pyengine.asking.noted import NOT_MODELLED, NOTES
 from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import Position
-from pyengine.solving.many_boards import ManyBoards
-from pyengine.solving.solver import Interrupted
+from pyengine.solving.many_boards import ManyBoards, in_turns
 from pyengine.solving.timeline import instruction
 
 TOGETHER = 100
@@ -32,12 +30,8 @@ def judged_together(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | 
     """
     answers: list[Verdict | None] = [None] * len(asked)
     fit = [n for n, (board, action) in enumerate(asked) if action.then is None and not citations(board)]
-    for start in range(0, len(fit), TOGETHER):
-        some = fit[start : start + TOGETHER]
-        if len(some) > 1:
-            with suppress(Interrupted):  # by numbers of one of them; the others are asked alone too
-                for number, verdict in zip(some, _judged([asked[n] for n in some]), strict=True):
-                    answers[number] = verdict
+    for number, verdict in in_turns(fit, TOGETHER, lambda some: _judged([asked[n] for n in some])):
+        answers[number] = verdict
     return answers
 
 

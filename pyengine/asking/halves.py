@@ -18,11 +18,14 @@ from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted
 from pyengine.cards.words import write_counters, write_id
 from pyengine.solving.solver import function
 
+Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
+"""What is told of candidates: the arguments of the atoms of each predicate, which of a given board are all true."""
+
 APART = "moves_apart.\n"
 """That each move is to be a candidate of its own."""
 
 
-def told_by_halves(told: Mapping[str, Sequence[Sequence[clingo.Symbol]]], noted: Sequence[clingo.Symbol]) -> bool:
+def told_by_halves(told: Told, noted: Sequence[clingo.Symbol]) -> bool:
     """Whether halves tell all there is to tell of moves: nothing is to be noted, which might be of some of them."""
     if not told["by_halves"]:
         return True
@@ -53,11 +56,7 @@ class Half:
 class Halves:
     """The moves whose halves were judged, if it was asked for any."""
 
-    def __init__(
-        self,
-        told: Mapping[str, Sequence[Sequence[clingo.Symbol]]],
-        reason: Callable[[clingo.Symbol, clingo.Symbol], Reason],
-    ) -> None:
+    def __init__(self, told: Told, reason: Callable[[clingo.Symbol, clingo.Symbol], Reason]) -> None:
         refused: dict[clingo.Symbol, set[Reason]] = {}
         for _, half, why, rule in told["half_refused"]:
             refused.setdefault(half, set()).add(reason(why, rule))

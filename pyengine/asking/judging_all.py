@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import clingo
 
 from pyengine.answers.verdicts import Citations
 from pyengine.asking.candidates import CANDIDATES, Filters, asked_facts
-from pyengine.asking.halves import APART, told_by_halves
+from pyengine.asking.halves import APART, Told, told_by_halves
 from pyengine.asking.noted import NOT_MODELLED, NOTES, noted_atoms
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.asking.uses import TARGETS, Targeting
 from pyengine.position.position import Position
-from pyengine.solving.many_boards import ManyBoards
-from pyengine.solving.solver import Interrupted, check_deadline
+from pyengine.solving.many_boards import ManyBoards, in_turns
+from pyengine.solving.solver import check_deadline
 from pyengine.solving.timeline import Timeline
 
 TOGETHER = 50
@@ -29,9 +28,6 @@ _TOLD = (
     *(("by_halves", 2), ("half_refused", 4), ("more_than_halves", 1), ("not_listed", 2), ("noted_use", 2)),
 )
 _NOTED = (*NOTES, *NOT_MODELLED)
-
-Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
-"""What is told of candidates: the arguments of the atoms of each predicate, which of a given board are all true."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +71,9 @@ def judged_together(asked: Sequence[tuple[Position, Filters]]) -> Iterator[tuple
     board contradicts the rules, where numbers are too large for the solver, and for older editions.
     """
     fit = [number for number, (board, _) in enumerate(asked) if not citations(board)]
-    for start in range(0, len(fit), TOGETHER):
-        some = fit[start : start + TOGETHER]
-        if len(some) > 1:
-            with suppress(Interrupted):  # by numbers of one of them; the others are asked alone too
-                for number, judged in zip(some, _told_together([asked[n] for n in some]), strict=True):
-                    if judged is not None:
-                        yield number, judged
+    for number, judged in in_turns(fit, TOGETHER, lambda some: _told_together([asked[n] for n in some])):
+        if judged is not None:
+            yield number, judged
 
 
 def _told_together(asked: Sequence[tuple[Position, Filters]]) -> list[Judged | None]:

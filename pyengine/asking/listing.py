@@ -17,7 +17,7 @@ from pyengine.actions.phrases import Said
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
-from pyengine.asking.candidates import Filters, candidate, performer
+from pyengine.asking.candidates import Filters, asked_kinds, candidate, performer
 from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
 from pyengine.asking.halves import Halves, Move, moving
 from pyengine.asking.judging import verdict
@@ -32,7 +32,6 @@ from pyengine.asking.noted import (
 )
 from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
-from pyengine.cards.kinds import kind_facts
 from pyengine.cards.words import write_counters, write_id
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
@@ -238,9 +237,6 @@ class Listing(Generic[P]):
             for one, why in self._why.items()
         }
 
-    def _kind_facts(self) -> list[str]:
-        return kind_facts(self.board.kinds() | set(self._filters.kinds))
-
     def _is_late(self) -> bool:
         try:
             check_deadline(self._deadline)
@@ -262,7 +258,9 @@ class Listing(Generic[P]):
         if not is_noted(noted):
             return {term: [*shared, *about[term]] if term in about else shared for term in terms}
         choices = {function("candidate_action", term): term for term in terms}
-        program = f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(self._kind_facts()) + "\n"
+        program = (
+            f"1 {{ {'; '.join(map(str, choices))} }} 1.\n" + "\n".join(asked_kinds(self.board, self._filters)) + "\n"
+        )
         timeline = Timeline(
             self.board.facts() + program,
             ["questions/candidates.lp"],
@@ -276,7 +274,7 @@ class Listing(Generic[P]):
         return {term: [*found[choice], *shared, *about.get(term, ())] for choice, term in choices.items()}
 
     def outcomes(self, watch: Watch = iter) -> dict[str, Found[P]]:
-        """The outcomes of every legal action that has no choices of its own, by the action's phrase.
+        """The outcomes of every legal action, by the action's phrase; not of one with many choices and more than `FEW`.
 
         Where the time ran out, the actions are missing whose outcomes were not looked for.
         """
@@ -310,10 +308,10 @@ class Listing(Generic[P]):
             timeline, later = self._happening(terms)
             remarked = [atom for atom in later if atom.name in NOT_MODELLED_NAMES]
             worked_out = [(atom, False) for atom in too_large(timeline)]
-            many = [atom.symbol.arguments[1] for atom in timeline.atoms("of_many_choices", 2)]
-            of_many = {term: (function("occurs", 0, term), True) for term in many}
-            few = [(occurs, False) for occurs, _ in of_many.values()]
-            for assumed, limit in ((few, 0), *(([one], FEW + 1) for one in of_many.values())):
+            of_many = [atom.symbol.arguments[1] for atom in timeline.atoms("of_many_choices", 2)]
+            by_itself = [function("occurs", 0, term) for term in of_many]
+            rest = [(occurs, False) for occurs in by_itself]
+            for assumed, limit in ((rest, 0), *(([(occurs, True)], FEW + 1) for occurs in by_itself)):
                 for model in timeline.models([*worked_out, *assumed], project=True, limit=limit):
                     symbols = model.symbols(shown=True)
                     for done in (symbol for symbol in symbols if symbol.name == "occurs"):
@@ -340,7 +338,7 @@ class Listing(Generic[P]):
         aimed = [(str(term), told.aimed(self._targets[term])) for term in terms if term in self._targets]
         lines += [line for term, said in aimed for line in told.facts(said, term)]
         timeline = Timeline(
-            self.board.facts() + "\n".join([*lines, *self._kind_facts()]) + "\n",
+            self.board.facts() + "\n".join([*lines, *asked_kinds(self.board, self._filters)]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],
             files=citations(self.board),
             deadline=self._deadline,

@@ -8,7 +8,7 @@ asked alone, as is every board that leaves anything open.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
+from functools import partial
 from typing import Generic
 
 import clingo
@@ -21,8 +21,7 @@ from pyengine.asking.judging import not_payable, verdict_of_model, verdict_on_al
 from pyengine.asking.noted import NOT_MODELLED, NOT_MODELLED_NAMES, NOTES
 from pyengine.asking.programs import action_facts, citations
 from pyengine.position.position import P
-from pyengine.solving.many_boards import ManyBoards
-from pyengine.solving.solver import Interrupted
+from pyengine.solving.many_boards import ManyBoards, in_turns
 from pyengine.solving.timeline import Coming, instruction
 
 TOGETHER = 60
@@ -107,17 +106,16 @@ def found_together(asked: Sequence[tuple[P, Sequence[Action]]]) -> list[Found[P]
         if not citations(board):
             alike.setdefault(tuple(len(list(action.steps())) for action in actions), []).append(number)
     for form, numbers in alike.items():
-        for start in range(0, len(numbers), TOGETHER):
-            some = numbers[start : start + TOGETHER]
-            if len(some) > 1:
-                with suppress(Interrupted):  # by numbers of one of them; the others are asked alone too
-                    for number, found in zip(some, _found([asked[n] for n in some], form), strict=True):
-                        answers[number] = found
+        for number, found in in_turns(numbers, TOGETHER, partial(_found_of, asked, form)):
+            answers[number] = found
     return answers
 
 
-def _found(asked: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int]) -> list[Found[P] | None]:
-    """The same of actions that have so many steps on each board."""
+def _found_of(
+    every: Sequence[tuple[P, Sequence[Action]]], form: Sequence[int], numbers: Sequence[int]
+) -> list[Found[P] | None]:
+    """The same of actions that have so many steps, on the boards of these numbers."""
+    asked = [every[number] for number in numbers]
     boards = ManyBoards([board.facts() + action_facts(board, actions) for board, actions in asked], QUESTIONS)
     judged = list(_done(boards, form))
     shown, unsure = boards.sorted_out(boards.shown)

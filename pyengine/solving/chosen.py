@@ -70,7 +70,7 @@ class Grouped(NamedTuple):
 
     always: dict[str, dict[At, None]]
     """The parts that have statements outside of groups, and what these derive."""
-    groups: dict[str, Mapping[int, Sequence[Group]]]
+    groups: Mapping[str, Mapping[int, Sequence[Group]]]
     """The groups of each other part, by something that each of them needs, or `SEVERAL`."""
     parameters: dict[str, list[str]]
 
@@ -92,7 +92,7 @@ def grouped(statements: Iterable[Statement]) -> Grouped:
             group = found[name] = Group(name, ways, {})
             groups.setdefault(one.part, {}).setdefault(first, []).append(group)
         group.derives.update(derives)
-    return Grouped(always, {**groups}, parameters)
+    return Grouped(always, groups, parameters)
 
 
 class _Rule(NamedTuple):

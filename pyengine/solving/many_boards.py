@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import TypeVar
 
 import clingo
 
@@ -11,7 +13,7 @@ from pyengine.solving.chosen import program_text
 from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import facts_of_each, lifted
 from pyengine.solving.schedule import Part
-from pyengine.solving.solver import function, symbols
+from pyengine.solving.solver import Interrupted, function, symbols
 from pyengine.solving.statement import SHOWN, Statement
 from pyengine.solving.timeline import Timeline
 
@@ -20,6 +22,21 @@ OF_A_MOMENT = re.compile(r"[(,]t[,)]")
 """In what opens a part: it is grounded at a moment."""
 GOING_ON = "#program going__(t). going__(B,t) :- board__(B), not out__(B).\n#program out__(b). out__(b).\n"
 """The boards that are still asked about at a moment."""
+
+
+T = TypeVar("T")
+
+
+def in_turns(numbers: Sequence[int], most: int, ask: Callable[[Sequence[int]], Iterable[T]]) -> Iterator[tuple[int, T]]:
+    """What is answered of boards by their numbers, of which so many are asked about at once.
+
+    Nothing of a board that no other goes with, nor of boards of which one has numbers too large for the solver.
+    """
+    for start in range(0, len(numbers), most):
+        some = numbers[start : start + most]
+        if len(some) > 1:
+            with suppress(Interrupted):
+                yield from zip(some, ask(some), strict=True)
 
 
 class ManyBoards(Timeline):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pyengine.files.fields import kind_problem
 from pyengine.text.subtypes import PLURALS
 from pyengine.text.terms import Term
-from pyengine.text.tokens import THIS, Tokens
+from pyengine.text.tokens import HOW_MANY, THIS, Tokens
 
 NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -105,10 +105,9 @@ COSTED = frozenset(
 """Keywords that stand before a cost, or a number and a cost."""
 
 MULTIWORD_KINDS = (*("first strike", "double strike", "trample over planeswalkers", "third degree burn"),)
-_NOT_KINDS = """a an the of on onto from to with and or then counter counters counters' each every all any those these
-    that its their more additional another other no such target card cards token tokens be you your number one two three
-    four five six seven eight nine ten x least many much same kind kinds different last second third fourth fifth"""
-_NO_KIND = frozenset(_NOT_KINDS.split())
+_NOT_KINDS = """a an of on onto to and then counter counters counters' each every all any those these that no such card
+    cards token tokens be you your number ten x least many much kind kinds"""
+_NO_KIND = HOW_MANY | frozenset(_NOT_KINDS.split())
 
 
 def _word(tokens: Tokens, place: int) -> str:

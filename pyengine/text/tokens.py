@@ -9,6 +9,12 @@ from dataclasses import dataclass
 THIS = "~"
 """What stands for the object that the text is on, by its name."""
 
+_HOW_MANY = """from by with the its their or more other another additional extra single one two three four five six
+    seven eight nine dozen hundred thousand million few several some second third fourth fifth last next remaining but
+    same different new random chosen target"""
+HOW_MANY = frozenset(_HOW_MANY.split())
+"""Words that say how many or which, with which no kind of counter begins."""
+
 _TOKEN = re.compile(
     r"""\{[^{}\s]*\} | "[^"]*" | '(?=[{A-Z])[^'"]*\.' | [+−–-]?(?:\d+|X)/[+−–-]?(?:\d+|X)\b | [+−–-](?:\d+|X)\b
       | and/or | (?:[^\W_]|[&])+(?:[-/!](?:[^\W_])+|[’'](?!(?:s|re|ve|d|ll)\b)[^\W_]+)* | [’'](?:s|re|ve|d|ll)\b | ~
