@@ -268,7 +268,8 @@ ELSEWHERE = {
         "half_down",
         "times_kicked",
         "died_this_turn",
-        "minus",
+        "signed",
+        "times",
     },
     "verb": {
         "turn_face_up",

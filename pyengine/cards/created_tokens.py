@@ -110,7 +110,7 @@ ANY_NUMBER = 1_000
 
 
 def _as_rules_say(clause: Clause) -> Clause:
-    """A clause with a number for "any number of" what is chosen as it is carried out; with what is subtracted added.
+    """A clause with a number for "any number of" what is chosen as it is carried out.
 
     What a card was that is no permanent, it still is, wherever it has been put.
     """
@@ -119,10 +119,6 @@ def _as_rules_say(clause: Clause) -> Clause:
         match one:
             case Term("some", (description, least, Term("any"))):
                 return Term("some", (description, least, ANY_NUMBER))
-            case Term("minus", (amount,)):
-                return Term("times", (-1, amount))
-            case Term("minus", (amount, int() as number)):
-                return Term("plus", (amount, -number))
             case Term("stat_at_least" | "stat_at_most" as how, (what, str() as stat, int() as number)):
                 return Term("amount_compared", (Term(stat, (what,)), Term(how.removeprefix("stat_"), (number,))))
             case Term("life_at_least" | "life_at_most" as how, (who, int() as number)):

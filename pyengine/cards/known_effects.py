@@ -136,7 +136,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(
             ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
         ),
-        **dict.fromkeys(("half_up", "half_down"), (("amount",),)),
+        **dict.fromkeys(("half_up", "half_down", "signed"), (("amount",),)),
         "so_many": (("number",),),
         "kept": (("amount",),),
         "counters": (("kind", "reference"),),

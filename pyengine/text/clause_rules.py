@@ -183,8 +183,9 @@ vp~
     mill~ cards equal to <value> = mill(value)
     put~ x <kind> counters on <object> for each <unit> = put(times_x(unit), kind, object)
     end~ the turn = end_the_turn
-    double~ its power and toughness until end of turn
-        = :for_a_while(get(power(mention(@, it)), toughness(mention(@, it)), mention(@, it)), "end of turn")
+    double~ its power and toughness
+        = get(signed(power(mention(@, it))), signed(toughness(mention(@, it))), mention(@, it))
+    double~ its power = get(signed(power(mention(@, it))), 0, mention(@, it))
     flip~ a coin = flip_a_coin
     choose~ a color = choose_color
     choose~ a creature type = choose_creature_type

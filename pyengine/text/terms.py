@@ -238,7 +238,8 @@ REFERENCES = frozenset(
 AMOUNTS = frozenset(
     (
         *("x", "that_many", "so_many", "counters", "counters_any", "power", "toughness", "mana_value", "life"),
-        *("number_of", "half_up", "half_down", "times", "plus", "minus", "greatest", "total", "any_number"),
+        *("number_of", "half_up", "half_down", "times", "plus", "minus", "signed", "greatest", "total"),
+        "any_number",
     )
 )
 """The names of terms that say how many, but for `count`, which says so of a description, or selects counters."""
