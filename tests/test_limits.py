@@ -442,3 +442,15 @@ def test_that_what_was_paid_is_not_taken_back_is_told() -> None:
             if told
             else []
         )
+
+
+def test_that_a_merged_permanent_returns_with_one_card_only_is_told() -> None:
+    start = Board.parse(
+        PLAYERS + "cards: {Undier: {types: [creature], power: 3, toughness: 3, text: Undying}}\n"
+        "battlefield: [{id: one, card: Undier, controller: alice, merged: [{id: two, card: Grizzly Bears}]}]"
+    )
+    returned = start.outcomes("destroy one", settle=True)
+    assert [found.board.zone("one") for found in returned] == ["battlefield"]
+    assert any("was a merged permanent" in one for one in returned.caveats)
+    put = start.outcomes("destroy one", "put one onto the battlefield")
+    assert not any("was a merged permanent" in one for one in put.caveats)
