@@ -847,3 +847,18 @@ def test_what_hangs_on_a_hidden_card_is_not_called_illegal() -> None:
     assert not refused.unknown
     assert str(refused).startswith("illegal: ")
     assert not board.check("untap mauler").unknown
+
+
+def test_whether_a_hidden_card_stays_face_down_is_not_known() -> None:
+    """A manifested card may be an instant (701.40g), one that was cast face down is none."""
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\n"
+        "battlefield:\n"
+        "  - {id: morph, card: Sagu Mauler, controller: alice, face_down: {by: morph}}\n"
+        "  - {id: manifest, card: Sagu Mauler, controller: alice, face_down: {by: manifest}}\n"
+    )
+    seen = board.seen_by("bob")
+    morph, manifest = seen.objects
+    assert seen.check(f'turn "{morph}" face up').legal
+    assert seen.check(f'turn "{manifest}" face up').unknown
+    assert board.check("turn manifest face up").legal
