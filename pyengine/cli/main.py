@@ -6,6 +6,7 @@ Exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by 
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import re
@@ -42,8 +43,11 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
+    gc.set_threshold(_MADE_BETWEEN_COLLECTIONS)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is used, and to look takes ten milliseconds
     import pyengine.board
 
+    gc.freeze()  # what is loaded stays until the end
     ready()
     if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what a terminal can't show
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -68,6 +72,9 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
         discard_output()
         return BAD_INPUT
 
+
+_MADE_BETWEEN_COLLECTIONS = 100_000
+"""So many objects are made before garbage is looked for. By default, 700, that takes a tenth of a small question."""
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
 """The sign of a kind such as -1/-1, which would be taken for an option. A kind may have any minus sign."""
