@@ -272,6 +272,17 @@ def test_the_references_are_told() -> None:
             {"gets": {"power": 1, "toughness": 0, "for_each": "charge"}},
         ),
         (
+            "Creatures you control get -X/+X, where X is the number of charge counters on Foo.",
+            {
+                "gets": {
+                    "power": -1,
+                    "toughness": 1,
+                    "affects": {"types": ["creature"], "controller": "you"},
+                    "for_each": "charge",
+                }
+            },
+        ),
+        (
             "As long as Foo has two or more +1/+1 counters on it, it has trample.",
             {"has": {"keywords": ["trample"], "as_long_as": {"counters": "+1/+1", "at_least": 2}}},
         ),
@@ -319,6 +330,7 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
     [
         ("Foo must be blocked if able.", "no word for 'must_be_blocked'"),
         ("Monocolored creatures you control get +1/+1.", "no word for 'monocolored'"),
+        ("Foo gets +X/+2, where X is the number of charge counters on it.", "expected a number"),
         ("As long as you have the city's blessing, Foo has haste.", "about counters"),
     ],
 )

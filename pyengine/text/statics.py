@@ -154,7 +154,20 @@ def _number(value: Any) -> int:
 
 
 def _gets(power: Any, toughness: Any, what: Any) -> Said:
+    amounts = [(amount, sign) for amount, sign in map(_signed, (power, toughness)) if amount is not None]
+    if len({amount for amount, _ in amounts}) == 1 and len(amounts) + (power, toughness).count(0) == 2:
+        return _gets_each(_signed(power)[1], _signed(toughness)[1], amounts[0][0], what)  # +X/+X is +1/+1 for each
     return "gets", {"power": _number(power), "toughness": _number(toughness), **_affects(what)}
+
+
+def _signed(value: Any) -> tuple[Any, int]:
+    """What is added that hangs on the board, and how often; of a number nothing, and the number."""
+    match value:
+        case int():
+            return None, value
+        case Term("minus", (amount,)):
+            return amount, -1
+    return value, 1
 
 
 def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
