@@ -15,7 +15,7 @@ from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.asking.uses import TARGETS, Targeting
 from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards, in_turns
-from pyengine.solving.solver import check_deadline
+from pyengine.solving.solver import check_deadline, uncollected
 from pyengine.solving.timeline import Timeline
 
 TOGETHER = 50
@@ -50,6 +50,7 @@ def judged_alone(board: Position, filters: Filters, deadline: float | None) -> J
     return _judged(board, asked_facts(board, filters) + APART, deadline)
 
 
+@uncollected()
 def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
     timeline = Timeline(board.facts() + asked, CANDIDATES, files=citations(board), deadline=deadline, courses=COURSES)
     timeline.run("judging")
@@ -76,6 +77,7 @@ def judged_together(asked: Sequence[tuple[Position, Filters]]) -> Iterator[tuple
             yield number, judged
 
 
+@uncollected()
 def _told_together(asked: Sequence[tuple[Position, Filters]]) -> list[Judged | None]:
     boards = ManyBoards(
         [board.facts() + asked_facts(board, filters) for board, filters in asked], CANDIDATES, courses=COURSES

@@ -34,7 +34,7 @@ from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
 from pyengine.cards.words import write_counters, write_id
 from pyengine.position.position import P
-from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left
+from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left, uncollected
 from pyengine.solving.timeline import Timeline
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
@@ -142,6 +142,7 @@ class Listing(Generic[P]):
                 self._judged = None  # takes far more room than the verdicts
             return self._verdicts
 
+    @uncollected()
     def _found_verdicts(self, judged: Judged) -> list[Verdict]:
         reasons: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
         rules: dict[clingo.Symbol, set[str]] = {}
