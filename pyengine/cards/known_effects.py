@@ -371,6 +371,8 @@ def _this_way(effects: Effects) -> Effects:
 
     def change(one: Any) -> Any:
         match one:
+            case Effects() if one is not effects:  # of a mode, or of what is done later: they count their own clauses
+                return _this_way(one)
             case Term("count", (told,)) if (among := _all_destroyed(effects, told)) is not None:
                 return Term("so_many", among.arguments)
             case Term("controller", (Term("each", (told,)),)) if (among := _all_destroyed(effects, told)) is not None:
