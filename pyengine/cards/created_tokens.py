@@ -17,7 +17,6 @@ from pyengine.cards.happened import of_this_turn
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
-from pyengine.cards.unless import one_at_a_time
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
@@ -95,11 +94,15 @@ def lowered(clause: Clause) -> Clause:
     return clause
 
 
+MOST_MANIFESTED = 5
+"""So many cards are manifested one after the other."""
+
+
 def _manifested(verb: str, what: Argument) -> Term:
     """A card that is manifested or cloaked: the top one of a library, or one that is chosen."""
     match what:
-        case Term("top", (1, whose)):
-            return Term("manifest_top", (whose, verb))
+        case Term("top", (int() as number, whose)) if 1 <= number <= MOST_MANIFESTED:
+            return Term("manifest_top", (whose, verb, number))
         case Term("some", (*_, 1)):
             return Term("manifest_it", (what, verb))
     raise UnknownTokenError(f"to {verb} several cards")
@@ -277,7 +280,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     Raises `UnknownTokenError`.
     """
     ways = each_way(with_abilities(effects))
-    for clause in (clause for told in ways for clause in in_clauses(one_at_a_time(told)).clauses):
+    for clause in (clause for told in ways for clause in in_clauses(told).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]

@@ -27,7 +27,7 @@ from pyengine.cards.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, either_way, one_at_a_time, this_way
+from pyengine.cards.unless import SeveralCostsError, either_way, this_way
 from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
@@ -75,7 +75,8 @@ VERBS: Table = {
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    **dict.fromkeys(("manifest_top", "manifest_it"), (("reference", "name"),)),
+    "manifest_top": (("reference", "name", "number"),),
+    "manifest_it": (("reference", "name"),),
     "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
@@ -406,7 +407,7 @@ def known(effects: Effects) -> Effects:
     effects = with_new_targets(_this_way(effects))
     told = while_exiled(effects)
     try:
-        found = either_way(set_up(until_it_leaves(in_clauses(one_at_a_time(this_way(_in_exile(told)))))))
+        found = either_way(set_up(until_it_leaves(in_clauses(this_way(_in_exile(told))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)

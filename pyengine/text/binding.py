@@ -482,7 +482,10 @@ class Binder:
                 self._add(_Antecedent(Term("owner", (what,)), None, False, number, player=True, weak=True))
         if name in MAKES:
             counted = name in ("create", "mill", "discard", "discard_at_random")
-            several = counted and clause.does.arguments[0] != 1
+            many = clause.does.arguments[:1]
+            several = counted and many != (1,)
+            if name in ("manifest", "cloak") and isinstance(top := many[0], Term) and top.name == "top":
+                several = top.arguments[0] != 1
             if name in ("reveal_until", "exile_until"):
                 self._add(_Antecedent(Term("all_of", (number,)), _CARD, True, number))
             card = name in ("mill", "discard", "discard_at_random")
