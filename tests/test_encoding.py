@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import clingo
 import clingo.ast
@@ -18,6 +19,7 @@ from reads import children
 from pyengine import Board
 from pyengine.answers import render
 from pyengine.asking.programs import instruction_facts
+from pyengine.cards.known_effects import VERBS
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goal_reading import parse
 from pyengine.solving.statements import asp_directory
@@ -482,6 +484,79 @@ def test_what_cites_a_rule_cites_a_number() -> None:
     found, lost = written(RULE_ARGUMENT.items())
     assert lost == []
     assert [(where, str(rule)) for where, rule in found if not NUMBER.fullmatch(str(rule).strip('"'))] == []
+
+
+# --- what is spoken of afterwards --------------------------------------------------------------------------------
+
+BESIDE = {"create_tokens": "create", "search": "find", "distribute_none": "distribute"}
+"""Parts that are done to nothing by themselves, and the part of the same instruction that shows what it is done to."""
+HANDED_ON = {"part", "object", "token"}
+"""What follows from a clause and does not tell what it is."""
+
+
+class Step(NamedTuple):
+    """What a rule derives, from which predicates, and from clauses with which verbs."""
+
+    heads: tuple[AST, ...]
+    given: frozenset[str]
+    verbs: frozenset[str]
+    done: frozenset[str]
+    """The parts of an instruction that it asks to be done."""
+
+
+@cache
+def steps(*parts: str) -> tuple[Step, ...]:
+    """The rules of some parts of the program, in which it is said what an instruction is, or what it does."""
+    found = []
+    part = ""
+    for _, statement in every_statement():
+        part = statement.name if statement.ast_type is ASTType.Program else part
+        if statement.ast_type is ASTType.Rule and part in parts:
+            body = list(given(statement))
+            verbs = {name for one in body if one.name == "clause_says" for name in called(one.arguments[2])}
+            done = {name for one in body if one.name == "does" for name in called(one.arguments[2])}
+            names = frozenset(one.name for one in body)
+            found.append(Step(tuple(derived(statement)), names, frozenset(verbs), frozenset(done)))
+    return tuple(found)
+
+
+def told_by(verb: str) -> set[str]:
+    """The predicates that follow from a clause with this verb, and tell what it is."""
+    found: set[str] = set()
+    new = {""}
+    while new:
+        found |= new
+        follow = (one for one in steps("base", "told") if verb in one.verbs or one.given & new)
+        new = {head.name for one in follow for head in one.heads} - HANDED_ON - found
+    return found
+
+
+def called(term: AST) -> set[str]:
+    """The names of the terms that one stands for; none of a variable."""
+    return {signature(one)[0] for one in functions(term) if one.ast_type is not ASTType.Variable}
+
+
+def names_at(place: Place) -> set[str]:
+    found, lost = written([place])
+    assert lost == []
+    return {signature(term)[0] for _, term in found}
+
+
+def test_of_each_verb_it_is_known_what_is_spoken_of_afterwards() -> None:
+    """Where that is missing, what is told of "it" afterwards is silently done to nothing."""
+    saying = [one for one in steps("events") if {head.name for head in one.heads} & {"done_now", "done_to_nothing"}]
+    known = names_at((("acts_on", 4), 1)).union(BESIDE, *(one.done for one in saying))
+    by_clause = {verb for one in saying for verb in one.verbs}
+    missing = {}
+    for verb in VERBS.keys() - by_clause:
+        telling = told_by(verb)
+        rules = [one for one in steps("told") if verb in one.verbs or one.given & telling]
+        heads = [head for one in rules for head in one.heads if head.name == "part"]
+        parts = {name for head in heads for name in called(head.arguments[1]) or names_at((("names_holder", 4), 1))}
+        if not parts or not parts <= known:
+            missing[verb] = sorted(parts - known)
+    assert missing == {}
+    assert BESIDE.keys() | set(BESIDE.values()) <= names_at((("part", 2), 1))
 
 
 # --- terms and their wording -----------------------------------------------------------------------------------

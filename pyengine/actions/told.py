@@ -10,6 +10,7 @@ from pyengine.actions.grouping import BUILDERS, rows, several
 from pyengine.actions.instructions import CREATED, MAY_PUT, ONCE
 from pyengine.actions.phrases import Said, signatures
 from pyengine.actions.sorts import SORTS, Sort
+from pyengine.cards.tokens import CLUE
 from pyengine.cards.well_formed import MalformedError
 from pyengine.solving.terms import quote
 from pyengine.text.packrat import Each
@@ -130,7 +131,7 @@ def new_tokens(said: Said) -> Iterator[tuple[str, int]]:
             _, count, card = _arguments(term)
             yield card, count
         elif term.name == "investigates":
-            yield "Clue Token", 1
+            yield CLUE, 1
         elif term.name == "carries":
             from pyengine.actions import card_text
 

@@ -17,7 +17,6 @@ from pyengine.cards.happened import of_this_turn
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
-from pyengine.cards.unless import one_at_a_time
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
@@ -50,12 +49,9 @@ def lowered(clause: Clause) -> Clause:
     if verb in ("create", "create_for_each"):
         return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
     if verb == "investigate":
-        return replace(clause, does=Term("create", (said[0] if said else 1, "Clue Token")))
+        return replace(clause, does=Term("investigate", said or (1,)))
     if verb == "create_jace":
         return replace(clause, does=Term("create", (1, tokens.JACE)))
-    if verb == "incubate":
-        counters = Term("counters", (said[0], "+1/+1"))
-        return replace(clause, does=Term("create", (1, tokens.INCUBATOR, counters)))
     if verb in ("manifest", "cloak"):
         return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
@@ -81,8 +77,7 @@ def lowered(clause: Clause) -> Clause:
     if verb == "endure":
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
-        by = Term("controller", said[1:])  # 701.63a: that permanent's controller does it
-        return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))), by=by)
+        return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
     if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
@@ -95,11 +90,15 @@ def lowered(clause: Clause) -> Clause:
     return clause
 
 
+MOST_MANIFESTED = 5
+"""So many cards are manifested one after the other."""
+
+
 def _manifested(verb: str, what: Argument) -> Term:
     """A card that is manifested or cloaked: the top one of a library, or one that is chosen."""
     match what:
-        case Term("top", (1, whose)):
-            return Term("manifest_top", (whose, verb))
+        case Term("top", (int() as number, whose)) if 1 <= number <= MOST_MANIFESTED:
+            return Term("manifest_top", (whose, verb, number))
         case Term("some", (*_, 1)):
             return Term("manifest_it", (what, verb))
     raise UnknownTokenError(f"to {verb} several cards")
@@ -277,11 +276,15 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     Raises `UnknownTokenError`.
     """
     ways = each_way(with_abilities(effects))
-    for clause in (clause for told in ways for clause in in_clauses(one_at_a_time(told)).clauses):
+    for clause in (clause for told in ways for clause in in_clauses(told).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), _ready(many)
+        elif does.name == "investigate":
+            yield tokens.CLUE, _ready(does.arguments[0])
+        elif does.name == "incubate":
+            yield tokens.INCUBATOR, _ready(1)
         elif does.name == "create_copy":
             many = does.arguments[0]
             yield tokens.COPY, _ready(many)

@@ -25,7 +25,7 @@ from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, known, pieces, pieces_of
+from pyengine.cards.known_effects import UnknownToRulesError, check, known, pieces, pieces_of, preventing
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
@@ -245,6 +245,8 @@ class _Writer:
         only_if = lowered(clause).only_if
         clause = replace(clause, only_if=None if only_if is None else _of_cards(only_if))
         self._facts.add("clause", *place)
+        if (cost := preventing(clause)) is not None:
+            self._preventing((self._ability, f"unless({number})"), cost)
         if clause.does.name == "delay":
             self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
         else:
@@ -268,9 +270,14 @@ class _Writer:
             self._facts.add("clause_until", *place, quote(clause.until))
         if clause.action is not None:
             self._facts.add("of_keyword_action", *place, clause.action)
-        if clause.does.name == "pay_mana" and len(clause.does.arguments) > 1:
-            self._facts.add("mana_for_each", self._term(clause.does.arguments[0]))
         for sort, said in pieces_of(clause):
+            self._piece(place, sort, said)
+
+    def _preventing(self, place: tuple[str, str], cost: Clause) -> None:
+        """What may be done to prevent a clause (118.12a)."""
+        self._facts.add("clause_tells", *place, self._term(lowered(cost).does))
+        self._facts.add("clause_by", *place, self._term(lowered(cost).by))
+        for sort, said in pieces_of(cost):
             self._piece(place, sort, said)
 
     def _delayed(self, number: int, does: Term) -> str:
@@ -291,7 +298,7 @@ class _Writer:
             self._facts.add("named_later", ability, self._term(one), place)
         return f"delay({_waits(when)},{ability})"
 
-    def _piece(self, place: tuple[str, int], sort: str, said: Argument) -> None:
+    def _piece(self, place: tuple[str, int | str], sort: str, said: Argument) -> None:
         """What the rules must know of a part of a clause before it is carried out."""
         if sort == "reference":
             self._facts.add("mentions", *place, self._term(said))
@@ -299,6 +306,8 @@ class _Writer:
             self._facts.add("clause_amount", *place, self._term(said))
             if isinstance(said, int):
                 self._facts.add("is_number", said)
+        elif sort == "verb" and isinstance(said, Term) and said.name == "pay_mana" and len(said.arguments) > 1:
+            self._facts.add("mana_for_each", self._term(said.arguments[0]))
         elif sort == "kind":
             self._facts.add("says_kind", self._term(said))
         elif sort == "selection":

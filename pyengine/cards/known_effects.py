@@ -6,7 +6,7 @@ no rule has would be told to the rules and do nothing. `tests/test_effects.py` c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from pyengine.cards.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, either_way, one_at_a_time, spelled_out, this_way
+from pyengine.cards.unless import SeveralCostsError, either_way, this_way
 from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
@@ -55,6 +55,7 @@ VERBS: Table = {
     "connive": (("amount", "reference"),),
     "fight": (("reference", "reference"),),
     "endure": (("amount", "reference", "name"),),
+    **dict.fromkeys(("investigate", "incubate"), (("amount",),)),
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
     "exchange_control": (("reference",), ("reference", "reference")),
     "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
@@ -75,7 +76,8 @@ VERBS: Table = {
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    **dict.fromkeys(("manifest_top", "manifest_it"), (("reference", "name"),)),
+    "manifest_top": (("reference", "name", "number"),),
+    "manifest_it": (("reference", "name"),),
     "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
@@ -166,7 +168,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
         "controlled": (("reference",),),
-        "was_done": (("number",),),
+        **dict.fromkeys(("was_done", "prevented"), (("number",),)),
     },
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
@@ -325,6 +327,26 @@ def pieces_of(clause: Clause) -> Iterator[Piece]:
         yield Piece("reference", Term("this"))
 
 
+def preventing(clause: Clause) -> Clause | None:
+    """What may be done to prevent a clause, on its condition; None if nothing may. Raises `UnknownToRulesError`."""
+    if not clause.unless:
+        return None
+    if clause.does.name == "repeat":
+        raise UnknownToRulesError("to pay for each, or else")
+    who, *costs = clause.unless
+    if len(costs) > 1:
+        raise UnknownToRulesError("to do several things, or else")
+    return Clause(costs[0], by=who, optional=True, only_if=clause.only_if)
+
+
+def _with_costs(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """Clauses, each after what may be done to prevent it."""
+    for clause in clauses:
+        if (cost := preventing(clause)) is not None:
+            yield cost
+        yield clause
+
+
 def kinds(effects: Effects) -> Iterator[str]:
     """Every kind of counters that an effect names. Raises `UnknownToRulesError`."""
     for told in each_way(effects):
@@ -334,7 +356,7 @@ def kinds(effects: Effects) -> Iterator[str]:
 def _kinds(effects: Effects) -> Iterator[str]:
     effects = known(effects)
     descriptions = [target.description for target in effects.targets]
-    for clause in effects.clauses:
+    for clause in _with_costs(effects.clauses):
         for sort, said in pieces_of(clause):
             if sort == "later_event" and isinstance(said, Term):
                 yield from kinds_of_event(said)
@@ -388,11 +410,11 @@ def known(effects: Effects) -> Effects:
     effects = with_new_targets(_this_way(effects))
     told = while_exiled(effects)
     try:
-        found = spelled_out(either_way(set_up(until_it_leaves(in_clauses(one_at_a_time(this_way(_in_exile(told))))))))
+        found = either_way(set_up(until_it_leaves(in_clauses(this_way(_in_exile(told))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)
-    if numbered and len(found.clauses) != len(told.clauses):
+    if numbered and (len(found.clauses) != len(told.clauses) or any(clause.unless for clause in told.clauses)):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
 
@@ -482,7 +504,7 @@ def check(effects: Effects) -> None:
         alike = ("share_permanent_type", True) in target.description.conditions
         if alike and not target.least == target.most == 2:
             raise UnknownToRulesError("other than two targets that are alike")
-    for clause in effects.clauses:
+    for clause in _with_costs(effects.clauses):
         said = list(pieces_of(clause))
         _check_manner(clause)
         _check_numbers(effects, clause, said)

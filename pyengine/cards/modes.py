@@ -50,7 +50,7 @@ class _Shift:
     def __init__(self, clauses: int, targets: int) -> None:
         self.clauses = clauses
         self.targets = targets
-        self._of_terms = {"target": targets, "done": clauses, "so_many": clauses}
+        self._of_terms = {"target": targets, "done": clauses, "so_many": clauses, "prevented": clauses}
 
     def clause(self, clause: Clause) -> Clause:
         """A clause with its numbers."""

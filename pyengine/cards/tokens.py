@@ -19,6 +19,9 @@ from pyengine.files.fields import MAX_COUNT, SUPERTYPES, Color
 if TYPE_CHECKING:
     from pyengine.cards.vocabulary import CardDefinition
 
+CLUE = "Clue Token"
+"""What investigating creates (701.16a); a card of the library."""
+
 INCUBATOR = "Incubator Token"
 """What incubating creates (111.10i); a card of the library, as it is always the same."""
 

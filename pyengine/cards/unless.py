@@ -1,10 +1,10 @@
-"""What is said otherwise than it is carried out: `unless`, with what may prevent it before it (118.12a)."""
+"""What is said otherwise than it is carried out: one of several things, as clauses; and the numbers of clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from pyengine.text.building import changed
 from pyengine.text.terms import Clause, Effects, Term, parts
@@ -16,71 +16,6 @@ _NUMBERED = frozenset(("done", "so_many", "all_of", "was_done", "prevented"))
 
 class SeveralCostsError(ValueError):
     """What prevents a clause is more than one thing."""
-
-
-def spelled_out(effects: Effects) -> Effects:
-    """The effects with nothing that is done `unless`: who may prevent it, may, and otherwise it is done.
-
-    Raises `SeveralCostsError`.
-    """
-    if not any(clause.unless for clause in effects.clauses):
-        return effects
-    places = places_of(effects, lambda clause: int(bool(clause.unless)))
-    found: list[Clause] = []
-
-    def paid(one: Any) -> Any:
-        """`If you pay`: what is done to prevent it stands before it."""
-        if isinstance(one, Term) and one.name == "prevented":
-            return Term("was_done", (cast(int, one.arguments[0]) - 1,))
-        return None
-
-    for number, clause in enumerate(effects.clauses, 1):
-        moved = renumbered(clause, places)
-        if moved.only_if is not None:
-            moved = replace(moved, only_if=changed(moved.only_if, paid))
-        if not clause.unless:
-            found.append(moved)
-            continue
-        if clause.does.name == "repeat":
-            raise SeveralCostsError("to pay for each, or else")
-        who, *costs = moved.unless
-        if len(costs) > 1:
-            raise SeveralCostsError("to do several things, or else")
-        found.append(replace(moved, does=costs[0], by=who, optional=True, unless=(), until=None))
-        prevented = Term("not", (Term("was_done", (places[number] - 1,)),))
-        only_if = prevented if moved.only_if is None else Term("and", (moved.only_if, prevented))
-        found.append(replace(moved, unless=(), only_if=only_if))
-    return replace(effects, clauses=tuple(found))
-
-
-MOST_MANIFESTED = 5
-"""So many cards are manifested one after the other."""
-
-
-def one_at_a_time(effects: Effects) -> Effects:
-    """The effects with several cards that are manifested or cloaked as clauses, one for each (701.40e)."""
-
-    def several(clause: Clause) -> int:
-        match clause.does:
-            case Term("manifest" | "cloak", (Term("top", (int() as number, _)),)) if 1 < number <= MOST_MANIFESTED:
-                return number - 1
-        return 0
-
-    many = {number for number, clause in enumerate(effects.clauses, 1) if several(clause)}
-    if not many or any(_speaks_of(clause, number) for number in many for clause in effects.clauses):
-        return effects
-    places = places_of(effects, several)
-    found: list[Clause] = []
-    for clause in effects.clauses:
-        moved = renumbered(clause, places)
-        if several(clause) and not clause.optional:
-            (top,) = moved.does.arguments
-            assert isinstance(top, Term)
-            one = replace(moved, does=Term(moved.does.name, (Term("top", (1, top.arguments[1])),)))
-            found += [one] * (several(clause) + 1)
-        else:
-            found.append(moved)
-    return replace(effects, clauses=tuple(found))
 
 
 def this_way(effects: Effects) -> Effects:
@@ -109,6 +44,8 @@ def either_way(effects: Effects) -> Effects:
         return effects
     if any(_speaks_of(clause, number) for number, told in ways.items() if told for clause in effects.clauses):
         raise SeveralCostsError("one of several, of which something is said afterwards")
+    if any(ways[number] and clause.unless for number, clause in enumerate(effects.clauses, 1)):
+        raise SeveralCostsError("one of several, unless something is done")
     counts = iter(ways.values())
     places = places_of(effects, lambda clause: max(0, len(next(counts)) - 1))
     found: list[Clause] = []

@@ -93,6 +93,8 @@ _SAID_OTHERWISE = {
 """What is called by one verb after it was done by others."""
 
 
+_DONE = (Term("done"), Term("not_done"), Term("paid"))
+"""`if you do`, `if you don't`, `if you pay`."""
 _EVENT_OBJECT = Term("event_object")
 _EVENT_PLAYER = Term("event_player")
 """What the event of a delayed ability happens to, and who takes part in it."""
@@ -346,9 +348,7 @@ class Binder:
         if before is None or not self.clauses:
             return linked
         last = self.clauses[-1]
-        if raw.only_if == before.only_if and raw.only_if in (Term("done"), Term("not_done")):
-            linked = replace(linked, if_done=last.if_done)
-        if raw.only_if == before.only_if == Term("paid"):
+        if raw.only_if == before.only_if and raw.only_if in _DONE:
             linked = replace(linked, only_if=last.only_if, if_done=last.if_done)
         if raw.later == before.later == Term("when_done"):
             linked = replace(linked, later=last.later)
@@ -359,9 +359,10 @@ class Binder:
         if raw.only_if == IN_ONE:
             assert self.choice is not None
             return replace(raw, only_if=None, if_done=self.choice)
+        if raw.only_if in _DONE and self.clauses and self.clauses[-1].unless:  # what was done to prevent it
+            prevented = Term("prevented", (number - 1,))
+            return replace(raw, only_if=Term("not", (prevented,)) if raw.only_if == Term("not_done") else prevented)
         if raw.only_if == Term("paid"):
-            if self.clauses and self.clauses[-1].unless:  # what was done to prevent it
-                return replace(raw, only_if=Term("prevented", (number - 1,)))
             raw = replace(raw, only_if=Term("done"))
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
@@ -481,7 +482,10 @@ class Binder:
                 self._add(_Antecedent(Term("owner", (what,)), None, False, number, player=True, weak=True))
         if name in MAKES:
             counted = name in ("create", "mill", "discard", "discard_at_random")
-            several = counted and clause.does.arguments[0] != 1
+            many = clause.does.arguments[:1]
+            several = counted and many != (1,)
+            if name in ("manifest", "cloak") and isinstance(top := many[0], Term) and top.name == "top":
+                several = top.arguments[0] != 1
             if name in ("reveal_until", "exile_until"):
                 self._add(_Antecedent(Term("all_of", (number,)), _CARD, True, number))
             card = name in ("mill", "discard", "discard_at_random")
