@@ -158,6 +158,10 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
     ),
     ("proliferate", None, ["proliferates(i1)."]),
     ("proliferate nothing", None, ["proliferates(i1).", "choice_given(i1)."]),
+    ("proliferate twice", None, ["many_times(i1,2).", "proliferates(i1)."]),
+    ("proliferate 2 times", "proliferate twice", ["many_times(i1,2).", "proliferates(i1)."]),
+    ("Proliferate three times", "proliferate 3 times", ["many_times(i1,3).", "proliferates(i1)."]),
+    ('proliferate "twice"', None, ["choice_given(i1).", 'chooses(i1,"twice").', "proliferates(i1)."]),
     (
         "proliferate bear, elf and bob",
         None,
@@ -1056,6 +1060,7 @@ TAP = told("taps_object", "a")
         (told("puts_on", "a" * 201, "x", 1),),
         (told("deals_damage", Each((("a", "b", MAX_COUNT), ("a", "c", 1)))),),
         (told("proliferates"), told("choice_given"), told("chooses", Each(("a", "a")))),
+        (told("proliferates"), told("many_times", 0)),
         (told("distributes", "x", 2), told("distributes_among", Each(("a", "a")))),
         (told("distributes", "x", MAX_COUNT + 1), told("distributes_among", "a")),
         (told("bolsters", Each((1, 2))),),

@@ -395,6 +395,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         ),
     ),
     (Filter, "has_counters"): of_filter({"has_counters": True}, BIRD),
+    (Filter, "no_counters"): of_filter({"no_counters": ["charge"]}, counters={"charge": 1}),
+    (Filter, "no_counters_any"): of_filter({"no_counters_any": True}, counters={"oil": 1}),
     (Filter, "abilities"): of_filter({"abilities": False}, BIRD),
     (Filter, "token"): of_filter({"token": True}, BIRD),
     (Filter, "attacking"): of_filter({"attacking": True}, BIRD),

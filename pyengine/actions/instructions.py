@@ -26,6 +26,8 @@ action
     remove <selection> from <holder+> = removes_from(holder, selection)
     move <selection> from <first:holder> to/onto <second:holder> = moves(first, second, selection)
     proliferate = proliferates
+    proliferate twice = (proliferates, many_times(2))
+    proliferate <few> times = (proliferates, many_times(few))
     proliferate nothing = (proliferates, choice_given)
     proliferate <holder+> = (proliferates, choice_given, chooses(holder))
     double the [number of] <kind> counters/counter on <holder+> = doubles(holder, all(kind))

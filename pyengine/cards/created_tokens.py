@@ -17,7 +17,6 @@ from pyengine.cards.happened import of_this_turn
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
-from pyengine.cards.unless import one_at_a_time
 from pyengine.files.fields import MAX_NAME
 from pyengine.text.building import changed, times
 from pyengine.text.terms import Argument, Clause, Description, Effects, Granted, Term, parts
@@ -100,6 +99,8 @@ def _manifested(verb: str, what: Argument) -> Term:
     match what:
         case Term("top", (1, whose)):
             return Term("manifest_top", (whose, verb))
+        case Term("top", (many, whose)):
+            return Term("manifest_top", (whose, verb, many))
         case Term("some", (*_, 1)):
             return Term("manifest_it", (what, verb))
     raise UnknownTokenError(f"to {verb} several cards")
@@ -281,7 +282,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     Raises `UnknownTokenError`.
     """
     ways = each_way(with_abilities(effects))
-    for clause in (clause for told in ways for clause in in_clauses(one_at_a_time(told)).clauses):
+    for clause in (clause for told in ways for clause in in_clauses(told).clauses):
         does = lowered(clause).does
         if does.name == "create":
             many, card = does.arguments[:2]

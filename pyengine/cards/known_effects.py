@@ -27,7 +27,7 @@ from pyengine.cards.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, either_way, one_at_a_time, spelled_out, this_way
+from pyengine.cards.unless import SeveralCostsError, either_way, spelled_out, this_way
 from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
@@ -42,7 +42,8 @@ Table = Mapping[str, tuple[Sorts, ...]]
 """Names of terms, and the sorts of their arguments in each form that they have."""
 
 VERBS: Table = {
-    **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
+    "time_travel": ((),),
+    **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
     **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
@@ -75,7 +76,8 @@ VERBS: Table = {
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    **dict.fromkeys(("manifest_top", "manifest_it"), (("reference", "name"),)),
+    "manifest_top": (("reference", "name"), ("reference", "name", "amount")),
+    "manifest_it": (("reference", "name"),),
     "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
@@ -349,7 +351,7 @@ def _kinds(effects: Effects) -> Iterator[str]:
     while descriptions:
         one = descriptions.pop()
         descriptions += one.either
-        yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
+        yield from (kind for word, value in one.conditions if word in ("counters", "no_counters") for kind in value)
 
 
 def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
@@ -386,7 +388,7 @@ def known(effects: Effects) -> Effects:
     effects = with_new_targets(_this_way(effects))
     told = while_exiled(effects)
     try:
-        found = spelled_out(either_way(set_up(until_it_leaves(in_clauses(one_at_a_time(this_way(_in_exile(told))))))))
+        found = spelled_out(either_way(set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))))
     except (SeveralCostsError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)

@@ -53,36 +53,6 @@ def spelled_out(effects: Effects) -> Effects:
     return replace(effects, clauses=tuple(found))
 
 
-MOST_MANIFESTED = 5
-"""So many cards are manifested one after the other."""
-
-
-def one_at_a_time(effects: Effects) -> Effects:
-    """The effects with several cards that are manifested or cloaked as clauses, one for each (701.40e)."""
-
-    def several(clause: Clause) -> int:
-        match clause.does:
-            case Term("manifest" | "cloak", (Term("top", (int() as number, _)),)) if 1 < number <= MOST_MANIFESTED:
-                return number - 1
-        return 0
-
-    many = {number for number, clause in enumerate(effects.clauses, 1) if several(clause)}
-    if not many or any(_speaks_of(clause, number) for number in many for clause in effects.clauses):
-        return effects
-    places = places_of(effects, several)
-    found: list[Clause] = []
-    for clause in effects.clauses:
-        moved = renumbered(clause, places)
-        if several(clause) and not clause.optional:
-            (top,) = moved.does.arguments
-            assert isinstance(top, Term)
-            one = replace(moved, does=Term(moved.does.name, (Term("top", (1, top.arguments[1])),)))
-            found += [one] * (several(clause) + 1)
-        else:
-            found.append(moved)
-    return replace(effects, clauses=tuple(found))
-
-
 def this_way(effects: Effects) -> Effects:
     """The effects with "if a creature card was exiled this way" as what that was which a clause was done to."""
 

@@ -66,6 +66,8 @@ class Filter(Model):
         None, description="has so many counters of one of these kinds"
     )
     has_counters: Flag = Field(False, description="has a counter of any kind")
+    no_counters: tuple[Kind, ...] = Field((), description="has no counter of these kinds")
+    no_counters_any: Flag = Field(False, description="has no counters")
     this_turn: Literal["entered", "was dealt damage", "was dealt damage by this"] | None = Field(
         None, description="what has happened to it this turn"
     )
@@ -84,6 +86,11 @@ class Filter(Model):
         None,
         description="players instead of permanents; attached: whom this enchants, or who controls its host",
     )
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of counters that it asks for."""
+        return self.counters + self.no_counters
 
     @model_validator(mode="after")
     def _of_a_kind(self) -> Self:
