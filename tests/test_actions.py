@@ -267,6 +267,11 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
         ['enters(i1,"a").', 'enters_with_counters(i1,"a","+1/+1",2).', 'enters_with_counters(i1,"a","flying",1).'],
     ),
     (
+        "put x onto the battlefield transformed under bob",
+        None,
+        ['enters(i1,"x").', 'enters_under(i1,"x","bob").', "enters_transformed(i1)."],
+    ),
+    (
         "put x onto the battlefield under bob with a y counter and two y counters",
         "put x onto the battlefield under bob with three y counters",
         ['enters(i1,"x").', 'enters_under(i1,"x","bob").', 'enters_with_counters(i1,"x","y",3).'],

@@ -84,6 +84,7 @@ action
     put <object+> onto the battlefield face down <entering*> = (enters(object), enters_face_down(it), *entering)
     put <object+> onto the battlefield as a copy of <original:object> <entering*>
         = (enters(object), enters_as_copy(it, original), *entering)
+    put <object+> onto the battlefield transformed <entering*> = (enters(object), enters_transformed, *entering)
     put <object+> onto the battlefield <entering*> = (enters(object), *entering)
     create <new> as a copy of <original:object> <entering*> = (creates(new), enters_as_copy(it, original), *entering)
     create <new> as a/an <card> <entering*> = (creates(new, card), *entering)

@@ -95,15 +95,13 @@ def lowered(clause: Clause) -> Clause:
 
 
 def _manifested(verb: str, what: Argument) -> Term:
-    """A card that is manifested or cloaked: the top one of a library, or one that is chosen."""
+    """What is manifested or cloaked: cards on top of a library, or one that is chosen or spoken of."""
     match what:
         case Term("top", (1, whose)):
             return Term("manifest_top", (whose, verb))
         case Term("top", (many, whose)):
             return Term("manifest_top", (whose, verb, many))
-        case Term("some", (*_, 1)):
-            return Term("manifest_it", (what, verb))
-    raise UnknownTokenError(f"to {verb} several cards")
+    return Term("manifest_it", (what, verb))
 
 
 ANY_NUMBER = 1_000

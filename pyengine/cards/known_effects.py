@@ -175,7 +175,7 @@ _TABLES: Mapping[str, Table] = {
     },
     "target": {"target": (("number",),)},
     "way": {
-        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up"), ((),)),
+        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
         "under": (("whose",),),
         "counters": (("amount", "kind"),),
         "listed": (("values",),),
@@ -520,7 +520,7 @@ def _check_manner(clause: Clause) -> None:
         case Term("delay", (Term() as when, Effects() as told)):
             _check_event(when, told)
             check(known(told))
-    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _sacrifices_some(clause):
+    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _by_each(clause):
         raise UnknownToRulesError(f"that several players {verb}")
 
 
@@ -549,10 +549,14 @@ def _found_again(effects: Effects, done: Term, zone: str) -> bool:
     return does.name in ("look_at", "reveal", "mill", "discard") or of_library
 
 
-def _sacrifices_some(clause: Clause) -> bool:
-    """Whether each player sacrifices something of their choice."""
-    what = clause.does.arguments[0] if clause.does.name == "sacrifice" else None
-    return isinstance(what, Term) and what.name == "some"
+def _by_each(clause: Clause) -> bool:
+    """Whether each player sacrifices something of their choice, or manifests the top card of their own library."""
+    match clause.does:
+        case Term("sacrifice", (Term("some"),)):
+            return True
+        case Term("manifest" | "cloak", (Term("top", (1, Term("they"))),)):
+            return True
+    return False
 
 
 def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
@@ -564,6 +568,8 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
+    if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
+        raise UnknownToRulesError(f"to {clause.does.name} several cards that are chosen from a library")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
     if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
@@ -684,6 +690,22 @@ def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
     if reference.name == "some":
         return reference.arguments[1:] == (1, 1)
     return reference.name in ("this", "that", "id", "attached")
+
+
+def _of_looked_at(effects: Effects, what: Argument) -> bool:
+    """Whether several cards may be meant that lie in a library and have been looked at, not from the top on."""
+    match what:
+        case Term("some_of", (done, _, most)) if most != 1:
+            return _of_looked_at(effects, done)
+        case Term("rest" | "some_of", (done, *_)):
+            return what.name == "rest" and _of_looked_at(effects, done)
+        case Term("done", (int() as number,)):
+            does = effects.clauses[number - 1].does
+            looked = does.arguments[0] if does.name in ("look_at", "reveal") else None
+            return isinstance(looked, Term) and looked.name == "top" and looked.arguments[0] != 1
+        case Term("some", (Description(zone="library"), _, most)):
+            return most != 1
+    return False
 
 
 def _words(said: Argument) -> str:

@@ -486,6 +486,9 @@ class Binder:
             if name in ("reveal_until", "exile_until"):
                 self._add(_Antecedent(Term("all_of", (number,)), _CARD, True, number))
             card = name in ("mill", "discard", "discard_at_random")
+            if name in ("manifest", "cloak"):  # what was a card before is the creature from now on
+                several = several or any(one.several for one in self.antecedents if one.moved == number)
+                self.antecedents = [one for one in self.antecedents if one.moved != number]
             made = _Antecedent(Term("done", (number,)), _MADE.get(name, _TOKEN), several, number, gone=card, weak=card)
             self._add(made)
 
