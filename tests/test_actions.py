@@ -158,6 +158,10 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
     ),
     ("proliferate", None, ["proliferates(i1)."]),
     ("proliferate nothing", None, ["proliferates(i1).", "choice_given(i1)."]),
+    ("proliferate twice", None, ["many_times(i1,2).", "proliferates(i1)."]),
+    ("proliferate 2 times", "proliferate twice", ["many_times(i1,2).", "proliferates(i1)."]),
+    ("Proliferate three times", "proliferate 3 times", ["many_times(i1,3).", "proliferates(i1)."]),
+    ('proliferate "twice"', None, ["choice_given(i1).", 'chooses(i1,"twice").', "proliferates(i1)."]),
     (
         "proliferate bear, elf and bob",
         None,
@@ -261,6 +265,11 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
         "put a onto the battlefield with two +1/+1 counters and a flying counter",
         None,
         ['enters(i1,"a").', 'enters_with_counters(i1,"a","+1/+1",2).', 'enters_with_counters(i1,"a","flying",1).'],
+    ),
+    (
+        "put x onto the battlefield transformed under bob",
+        None,
+        ['enters(i1,"x").', 'enters_under(i1,"x","bob").', "enters_transformed(i1)."],
     ),
     (
         "put x onto the battlefield under bob with a y counter and two y counters",
@@ -1056,6 +1065,7 @@ TAP = told("taps_object", "a")
         (told("puts_on", "a" * 201, "x", 1),),
         (told("deals_damage", Each((("a", "b", MAX_COUNT), ("a", "c", 1)))),),
         (told("proliferates"), told("choice_given"), told("chooses", Each(("a", "a")))),
+        (told("proliferates"), told("many_times", 0)),
         (told("distributes", "x", 2), told("distributes_among", Each(("a", "a")))),
         (told("distributes", "x", MAX_COUNT + 1), told("distributes_among", "a")),
         (told("bolsters", Each((1, 2))),),

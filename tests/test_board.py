@@ -974,6 +974,9 @@ hand: [{id: sleeper, card: Sleeper, owner: alice}]
         ("{would_put: {plus: 1, affects: {counters: [flying]}}}", True),
         ("{would_put: {plus: 1, affects: {counters: [charge]}}}", False),
         ("{cant_put: {kinds: [+1/+1], affects: {has_counters: true}}}", True),
+        ("{cant_put: {kinds: [+1/+1], affects: {no_counters_any: true}}}", True),
+        ("{would_put: {plus: 1, affects: {no_counters: [flying]}}}", True),
+        ("{would_put: {plus: 1, affects: {no_counters: [charge]}}}", False),
     ],
 )
 def test_what_applies_by_the_counters_something_enters_with_is_told(rival: str, told: bool) -> None:

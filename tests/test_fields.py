@@ -395,6 +395,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         ),
     ),
     (Filter, "has_counters"): of_filter({"has_counters": True}, BIRD),
+    (Filter, "no_counters"): of_filter({"no_counters": ["charge"]}, counters={"charge": 1}),
+    (Filter, "no_counters_any"): of_filter({"no_counters_any": True}, counters={"oil": 1}),
     (Filter, "abilities"): of_filter({"abilities": False}, BIRD),
     (Filter, "token"): of_filter({"token": True}, BIRD),
     (Filter, "attacking"): of_filter({"attacking": True}, BIRD),
@@ -1433,14 +1435,15 @@ REFUSALS: tuple[tuple[Data, str], ...] = (
     ({"trigger": {"event": "enters", "kinds": ["charge"]}}, "'kinds' goes with the event 'counters put'"),
     (
         {"trigger": {"event": "counters put", "n": 3}},
-        "'n' goes with the event 'nth counter put', 'cast' or 'draws a card', found 'counters put'",
+        "'n' goes with the event 'nth counter put', 'cast', 'draws a card' or 'becomes level', found 'counters put'",
     ),
-    ({"trigger": {"event": "turned face up", "by": "you"}}, "'by' goes with the event 'counters put'"),
+    ({"trigger": {"event": "turned face down", "by": "you"}}, "'by' goes with the event 'counters put'"),
     (
         {"trigger": {"event": "dies", "spells": {"types": ["land"]}}},
         "'spells' goes with the event 'cast', found 'dies'",
     ),
     ({"trigger": {"event": "cast", "affects": {}}}, "'affects' is not asked of the event 'cast'"),
+    ({"trigger": {"event": "becomes level"}}, "the event 'becomes level' goes with 'n', which level"),
     ({"trigger": {"event": "nth counter put", "n": 3}}, "goes with 'n', which one it is, and 'kinds'"),
     ({"trigger": {"event": "nth counter put", "kinds": ["charge"]}}, "goes with 'n', which one it is, and 'kinds'"),
     (

@@ -43,6 +43,8 @@ WORDS: tuple[Word, ...] = (
     {"counters": ["charge"]},
     {"counters": ["charge", "oil"], "counters_at_least": 2},
     {"has_counters": True},
+    {"no_counters": ["charge"]},
+    {"no_counters_any": True},
     {"modified": True},
     {"this_turn": "entered"},
     {"this_turn": "was dealt damage"},
@@ -136,6 +138,8 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "counters": bool(counts),
         "counters_at_least": any(count >= word.get("counters_at_least", 0) for count in counts),
         "has_counters": bool(one.counters),
+        "no_counters": not {*one.counters} & {*word.get("no_counters", ())},
+        "no_counters_any": not one.counters,
         "modified": bool(one.counters) or one.id == (host or None),  # by one's own Equipment
         "this_turn": word.get("this_turn") in one.this_turn,
         "abilities": bool(shown.abilities) == word.get("abilities"),

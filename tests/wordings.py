@@ -132,6 +132,7 @@ def _trigger(body: Any) -> str:
         "becomes tapped": f"{whose} becomes tapped",
         "becomes untapped": f"{whose} becomes untapped",
         "becomes monstrous": f"{whose} becomes monstrous",
+        "becomes level": f"{whose} becomes level 2",
         "becomes the target": f"{whose} becomes the target of a spell",
         "sacrificed": f"{whose} is sacrificed",
         "deals damage": f"{whose} deals damage",

@@ -26,6 +26,8 @@ action
     remove <selection> from <holder+> = removes_from(holder, selection)
     move <selection> from <first:holder> to/onto <second:holder> = moves(first, second, selection)
     proliferate = proliferates
+    proliferate twice = (proliferates, many_times(2))
+    proliferate <few> times = (proliferates, many_times(few))
     proliferate nothing = (proliferates, choice_given)
     proliferate <holder+> = (proliferates, choice_given, chooses(holder))
     double the [number of] <kind> counters/counter on <holder+> = doubles(holder, all(kind))
@@ -82,6 +84,7 @@ action
     put <object+> onto the battlefield face down <entering*> = (enters(object), enters_face_down(it), *entering)
     put <object+> onto the battlefield as a copy of <original:object> <entering*>
         = (enters(object), enters_as_copy(it, original), *entering)
+    put <object+> onto the battlefield transformed <entering*> = (enters(object), enters_transformed, *entering)
     put <object+> onto the battlefield <entering*> = (enters(object), *entering)
     create <new> as a copy of <original:object> <entering*> = (creates(new), enters_as_copy(it, original), *entering)
     create <new> as a/an <card> <entering*> = (creates(new, card), *entering)

@@ -353,6 +353,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("begins", 2): "the {1} step or phase of {0} begins",
     ("becomes_tapped", 1): "{0} becomes tapped",
     ("becomes_untapped", 1): "{0} becomes untapped",
+    ("becomes_level", 1): "{0} gains a level",
     ("becomes_monstrous", 1): "{0} becomes monstrous",
     ("explored", 1): "{0} explores",
     ("lost_control", 1): "its controller loses control of {0}",

@@ -859,7 +859,7 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         if isinstance(kind := getattr(body, field, None), str):
             yield kind
     if isinstance(counted := getattr(body, "for_each", None), Counted):
-        yield from counted.counters
+        yield from counted.kinds
         if counted.their_counters is not None:
             yield counted.their_counters
     if isinstance(body, Trigger) and body.mana_value is not None:
@@ -869,14 +869,14 @@ def kinds_of(ability: Ability) -> Iterator[str]:
         yield condition.counters
     if condition is not None:
         asked_for = (condition.there_is, condition.there_is_no)
-        yield from (kind for one in asked_for if one is not None for kind in one.counters)
+        yield from (kind for one in asked_for if one is not None for kind in one.kinds)
     if isinstance(body, EntersWith):
         asked = [body.removing]
         if body.only_if is not None:
             asked += [body.only_if.there_is, body.only_if.there_is_no]
-        yield from (kind for one in asked if one is not None for kind in one.counters)
+        yield from (kind for one in asked if one is not None for kind in one.kinds)
     if isinstance(body, EntersAsCopy):
-        yield from body.of.counters
+        yield from body.of.kinds
         yield from (kind for exception in body.but for kind in exception.counters)
     if words := getattr(body, "does", None):
         with suppress(TextError, UnknownToRulesError):
@@ -886,11 +886,11 @@ def kinds_of(ability: Ability) -> Iterator[str]:
             yield from paid or ()
         if cost.counters_of is not None:
             yield from (() if cost.counters_of.kind is None else (cost.counters_of.kind,))
-            yield from cost.counters_of.counters
+            yield from cost.counters_of.kinds
         if cost.counters_onto is not None:
-            yield from (cost.counters_onto.kind, *cost.counters_onto.counters)
+            yield from (cost.counters_onto.kind, *cost.counters_onto.kinds)
     counters = getattr(body, "counters", None)
     if counters:
         yield from counters
     for one in getattr(body, "affects", ()):
-        yield from one.counters
+        yield from one.kinds

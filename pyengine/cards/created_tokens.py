@@ -95,13 +95,13 @@ MOST_MANIFESTED = 5
 
 
 def _manifested(verb: str, what: Argument) -> Term:
-    """A card that is manifested or cloaked: the top one of a library, or one that is chosen."""
+    """What is manifested or cloaked: cards on top of a library, or one that is chosen or spoken of."""
     match what:
-        case Term("top", (int() as number, whose)) if 1 <= number <= MOST_MANIFESTED:
-            return Term("manifest_top", (whose, verb, number))
-        case Term("some", (*_, 1)):
-            return Term("manifest_it", (what, verb))
-    raise UnknownTokenError(f"to {verb} several cards")
+        case Term("top", (1, whose)):
+            return Term("manifest_top", (whose, verb))
+        case Term("top", (many, whose)):
+            return Term("manifest_top", (whose, verb, many))
+    return Term("manifest_it", (what, verb))
 
 
 ANY_NUMBER = 1_000

@@ -22,6 +22,7 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
             "other",
             "attached",
             "has_counters",
+            "no_counters_any",
             "colorless",
             "attacking_or_blocking",
             "weaker",
@@ -34,7 +35,7 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
             facts.add("requires", term, word)
     if getattr(one, "ability", False):
         facts.add("requires", term, "is_ability")
-    for word in ("types", "subtypes", "supertypes", "counters", "colors", "names", "has"):
+    for word in ("types", "subtypes", "supertypes", "counters", "no_counters", "colors", "names", "has"):
         if options := getattr(one, word, ()):
             facts.add("requires", term, word)
             for option in options:

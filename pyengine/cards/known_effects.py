@@ -42,7 +42,8 @@ Table = Mapping[str, tuple[Sorts, ...]]
 """Names of terms, and the sorts of their arguments in each form that they have."""
 
 VERBS: Table = {
-    **dict.fromkeys(("proliferate", "time_travel", "manifest_dread"), ((),)),
+    "time_travel": ((),),
+    **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
     **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
@@ -76,7 +77,7 @@ VERBS: Table = {
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    "manifest_top": (("reference", "name", "number"),),
+    "manifest_top": (("reference", "name"), ("reference", "name", "amount")),
     "manifest_it": (("reference", "name"),),
     "to_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
@@ -175,7 +176,7 @@ _TABLES: Mapping[str, Table] = {
     },
     "target": {"target": (("number",),)},
     "way": {
-        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up"), ((),)),
+        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
         "under": (("whose",),),
         "counters": (("amount", "kind"),),
         "listed": (("values",),),
@@ -371,7 +372,7 @@ def _kinds(effects: Effects) -> Iterator[str]:
     while descriptions:
         one = descriptions.pop()
         descriptions += one.either
-        yield from (kind for word, value in one.conditions if word == "counters" for kind in value)
+        yield from (kind for word, value in one.conditions if word in ("counters", "no_counters") for kind in value)
 
 
 def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
@@ -542,7 +543,7 @@ def _check_manner(clause: Clause) -> None:
         case Term("delay", (Term() as when, Effects() as told)):
             _check_event(when, told)
             check(known(told))
-    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _sacrifices_some(clause):
+    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _by_each(clause):
         raise UnknownToRulesError(f"that several players {verb}")
 
 
@@ -571,10 +572,14 @@ def _found_again(effects: Effects, done: Term, zone: str) -> bool:
     return does.name in ("look_at", "reveal", "mill", "discard") or of_library
 
 
-def _sacrifices_some(clause: Clause) -> bool:
-    """Whether each player sacrifices something of their choice."""
-    what = clause.does.arguments[0] if clause.does.name == "sacrifice" else None
-    return isinstance(what, Term) and what.name == "some"
+def _by_each(clause: Clause) -> bool:
+    """Whether each player sacrifices something of their choice, or manifests the top card of their own library."""
+    match clause.does:
+        case Term("sacrifice", (Term("some"),)):
+            return True
+        case Term("manifest" | "cloak", (Term("top", (1, Term("they"))),)):
+            return True
+    return False
 
 
 def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
@@ -586,6 +591,8 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("to move counters from or onto several")
     if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
+    if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
+        raise UnknownToRulesError(f"to {clause.does.name} several cards that are chosen from a library")
     if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
         raise UnknownToRulesError("to put several cards into a library")
     if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
@@ -706,6 +713,22 @@ def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
     if reference.name == "some":
         return reference.arguments[1:] == (1, 1)
     return reference.name in ("this", "that", "id", "attached")
+
+
+def _of_looked_at(effects: Effects, what: Argument) -> bool:
+    """Whether several cards may be meant that lie in a library and have been looked at, not from the top on."""
+    match what:
+        case Term("some_of", (done, _, most)) if most != 1:
+            return _of_looked_at(effects, done)
+        case Term("rest" | "some_of", (done, *_)):
+            return what.name == "rest" and _of_looked_at(effects, done)
+        case Term("done", (int() as number,)):
+            does = effects.clauses[number - 1].does
+            looked = does.arguments[0] if does.name in ("look_at", "reveal") else None
+            return isinstance(looked, Term) and looked.name == "top" and looked.arguments[0] != 1
+        case Term("some", (Description(zone="library"), _, most)):
+            return most != 1
+    return False
 
 
 def _words(said: Argument) -> str:

@@ -448,7 +448,9 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_untapped": _of_object("becomes untapped"),
     "tapped_for_mana": _affects,  # a mana ability, which never waits for anything
     "becomes_monstrous": _of_object("becomes monstrous"),
+    "becomes_level": lambda who, number: {"event": "becomes level", **_affects(who), "n": number},
     "turned_face_up": _turned("turned face up", True),
+    "turns_face_up": lambda who, what: _turned("turned face up", True)(what) | _by(who),
     "turned_face_down": _turned("turned face down", False),
     "becomes_unattached": _becomes_unattached,
     "becomes_target": _becomes_target,

@@ -66,6 +66,8 @@ class Filter(Model):
         None, description="has so many counters of one of these kinds"
     )
     has_counters: Flag = Field(False, description="has a counter of any kind")
+    no_counters: tuple[Kind, ...] = Field((), description="has no counter of these kinds")
+    no_counters_any: Flag = Field(False, description="has no counters")
     this_turn: Literal["entered", "was dealt damage", "was dealt damage by this"] | None = Field(
         None, description="what has happened to it this turn"
     )
@@ -84,6 +86,11 @@ class Filter(Model):
         None,
         description="players instead of permanents; attached: whom this enchants, or who controls its host",
     )
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of counters that it asks for."""
+        return self.counters + self.no_counters
 
     @model_validator(mode="after")
     def _of_a_kind(self) -> Self:
@@ -1067,12 +1074,13 @@ OR_EVENTS = (
 """The events of which a trigger may watch for a second one."""
 FIRST_EACH_TURN = ("counters put", "becomes the target", "attacks", "is dealt damage", "gains life", "loses life")
 """The events of which it is kept whether they have happened before this turn."""
+_OF_TURNING = ("turned face up", *_OF_DAMAGE)
 EVENTS_WITH = {
     "each": ("counters put", *_OF_REMOVED),
     "kinds": _OF_COUNTERS,
-    "n": ("nth counter put", "cast", "draws a card"),
+    "n": ("nth counter put", "cast", "draws a card", "becomes level"),
     "or_copied": ("cast",),
-    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped", "loses control", *_OF_DAMAGE),
+    "by": (*_OF_COUNTERS, "cast", "manifests dread", "becomes the target", "is tapped", "loses control", *_OF_TURNING),
     "spells": ("cast",),
     "targeting": ("cast",),
     "to": _OF_DAMAGE,
@@ -1168,6 +1176,7 @@ class Trigger(Doing, Static):
         "becomes tapped",
         "becomes untapped",
         "becomes monstrous",
+        "becomes level",
         "becomes the target",
         "sacrificed",
         "deals damage",
@@ -1256,12 +1265,14 @@ class Trigger(Doing, Static):
     )
     each: Flag = Field(False, description="once for each counter rather than once for one or more")
     kinds: tuple[Kind, ...] = ()
-    n: Amount | None = Field(None, description='the N of "the Nth counter" (122.7), or of "your Nth spell each turn"')
+    n: Amount | None = Field(
+        None, description='the N of "the Nth counter" (122.7), of "your Nth spell each turn", or of "becomes level N"'
+    )
     or_copied: Flag = Field(False, description="of spells that are cast, those that are copied as well")
     by: Literal["you", "opponent"] | None = Field(
         None,
         description="only if this player put or removed the counters, cast the spell, manifested dread, controls "
-        "what targets it, or loses control",
+        "what targets it, loses control, or turns it face up",
     )
     affects: Affects = THIS
     spells: Spells = Field(ANY_SPELL, description="which spells, of those cast")
@@ -1278,6 +1289,8 @@ class Trigger(Doing, Static):
     def _fits_event(self) -> Self:
         if self.event == "state" and self.as_long_as is None:
             raise ValueError("the event 'state' goes with 'as_long_as', which says what the state is")
+        if self.event == "becomes level" and self.n is None:
+            raise ValueError("the event 'becomes level' goes with 'n', which level")
         if self.event == "nth counter put" and (self.n is None or not self.kinds):
             raise ValueError("the event 'nth counter put' goes with 'n', which one it is, and 'kinds'")
         for field, events in EVENTS_WITH.items():

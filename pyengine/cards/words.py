@@ -27,7 +27,7 @@ _KEYWORDS = re.compile(
     r"all|any|number|each|kind|destroy|sacrifice|exile|tap|untap|phase|out|in|face|up|down|graveyard|library|as|"
     r"cost|turn-based|combat|that|can't|be|prevented|cast|without|paying|its|mana|for|morph|megamorph|disguise|"
     r"manifest|cloak|dread|top|cards?|looked|at|reveal|look|transform|resolve|spell|becomes|copy|leaves|game|end|"
-    r"shuffle|choose|pile|merge|over|add|pool|create|tokens?|investigate|if|is|stack|among|creating|draws|discards?|random|mills|gets|until|turn|addition|other|types|abilities|regenerate|in|targeting|choosing|modes?|fights|scries|surveils|explores|connives|bottom|or|block|blocked|librar(?:y|ies)|owners?|kicked|not)(?![\w\-'.])",
+    r"shuffle|choose|pile|merge|over|add|pool|create|tokens?|investigate|if|is|stack|among|creating|draws|discards?|random|mills|gets|until|turn|addition|other|types|abilities|regenerate|in|targeting|choosing|modes?|fights|scries|surveils|explores|connives|bottom|or|block|blocked|librar(?:y|ies)|owners?|kicked|not|twice|times)(?![\w\-'.])",
     re.IGNORECASE,
 )
 # Words that only start an action: no id is one, but the kind "double strike" needs no quotes.

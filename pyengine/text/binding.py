@@ -38,6 +38,7 @@ MAKES = frozenset(
         "manifest",
         "cloak",
         "endure",
+        "bolster",
     )
 )
 """What makes an object that the text may speak of next."""
@@ -53,6 +54,7 @@ _MADE = {
     "exile_until": _CARD,
     "cloak": Description((("types", ("creature",)),)),
     "manifest_dread": Description((("types", ("creature",)),)),
+    "bolster": Description((("types", ("creature",)),)),
 }
 """What is made, where it is no token."""
 INFORMATION = frozenset(
@@ -481,14 +483,13 @@ class Binder:
             if known is not None and not known.several:
                 self._add(_Antecedent(Term("owner", (what,)), None, False, number, player=True, weak=True))
         if name in MAKES:
-            counted = name in ("create", "mill", "discard", "discard_at_random")
-            many = clause.does.arguments[:1]
-            several = counted and many != (1,)
-            if name in ("manifest", "cloak") and isinstance(top := many[0], Term) and top.name == "top":
-                several = top.arguments[0] != 1
+            several = _makes_several(clause.does)
             if name in ("reveal_until", "exile_until"):
                 self._add(_Antecedent(Term("all_of", (number,)), _CARD, True, number))
             card = name in ("mill", "discard", "discard_at_random")
+            if name in ("manifest", "cloak"):  # what was a card before is the creature from now on
+                several = several or any(one.several for one in self.antecedents if one.moved == number)
+                self.antecedents = [one for one in self.antecedents if one.moved != number]
             made = _Antecedent(Term("done", (number,)), _MADE.get(name, _TOKEN), several, number, gone=card, weak=card)
             self._add(made)
 
@@ -861,6 +862,20 @@ def _varies(does: Term) -> bool:
         *("discard_hand", "any"),
     )
     return any(one.name in names for one in parts(does) if isinstance(one, Term))
+
+
+def _makes_several(does: Term) -> bool:
+    """Whether what is made, or done to, may be more than one."""
+    match does:
+        case Term("create" | "mill" | "discard" | "discard_at_random", (many, *_)):
+            return many != 1
+        case Term("manifest" | "cloak", (Term("top", (many, _)),)):
+            return many != 1
+        case Term("manifest" | "cloak", (Term("some", (_, _, most)),)):
+            return most != 1
+        case Term("manifest" | "cloak", (Term("each"),)) | Term("manifest_dread", (_,)):
+            return True
+    return False
 
 
 def _is_counted(clause: Clause) -> bool:

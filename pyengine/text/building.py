@@ -114,6 +114,15 @@ def _described(conditions: tuple[Any, ...]) -> Description | None:
 _NOT = {"types": "not_types", "subtypes": "not_subtypes", "supertypes": "not_supertypes", "colors": "not_colors"}
 
 
+def _called(one: Description, noun: Description) -> Description | None:
+    """`For each creature you control, ... that creature`: what is called by a word that was said of it."""
+    said = [dict(each.conditions) for each in (one, *one.either)]
+    asked = dict(noun.conditions)
+    fits = noun.zone == one.zone and not noun.either
+    fits = fits and all(set(each.get(name, ())) == set(asked[name]) for name in asked for each in said)
+    return one if fits else None
+
+
 def _not_like(conditions: tuple[Any, ...]) -> tuple[Any, ...] | None:
     all_ = conditions if conditions and isinstance(conditions[0], tuple) else (conditions,)
     if len(all_) != 1:
@@ -493,6 +502,7 @@ BUILDERS = {
     "conditions_of": Builder(_conditions_of),
     "described": Builder(_described),
     "not_like": Builder(_not_like),
+    "called": Builder(_called),
     "this": Builder(_this),
     "times": Builder(times),
     "gain_each": Builder(lambda number, unit: Term("gain_life", (times(number, unit),))),

@@ -21,6 +21,11 @@ vp~
     put~ another <kind> counter on <object> = put(1, kind, object)
     put~ a/an <kind> counter on <object> or remove~ a/an <other:kind> counter from (it|~)
         = either_clause(put(1, kind, object), remove(count(1, other), object))
+    for each <nps> , put <counted> on it = :put(counted, mention(@, each(nps)))
+    for each <nps> , put <counted> on that <cores> = :put(counted, mention(@, each(:called(nps, cores))))
+    for each <nps> , double the number of <kind> counters on it = double(all(kind), mention(@, each(nps)))
+    for each <nps> , double the number of <kind> counters on that <cores>
+        = double(all(kind), mention(@, each(:called(nps, cores))))
     remove~ <selection> from <object> = remove(selection, object)
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
     double~ the number of <kind> counters on <object> = double(all(kind), object)
@@ -105,12 +110,10 @@ vp~
     empower~ jace <much> = empower_jace(much)
     blight~ <much> = blight(much)
     time travel~ = time_travel
-    manifest~ the top card of <library> = manifest(top(1, library))
     manifest~ dread = manifest_dread
-    manifest~ the top <number> cards of <library> = manifest(top(number, library))
+    manifest~ dread again = manifest_dread
+    manifest~ dread <times> = manifest_dread(times)
     manifest~ <object> = manifest(object)
-    cloak~ the top card of <library> = cloak(top(1, library))
-    cloak~ the top <number> cards of <library> = cloak(top(number, library))
     cloak~ <object> = cloak(object)
     investigate~ = investigate
     investigate~ <times> = investigate(times)
@@ -239,7 +242,8 @@ vp~
         = give_another(object)
     for each kind of counter on <object> , put another counter of that kind on it or remove one from it
         = up_or_down(object)
-    for each kind of counter on <object> , put another counter of that kind on it = another_of_each(object)
+    for each kind of counter on <object> , put another counter of that kind on (it|that permanent|that creature)
+        = another_of_each(object)
     for each kind of counter on <object> , give that (permanent|creature) [or player] another counter of that kind
         = another_of_each(object)
     give <object> another counter of that kind = put_another_of_that_kind(object)

@@ -35,8 +35,6 @@ NEW_CONDITIONS = {
     "ability": "an activated, triggered or loyalty ability on the stack, of this kind, or 'any'",
     "owner": "'you', 'opponent' or a reference: whose card it is",
     "controller": "also a reference, 'not you' or 'enchanted player'",
-    "no_counters": "has no counters of these kinds",
-    "no_counters_any": "has no counters",
     "counters_any_at_least": "has so many counters of all kinds together",
     **{
         f"{stat}_{how}": "an amount"

@@ -143,7 +143,8 @@ with_counters
 
 without
     a/an <kind> counter on (it|them) = ("no_counters", (kind))
-    (counters on them|a counter on it) = ("no_counters_any", true)
+    [any] <kind> counters on (it|them) = ("no_counters", (kind))
+    (counters on them|a counter on it|any counters on (it|them)) = ("no_counters_any", true)
     <keyword_name> = ("without", (keyword_name))
     <keyword> = ("without", (keyword))
 

@@ -95,7 +95,7 @@ _WORDS = frozenset(
     (
         *("other", "types", "subtypes", "supertypes", "not_types", "not_subtypes", "not_supertypes", "has", "without"),
         *("counters", "counters_at_least", "has_counters", "token", "attacking", "face_down", "colors", "not_colors"),
-        *("colorless", "names", "players", "this_turn", "modified"),
+        *("no_counters", "no_counters_any", "colorless", "names", "players", "this_turn", "modified"),
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
@@ -223,6 +223,16 @@ def _becomes_color(color: Any, what: Any) -> Said:
 def _cant_put(what: Any, *kinds: Any) -> Said:
     data: Data = {"kinds": list(kinds[0].arguments)} if kinds else {}
     return "cant_put", data | _affects(what)
+
+
+def _cant_remove(what: Any, *kinds: Any) -> Said:
+    return "cant_remove", _cant_put(what, *kinds)[1]
+
+
+def _maximum(number: Any, kind: Any, what: Any) -> Said:
+    if what != THIS:
+        raise NoWordError("how many counters others can have")
+    return "maximum", {"kind": kind, "count": number}
 
 
 def _would_put(change: Any, kinds: Any, what: Any, *options: Any) -> Said:
@@ -555,6 +565,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_be_blocked_except_by": _cant_be_blocked_except_by,
     "cant_be_blocked_by_more_than": _cant_be_blocked_by_more_than,
     "cant_put": _cant_put,
+    "cant_remove": _cant_remove,
+    "maximum": _maximum,
     "would_put": _would_put,
     "spell_costs": _spell_costs,
     "this_costs": _this_costs,
