@@ -45,7 +45,8 @@ Table = Mapping[str, tuple[Sorts, ...]]
 VERBS: Table = {
     "time_travel": ((),),
     **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
-    **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
+    **dict.fromkeys(("sacrifice", "return_to_hand", "tap", "untap"), (("reference",),)),
+    "exile": (("reference",), ("reference", "with_counters")),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
     "exile_face_down": (("reference",),),
@@ -183,6 +184,7 @@ _TABLES: Mapping[str, Table] = {
         "listed": (("values",),),
     },
     "token_way": {**dict.fromkeys(("tapped", "attacking"), ((),)), "counters": (("amount", "kind"),)},
+    "with_counters": {"counters": (("amount", "kind"),)},
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
     "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},

@@ -157,8 +157,8 @@ duration
     until the end of your next turn = "end of your next turn"
     until end of combat = "end of combat"
     this combat = "end of combat"
-    for as long as it has a <kind> counter on it = :as_long_as("has counter", kind)
-    for as long as that <cores> has a <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as it has a/an <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as that <cores> has a/an <kind> counter on it = :as_long_as("has counter", kind)
     for as long as that <cores> remains tapped = "it remains tapped"
     for as long as <this> remains on the battlefield = "this remains on the battlefield"
     for as long as you control <this> = "you control this"
