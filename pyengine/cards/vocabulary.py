@@ -124,6 +124,8 @@ class Described(Filter):
     """Of less power than the object that the effect is of."""
     exiled_with: Flag = False
     """Exiled by an ability of the object that the effect is of."""
+    suspended: Flag = False
+    """A card in exile with suspend and a time counter on it."""
     ability: Flag = False
     """An activated or triggered ability on the stack."""
 
