@@ -1271,6 +1271,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CharacteristicPower, "for_each"): "tests/scenarios/614_12_entering.yaml",
     (AsTurnedUp, "but"): "tests/scenarios/708_11_counters_as_it_turns.yaml",
     (ThisTurn, "descended"): "tests/scenarios/603_4_intervening_if.yaml",
+    (ThisTurn, "turned_face_up"): "tests/scenarios/708_7_turning_up.yaml",
     (ObjectState, "devoured"): "tests/scenarios/702_as_it_enters.yaml",
     **{
         (model, field): "tests/scenarios/615_prevention.yaml"

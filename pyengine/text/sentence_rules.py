@@ -413,6 +413,8 @@ history
     an opponent was dealt damage = was_dealt_damage(any_opponent)
     you attacked = attacked(you)
     you descended = descended(you)
+    you turned a permanent face up = turned_up(you)
+    a permanent was turned face up = turned_up(any_player)
     you attacked with a/an <nps> = attacked_with(you, nps)
     you attacked with <number> or more creatures = attacked_with(you, number)
     a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))
