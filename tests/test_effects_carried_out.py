@@ -324,12 +324,13 @@ ELSEWHERE = {
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},
     "token_way": {"attacking"},
+    "with_counters": {"counters"},
     "whose": {"owner", "you"},
     "exception": {"none"},
     "targets_of_copy": {"same", "new"},
 }
-"""What scenarios show (114, 608_2, 118_12, 508_4, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75, 702_keywords_act,
-707_10, 708_3), or what differs from another in its name alone."""
+"""What scenarios show (114, 122_1, 608_2, 118_12, 508_4, 509, 603_7, 605, 613_1f, 701_40, 702_33, 702_75,
+702_keywords_act, 707_10, 708_3), or what differs from another in its name alone."""
 
 
 def test_every_word_has_a_case() -> None:

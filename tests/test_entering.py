@@ -20,6 +20,7 @@ THIS_TURN = {
     "face_down_cast": 0,
     "cards_drawn": 0,
     "descended": 0,
+    "turned_face_up": 0,
 }
 PLAYERS = "players: {alice: {mana: '{W}{U}'}, bob: {}}\n"
 

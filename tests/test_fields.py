@@ -62,6 +62,7 @@ from pyengine.cards.vocabulary import (
     Gets,
     Has,
     KeepsCounters,
+    LastsWhile,
     Loses,
     LosesAbilities,
     Loyalty,
@@ -773,6 +774,21 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         {"effects": [{"gets": {"power": 1}, "until": "end of turn"}]},
         {"effects": [{"gets": {"power": 1}}]},
     ),
+    (Effect, "lasts_while"): of_state(
+        "remove a charge counter from odd",
+        {"counters": {"charge": 1}, "effects": [{"gets": {"power": 1}, "lasts_while": {"counter": "charge"}}]},
+        {"counters": {"charge": 1}, "effects": [{"gets": {"power": 1}}]},
+    ),
+    (LastsWhile, "counter"): of_state(
+        "remove a charge counter from odd",
+        {"counters": {"charge": 1}, "effects": [{"gets": {"power": 1}, "lasts_while": {"counter": "charge"}}]},
+        {"counters": {"charge": 1}, "effects": [{"gets": {"power": 1}, "lasts_while": {"there": "odd"}}]},
+    ),
+    (LastsWhile, "tapped"): of_state(
+        "untap odd",
+        {"tapped": True, "effects": [{"gets": {"power": 1}, "lasts_while": {"tapped": "odd"}}]},
+        {"tapped": True, "effects": [{"gets": {"power": 1}, "lasts_while": {"there": "odd"}}]},
+    ),
     (Effect, "controller"): of_state(
         CAST,
         {"effects": [{"cant_cast": {"by": "you"}, "controller": "bob"}]},
@@ -1166,6 +1182,9 @@ FIELDS |= {
 }
 
 ELSEWHERE: dict[tuple[type[Model], str], str] = {
+    (LastsWhile, "controlled"): "tests/scenarios/611_2_continuous_effects.yaml",
+    (LastsWhile, "there"): "tests/scenarios/611_2_continuous_effects.yaml",
+    (Effect, "gives_back"): "tests/scenarios/611_2_continuous_effects.yaml",
     (CardDefinition, "name"): "cards are found by it (tests/test_cards.py)",
     (ObjectState, "id"): "an id, of which there can't be two (tests/test_bad_input.py)",
     (AbilityOnStack, "id"): "an id, of which there can't be two (tests/test_bad_input.py)",
@@ -1253,6 +1272,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CharacteristicPower, "for_each"): "tests/scenarios/614_12_entering.yaml",
     (AsTurnedUp, "but"): "tests/scenarios/708_11_counters_as_it_turns.yaml",
     (ThisTurn, "descended"): "tests/scenarios/603_4_intervening_if.yaml",
+    (ThisTurn, "turned_face_up"): "tests/scenarios/708_7_turning_up.yaml",
     (ObjectState, "devoured"): "tests/scenarios/702_as_it_enters.yaml",
     **{
         (model, field): "tests/scenarios/615_prevention.yaml"

@@ -123,6 +123,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("no_x", 1): "the cost has no X for {0} to choose",
     ("may_not_look", 2): "{1} may not look at {0}",
     ("double_faced", 1): "{0} is double-faced and can't be turned face down",
+    ("never_starts", 1): "the effect on {0} would last for as long as something is so that is not so",
     ("not_double_faced", 1): "{0} is not double-faced",
     ("transformed_since", 1): "{0} has transformed since this ability was put onto the stack",
     ("face_down", 1): "{0} is face down",
@@ -473,6 +474,8 @@ LIMITS: dict[tuple[str, int], str] = {
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
     ("first_of_several", 1): "several events at one time are the first for {0}, which speaks of one of them",
     ("both_events", 1): "one event is two that an ability of {0} watches for; it is told to trigger for each of them",
+    ("control_twice", 1): "who has control of {0} back as several effects end is not followed",
+    ("returns_in_combat", 1): "{0} changes control in combat as an effect ends, and is not removed from combat here",
     ("given_twice", 1): "several effects give {0} the same ability, which may trigger more often than is told",
     ("waits", 1): "a triggered ability of {0} waits; the board that comes of it has it on no stack",
     ("becomes_too", 2): "{0} becomes a {1} in addition to its other types, which is not kept",
@@ -811,6 +814,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"becomes {' and '.join(color.string for color in colors.arguments)}"
         case "loses_abilities", _:
             does = "loses all abilities"
+        case "held", [player]:
+            does = f"is not {player.string}'s to control"
         case "may_play", [leave, player]:
             does = f"may be {_LEAVES[leave.string]} by {player.string}"
         case "becomes", [values, manner]:
@@ -818,7 +823,7 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"becomes {_listed(values, manner.name)}{in_addition}"
         case _:
             does = "regenerates the next time it would be destroyed"
-    duration = "" if _is_lasting(until) else f" until {_until(until)}"
+    duration = "" if _is_lasting(until) else f" {_until(until)}"
     return f"{_argument(on)} {does}{duration}"
 
 
@@ -827,10 +832,23 @@ def _is_lasting(until: clingo.Symbol) -> bool:
 
 
 def _until(until: clingo.Symbol) -> str:
-    """How long an effect lasts: in a word, or until the next turn of a player."""
+    """How long an effect lasts: in a word, until the next turn of a player, or as long as something is so."""
     if until.type is clingo.SymbolType.String:
-        return until.string
-    return f"the next turn of {_argument(until.arguments[0])}"
+        return f"until {until.string}"
+    if until.name == "while":
+        return f"for as long as {_so(until.arguments[0])}"
+    return f"until the next turn of {_argument(until.arguments[0])}"
+
+
+def _so(what: clingo.Symbol) -> str:
+    """What must be so for an effect to last."""
+    of = [one.string if one.type is clingo.SymbolType.String else one.name for one in what.arguments]
+    return {
+        "counter": f"it has a {of[0]} counter on it",
+        "tapped": f"{of[0]} remains tapped",
+        "there": f"{of[0]} remains on the battlefield",
+        "controlled": f"{of[-1]} controls {of[0]}",
+    }[what.name]
 
 
 def _listed(values: clingo.Symbol, manner: str) -> str:

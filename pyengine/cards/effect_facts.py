@@ -25,7 +25,7 @@ from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import UnknownToRulesError, check, known, pieces, pieces_of, preventing
+from pyengine.cards.known_effects import TRACKED, UnknownToRulesError, check, known, pieces, pieces_of, preventing
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
@@ -267,7 +267,7 @@ class _Writer:
             for sort, said in pieces(clause.only_if, "condition"):  # it is asked as the first of those would be done
                 self._piece((self._ability, min(clause.instead_of)), sort, said)
         if clause.until is not None:
-            self._facts.add("clause_until", *place, quote(clause.until))
+            self._facts.add("clause_until", *place, _duration(clause.until))
         if clause.action is not None:
             self._facts.add("of_keyword_action", *place, clause.action)
         for sort, said in pieces_of(clause):
@@ -381,6 +381,21 @@ class _Writer:
             for other in description.either:
                 self._facts.add("alternative", term, self._said(other))
         return self._described[description]
+
+
+def _duration(until: str) -> str:
+    """How long something lasts: in words, or for as long as something is so."""
+    if (found := TRACKED.fullmatch(until)) is not None:
+        return f"while(counter({quote(found[1])}))"
+    return _WHILE.get(until) or quote(until)
+
+
+_WHILE = {
+    "it remains tapped": "while(tapped(it))",
+    "this remains tapped": "while(tapped(this))",
+    "this remains on the battlefield": "while(there(this))",
+    "you control this": "while(controlled(this))",
+}
 
 
 def _alone(description: Description) -> tuple[Description, bool]:

@@ -28,6 +28,7 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
             "weaker",
         ),
         "exiled_with",
+        "suspended",
     )
     of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped", "permanent_card")
     for word in (*words, *of_effects):

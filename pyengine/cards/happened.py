@@ -22,6 +22,8 @@ _KEPT = {
     Term("died", (Term("any", (CREATURE,)), 1)): ("each", "creatures_died"),
     Term("died_under_your_control", (Term("any", (CREATURE,)),)): ("you", "creatures_died"),
     Term("descended", (Term("you"),)): ("you", "descended"),
+    Term("turned_up", (Term("you"),)): ("you", "turned_face_up"),
+    Term("turned_up", (Term("any_player"),)): ("each", "turned_face_up"),
     Term("put_counter", (Term("you"), CREATURE)): ("you", "creatures_got_counters"),
 }
 """Whom it happened to, and what, at least once."""

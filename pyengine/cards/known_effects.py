@@ -6,6 +6,7 @@ no rule has would be told to the rules and do nothing. `tests/test_effects.py` c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -44,7 +45,8 @@ Table = Mapping[str, tuple[Sorts, ...]]
 VERBS: Table = {
     "time_travel": ((),),
     **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
-    **dict.fromkeys(("sacrifice", "exile", "return_to_hand", "tap", "untap"), (("reference",),)),
+    **dict.fromkeys(("sacrifice", "return_to_hand", "tap", "untap"), (("reference",),)),
+    "exile": (("reference",), ("reference", "with_counters")),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
     "exile_face_down": (("reference",),),
@@ -183,6 +185,7 @@ _TABLES: Mapping[str, Table] = {
         "listed": (("values",),),
     },
     "token_way": {**dict.fromkeys(("tapped", "attacking"), ((),)), "counters": (("amount", "kind"),)},
+    "with_counters": {"counters": (("amount", "kind"),)},
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
     "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
@@ -236,6 +239,9 @@ _LASTING = frozenset(
 )
 """The verbs of which it can be said how long what they do lasts."""
 
+TRACKED = re.compile(r"has counter (.+)")
+"""For as long as what something is done to has a counter of this kind."""
+_WHILE = ("it remains tapped", "this remains tapped", "this remains on the battlefield", "you control this")
 _PREVENTING = frozenset(("prevent", "prevent_all", "prevent_all_combat"))
 _FOR_A_TURN = _PREVENTING | {"gain_control"}
 """The verbs of which it can be said that what they do lasts for this turn."""
@@ -359,6 +365,8 @@ def _kinds(effects: Effects) -> Iterator[str]:
     effects = known(effects)
     descriptions = [target.description for target in effects.targets]
     for clause in _with_costs(effects.clauses):
+        if clause.until is not None and (found := TRACKED.fullmatch(clause.until)) is not None:
+            yield found[1]
         for sort, said in pieces_of(clause):
             if sort == "later_event" and isinstance(said, Term):
                 yield from kinds_of_event(said)
@@ -529,12 +537,15 @@ def _check_manner(clause: Clause) -> None:
     if clause.does.name == "repeat":
         clause = lowered(clause)
     verb = clause.does.name.replace("_", " ")
-    if clause.until not in (None, "end of turn", "your next turn"):
+    tracked = clause.until is not None and bool(clause.until in _WHILE or TRACKED.fullmatch(clause.until))
+    if tracked and clause.does.name not in (_LASTING - {"become_copy"}) | {"gain_control"}:
+        raise UnknownToRulesError(f"to {verb} for as long as {clause.until}")
+    if clause.until not in (None, "end of turn", "your next turn") and not tracked:
         raise UnknownToRulesError(f"what lasts until {clause.until}")
     for_a_turn = clause.does.name in _FOR_A_TURN and clause.until == "end of turn"
     if clause.does.name in _PREVENTING and not for_a_turn:
         raise UnknownToRulesError(f"to {verb} for good")
-    if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn:
+    if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn and not tracked:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
     if clause.does.name == "become_copy" and clause.until == "your next turn":
         raise UnknownToRulesError(f"what is a copy until {clause.until}")

@@ -128,6 +128,12 @@ def _during(event: Argument, whose: Argument) -> Data:
     return event_data(event) | {"during": str(whose)}
 
 
+def _in_exile(event: Argument) -> Data:
+    """What happens to a card that lies in exile."""
+    assert isinstance(event, Term)
+    return event_data(event) | {"zones": ["exile"]}
+
+
 def _first_each_turn(event: Argument) -> Data:
     """Only the first of such events in a turn, of each object or player that it happens to."""
     assert isinstance(event, Term)
@@ -419,6 +425,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_blocked_by": _of_pair("becomes blocked"),
     "enters": _of_sized("enters"),
     "during": _during,
+    "in_exile": _in_exile,
     "first_each_turn": _first_each_turn,
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),

@@ -125,6 +125,8 @@ class Described(Filter):
     """Of less power than the object that the effect is of."""
     exiled_with: Flag = False
     """Exiled by an ability of the object that the effect is of."""
+    suspended: Flag = False
+    """A card in exile with suspend and a time counter on it."""
     ability: Flag = False
     """An activated or triggered ability on the stack."""
 
@@ -1593,6 +1595,26 @@ ABILITIES_OF_CARDS = {
 """What no effect on something is, and what would be right."""
 
 
+class LastsWhile(Model):
+    """For as long as something is so an effect lasts (611.2b). Exactly one of these fields says what."""
+
+    counter: Kind | None = Field(None, description="what it is on has a counter of this kind")
+    tapped: Name | None = Field(None, description="this object remains tapped")
+    controlled: Name | None = Field(None, description="the effect's `controller` controls this object")
+    there: Name | None = Field(None, description="this object remains on the battlefield")
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if len([one for one in (self.counter, self.tapped, self.controlled, self.there) if one is not None]) != 1:
+            raise ValueError("expected exactly one of counter, tapped, controlled, there")
+        return self
+
+    @property
+    def of(self) -> str | None:
+        """The object that it is about, if it is not what the effect is on."""
+        return self.tapped or self.controlled or self.there
+
+
 class Effect(Ability):
     """A continuous effect already applied to an object or player, by something that resolved (611.2)."""
 
@@ -1603,6 +1625,8 @@ class Effect(Ability):
     timestamp: Timestamp | None = None
     until: Literal["end of turn", "lasting", "turned face down", "control changes", "your next turn"] = "lasting"
     controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+    lasts_while: LastsWhile | None = Field(None, description="it lasts for as long as this is so")
+    gives_back: Name | None = Field(None, description="as it ends, this player has control of what it is on back")
 
     @model_validator(mode="after")
     def _of_cards(self) -> Self:
@@ -1614,8 +1638,15 @@ class Effect(Ability):
             raise ValueError("'as_long_as' of an effect can only ask for counters")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
+        if self.lasts_while is not None and (self.until != "lasting" or self.copy_of is not None):
+            raise ValueError("'lasts_while' goes with neither 'until' nor 'copy_of'")
+        if self.lasts_while is not None and self.lasts_while.controlled is not None and self.controller is None:
+            raise ValueError("'lasts_while: controlled' goes with 'controller', who controls it")
+        if self.gives_back is not None and self.lasts_while is None:
+            raise ValueError("'gives_back' goes with 'lasts_while'")
         return self
 
     def heads(self) -> list[str]:
-        """The words given; a copy effect has a word of its own."""
-        return super().heads() + (["copy_of"] if self.copy_of is not None else [])
+        """The words given; a copy effect, and one that has taken control, has a word of its own."""
+        own = [word for word in ("copy_of", "gives_back") if getattr(self, word) is not None]
+        return super().heads() + own

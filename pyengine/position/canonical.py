@@ -67,6 +67,8 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
                 for called, meant in item["about"].items()
             }
             to += [number[name] for name in names if name in number and name not in keep]
+        if any("lasts_while" in effect for effect in item.get("effects", ())):
+            bare["effects"] = [_with_edges(effect, number, keep, to) for effect in item["effects"]]
         if "merged" in item:
             bare["merged"] = [
                 {field: value for field, value in part.items() if field != "id" or value in keep}
@@ -80,6 +82,14 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
         described.append(json.dumps([zone, bare], sort_keys=True))
         edges.append(to)
     return _Graph(described, edges)
+
+
+def _with_edges(effect: dict[str, Any], number: dict[str, int], keep: Collection[str], to: list[int]) -> dict[str, Any]:
+    """An effect without the id of the object as long as which it lasts, to which there is an edge."""
+    lasts = effect.get("lasts_while", {})
+    named = [word for word, name in lasts.items() if word != "counter" and name in number and name not in keep]
+    to += [number[lasts[word]] for word in named]
+    return {**effect, "lasts_while": {**lasts, **dict.fromkeys(named, "object")}} if named else effect
 
 
 def _parts(graph: _Graph) -> Iterator[_Graph]:

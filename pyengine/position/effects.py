@@ -15,7 +15,7 @@ from pyengine.position.model import ObjectState
 from pyengine.solving.terms import FactWriter, quote
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import Effect
+    from pyengine.cards.vocabulary import Effect, LastsWhile
 
 
 def default_effect_stamp(order: int, number: int) -> int:
@@ -38,6 +38,11 @@ def effect_facts(facts: FactWriter, holder: str, effects: Iterable[Effect], orde
             facts.add(_ENDS[effect.until], term)
         if effect.controller:
             facts.add("effect_you", term, quote(effect.controller))
+        if effect.lasts_while is not None:
+            facts.add("lasts_while", term, _tracked(effect.lasts_while, effect.controller))
+        if effect.gives_back is not None:
+            facts.add("gives_back", term, quote(effect.gives_back))
+            continue
         if effect.copy_of is not None:
             copied_term = _copied_term(facts, effect.copy_of)
             for source in effect.altered_by:
@@ -47,6 +52,14 @@ def effect_facts(facts: FactWriter, holder: str, effects: Iterable[Effect], orde
             from pyengine.cards.ability_facts import ability_facts  # few boards have effects
 
             ability_facts(facts, term, effect)
+
+
+def _tracked(lasts: LastsWhile, player: str | None) -> str:
+    """For as long as what is so an effect lasts, as the rules have it."""
+    if lasts.controlled is not None:
+        return f"controlled({quote(lasts.controlled)},{quote(player or '')})"
+    ((word, value),) = ((word, value) for word, value in lasts if value is not None)
+    return f"{word}({quote(value)})"
 
 
 _ENDS: dict[str | None, str] = {

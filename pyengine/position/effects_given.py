@@ -10,10 +10,19 @@ import clingo
 def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
     """What `given(Object,What,Duration,Time)` is as an entry of `effects`, without its timestamp."""
     _, what, duration, _ = effect.arguments
+    if duration.type is clingo.SymbolType.Function and duration.name == "while":
+        return _does(what) | _while(effect.arguments[0], duration.arguments[0])
     if duration.type is clingo.SymbolType.Function:
         (player,) = duration.arguments
         return _does(what) | {"until": "your next turn", "controller": player.string}
     return _does(what) | ({"until": duration.string} if duration.string in _ENDS else {})
+
+
+def _while(on: clingo.Symbol, so: clingo.Symbol) -> dict[str, Any]:
+    """For as long as what is so an effect on an object lasts."""
+    first, *player = so.arguments
+    of = first.string if first.type is clingo.SymbolType.String else on.string  # "it" is what the effect is on
+    return {"lasts_while": {so.name: of}} | ({"controller": player[0].string} if player else {})
 
 
 _ENDS = ("end of turn", "control changes", "turned face down")
@@ -42,6 +51,8 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"becomes": _becomes(values, manner.name)}
         case "regenerates", _:
             return {"instead": {"event": "destroyed", "instead": "regenerate"}}
+        case "held", [player]:
+            return {"gives_back": player.string}
         case "loses_abilities", _:
             return {"loses_abilities": {}}
         case "may_play", [leave, player]:

@@ -289,6 +289,7 @@ class ThisTurn(Model):
     life_gained: Count = Field(0, description="life that the player gained")
     cards_drawn: Count = Field(0, description="cards that the player drew")
     descended: Count = Field(0, description="permanent cards put into the player's graveyard (700.11)")
+    turned_face_up: Count = Field(0, description="permanents that the player turned face up")
     lands_played: Count = Field(0, description="lands that the player played")
 
 

@@ -79,6 +79,9 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         _known(report, (field,), getattr(board, field), players, "player")
     for path, effect in effects(board):
         _known(report, (*path, "controller"), effect.controller, players, "player")
+        _known(report, (*path, "gives_back"), effect.gives_back, players, "player")
+        if effect.lasts_while is not None:
+            _known(report, (*path, "lasts_while"), effect.lasts_while.of, objects, "object")
     for number, delayed in enumerate(board.delayed):
         _known(report, ("delayed", number, "controller"), delayed.controller, players, "player")
         _known(report, ("delayed", number, "source"), delayed.source, objects, "object")

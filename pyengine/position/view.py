@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import clingo
 
 from pyengine.cards.delayed_words import NAMES
 from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, Delayed, ObjectState, PlayerState
+
+if TYPE_CHECKING:
+    from pyengine.cards.vocabulary import Effect
 
 Worded = TypeVar("Worded", AbilityOnStack, Delayed)
 
@@ -160,6 +163,15 @@ def _renamed(item: Worded, names: Mapping[str, str]) -> Worded:
     return item.model_copy(update=changes) if changes else item
 
 
+def _with_name(effect: Effect, names: Mapping[str, str]) -> Effect:
+    """An effect that names the object as long as which it lasts by its new name."""
+    lasts = effect.lasts_while
+    if lasts is None or lasts.of is None or lasts.of not in names:
+        return effect
+    words = {word: names[lasts.of] for word in ("tapped", "controlled", "there") if getattr(lasts, word) is not None}
+    return effect.model_copy(update={"lasts_while": lasts.model_copy(update=words)})
+
+
 def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
         said = {field: getattr(item, field) for field in ("event_object", "event_other")}
@@ -171,6 +183,9 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
         changes["attached_to"] = names[item.attached_to]
     if item.exiled_with is not None and item.exiled_with in names:
         changes["exiled_with"] = names[item.exiled_with]
+    lasting = [one.lasts_while for one in item.effects if one.lasts_while is not None and one.lasts_while.of in names]
+    if lasting:
+        changes["effects"] = tuple(_with_name(one, names) for one in item.effects)
     if item.attacks is not None and item.attacks in names:
         changes["attacks"] = names[item.attacks]
     if any(source in names for source in item.damaged_by):

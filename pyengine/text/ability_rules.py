@@ -159,6 +159,8 @@ event
     (one or more) counters are put on <event_object> = put_counters_any(event_object)
     a/an <kind> counter is put on <event_object> = put_each_counter(kind, event_object)
     a/an <kind> counter is removed from <event_object> = remove_each_counter(kind, event_object)
+    a/an <kind> counter is removed from <this> while it 's exiled = in_exile(remove_each_counter(kind, this))
+    the last <kind> counter is removed from <this> while it 's exiled = in_exile(last_counter_removed(kind, this))
     a counter is put on <event_object> = put_each_counter_any(event_object)
     (one or more) <kind> counters are removed from <event_object> = remove_counters(kind, event_object)
     the last <kind> counter is removed from <event_object> = last_counter_removed(kind, event_object)

@@ -27,7 +27,6 @@ NEW_CONDITIONS = {
     "multicolored": "of two or more colors",
     "monocolored": "of one color",
     "colored": "of some color",
-    "suspended": "in exile with suspend and a time counter",
     "commander": "a commander",
     "enchanted": "an Aura is attached to it",
     "equipped": "an Equipment is attached to it",

@@ -157,8 +157,8 @@ duration
     until the end of your next turn = "end of your next turn"
     until end of combat = "end of combat"
     this combat = "end of combat"
-    for as long as it has a <kind> counter on it = :as_long_as("has counter", kind)
-    for as long as that <cores> has a <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as it has a/an <kind> counter on it = :as_long_as("has counter", kind)
+    for as long as that <cores> has a/an <kind> counter on it = :as_long_as("has counter", kind)
     for as long as that <cores> remains tapped = "it remains tapped"
     for as long as <this> remains on the battlefield = "this remains on the battlefield"
     for as long as you control <this> = "you control this"
@@ -413,6 +413,8 @@ history
     an opponent was dealt damage = was_dealt_damage(any_opponent)
     you attacked = attacked(you)
     you descended = descended(you)
+    you turned a permanent face up = turned_up(you)
+    a permanent was turned face up = turned_up(any_player)
     you attacked with a/an <nps> = attacked_with(you, nps)
     you attacked with <number> or more creatures = attacked_with(you, number)
     a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))

@@ -191,7 +191,7 @@ class _Writer:
 
     def _told(self, clause: Clause) -> Iterator[str]:
         """What is done, and by whom."""
-        until = "" if clause.until is None else f" until {clause.until}"
+        until = "" if clause.until is None else f" {_how_long(clause.until)}"
         if clause.does.name.startswith("cant_"):
             until = until.replace("until end of turn", "this turn")
         if clause.by == YOU:
@@ -400,6 +400,22 @@ def write_number(number: int) -> str:
 
 def _said(form: str, words: str | None) -> str | None:
     return None if words is None else form.format(words)
+
+
+_AS_LONG_AS = {
+    "it remains tapped": "it remains tapped",
+    "this remains tapped": "this permanent remains tapped",
+    "this remains on the battlefield": "this permanent remains on the battlefield",
+    "you control this": "you control this permanent",
+}
+
+
+def _how_long(until: str) -> str:
+    """How long something lasts."""
+    if (found := re.fullmatch("has counter (.+)", until)) is not None:
+        article = "an" if found[1][0] in "aeio" else "a"
+        return f"for as long as it has {article} {found[1]} counter on it"
+    return f"for as long as {_AS_LONG_AS[until]}" if until in _AS_LONG_AS else f"until {until}"
 
 
 _FLAGS: dict[str, dict[Any, str]] = {
