@@ -1242,6 +1242,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{(CantActivate, field): "tests/scenarios/602_activating.yaml" for field in ("by", "not_mana_abilities")},
     (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
     (CardsThere, "owner"): "tests/scenarios/603_2_keyword_actions.yaml",
+    (CardsThere, "permanent_card"): "tests/scenarios/603_2_keyword_actions.yaml",
     **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",

@@ -29,7 +29,7 @@ from pyengine.cards.known_effects import UnknownToRulesError, check, known, piec
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
-from pyengine.cards.vocabulary import PERMANENT_TYPES, Described
+from pyengine.cards.vocabulary import Described
 from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
@@ -488,6 +488,6 @@ def _conditions(description: Description) -> dict[str, Any]:
         found["ability"] = True
     if (number := found.pop("mana_value_is", None)) is not None:
         found |= {"mana_value_at_least": number, "mana_value_at_most": number}
-    if found.pop("permanent_card", False):
-        found["types"] = found.get("types") or PERMANENT_TYPES
+    if found.get("types"):  # those are asked for alone
+        found.pop("permanent_card", None)
     return found

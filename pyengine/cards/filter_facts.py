@@ -29,7 +29,7 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
         ),
         "exiled_with",
     )
-    of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped")
+    of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped", "permanent_card")
     for word in (*words, *of_effects):
         if getattr(one, word, False):
             facts.add("requires", term, word)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS, PERMANENT_TYPES
+from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
 from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
@@ -98,13 +98,13 @@ def _of_cards(name: str) -> Callable[..., Data]:
         described = who.arguments[0] if isinstance(who, Term) and who.name in ("any", "one_or_more") else None
         if not isinstance(described, Description) or described.zone != "anywhere":
             raise NoWordError(f"the event {name!r} of {_words(who) if isinstance(who, Term) else who}", ("a card",))
-        kept = tuple(
-            ("types", PERMANENT_TYPES) if pair[0] == "permanent_card" else pair for pair in described.conditions
-        )
+        kept = tuple(pair for pair in described.conditions if pair[0] != "permanent_card")
         filters = filter_data(replace(described, conditions=kept, zone="battlefield", either=()))
         if described.either or isinstance(filters, list):
             raise NoWordError("cards of several descriptions")
-        owner = {} if whose == "each" else {"owner": str(whose)}
+        owner: Data = {} if whose == "each" else {"owner": str(whose)}
+        if len(kept) < len(described.conditions):
+            owner["permanent_card"] = True
         told: Data = {"event": name} | ({"cards": filters | owner} if filters or owner else {})
         return told | ({"one_or_more": True} if isinstance(who, Term) and who.name == "one_or_more" else {})
 

@@ -114,6 +114,7 @@ class Described(Filter):
     multicolored: Flag = False
     enchanted: Flag = False
     equipped: Flag = False
+    permanent_card: Flag = False
     power_at_least: int | None = None
     power_at_most: int | None = None
     toughness_at_least: int | None = None
@@ -185,6 +186,7 @@ class CardsThere(Filter):
     """Cards in graveyards, and in whose."""
 
     owner: Literal["you", "opponent"] | None = None
+    permanent_card: Flag = Field(False, description="cards of the types that permanents have")
 
 
 class Chosen(Filter):
@@ -1064,8 +1066,6 @@ _ALL_AT_ONCE = (
 )
 _OF_CARDS = ("leaves a graveyard", "is put into a graveyard")
 """The events that happen to cards in graveyards."""
-PERMANENT_TYPES = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
-"""In the words of filters, what a permanent card is one of (110.4a)."""
 
 OR_EVENTS = (
     *("dies", "leaves the battlefield", "enters", "turned face up", "attacks", "blocks", "becomes blocked"),
