@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.position.canonical import canonical_key
-from pyengine.position.model import ZONES, BoardFile
-from pyengine.position.normal import normal_data
+from pyengine.position.model import ZONES, BoardFile, ObjectState
+from pyengine.position.normal import normal_data, said_to_be
 from tests.common import few
 
 Data = dict[str, Any]
@@ -137,6 +137,28 @@ def test_what_makes_no_continuous_effect_may_have_come_sooner_or_later(card: str
 
     assert (key("c", copies=False) == key("d", copies=False)) == (not matters)
     assert key("c", copies=True) != key("d", copies=True)
+
+
+@pytest.mark.parametrize("predicate", ["timed_with", "more_than_printed"])
+def test_the_rules_name_fields_of_objects(predicate: str) -> None:
+    assert said_to_be(predicate)
+    assert said_to_be(predicate) <= ObjectState.model_fields.keys()
+
+
+def test_the_timestamp_of_what_is_a_copy_or_face_down_matters() -> None:
+    def key(older: str, **more: Any) -> str:
+        pair = [{"id": name, "card": "Forest", "controller": "bob", "tapped": name == "c", **more} for name in "cd"]
+        pair = pair if older == "c" else pair[::-1]
+        items = [
+            pair[0],
+            {"id": "e", "card": "Grizzly Bears", "controller": "bob", "face_down": {"by": "morph"}},
+            pair[1],
+        ]
+        return canonical_key(model({"players": {"bob": {}}, "battlefield": items}), copies=False)
+
+    assert key("c") == key("d")
+    assert key("c", copy_of="Grizzly Bears") != key("d", copy_of="Grizzly Bears")
+    assert key("c", face_down={"by": "manifest"}) != key("d", face_down={"by": "manifest"})
 
 
 # --- boards of all sorts -----------------------------------------------------------------------------------------

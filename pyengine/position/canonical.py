@@ -17,7 +17,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pyengine.position.model import ZONES, BoardFile
-from pyengine.position.normal import normal_data, zones_with
+from pyengine.position.normal import normal_data, said_to_be
 
 _REFERENCES = ("attached_to", "exiled_with", "source", "event_object", "event_other", "attacks")
 _LISTS = ("targets", "blocks")
@@ -72,8 +72,8 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
                 {field: value for field, value in part.items() if field != "id" or value in keep}
                 for part in item["merged"]
             ]
-        one_order = zone in zones_with("one_order")
-        if one_order or zone in zones_with("order_of_each_player"):
+        one_order = zone in said_to_be("one_order")
+        if one_order or zone in said_to_be("order_of_each_player"):
             place = zone, None if one_order else item["owner"]
             bare["place"] = places[place]
             places[place] += 1

@@ -50,9 +50,9 @@ def normal_data(board: BoardFile, *, copies: bool = True) -> Data:
                 _object(given, item, zone, players, ranks)
         if zone not in data:
             continue
-        if zone in zones_with("order_of_each_player"):
+        if zone in said_to_be("order_of_each_player"):
             data[zone].sort(key=lambda item: players.index(item["owner"]))
-        elif zone not in zones_with("one_order"):
+        elif zone not in said_to_be("one_order"):
             data[zone].sort(key=lambda item: item["id"])
     return data
 
@@ -130,7 +130,7 @@ class _Ranks:
         kept: set[int] = set()
         here = [] if copies else [item.card for item in board.battlefield]
         permanents = _cards_with_timestamps(board, "timed_permanent", here)
-        untimed = (zone for zone in ZONES if zone not in zones_with("timed_zone"))
+        untimed = (zone for zone in ZONES if zone not in said_to_be("timed_zone"))
         others = [item.card for zone in untimed for item in getattr(board, zone) if isinstance(item, ObjectState)]
         cards = _cards_with_timestamps(board, "timed_card", others)
         order = 0
@@ -146,8 +146,8 @@ class _Ranks:
                 if zone == "battlefield" and not copies and _is_as_printed(item):
                     timed = item.card in permanents
                 else:
-                    timed = zone in zones_with("timed_zone") or item.card in cards
-                if timed or item.copy_of is not None or item.effects:
+                    timed = zone in said_to_be("timed_zone") or item.card in cards
+                if timed or _has(item, "timed_with"):
                     self.ranked.add(item.id)
                     kept.add(self.stamps[item.id])
         self._kept = sorted(kept)
@@ -160,7 +160,12 @@ class _Ranks:
 
 def _is_as_printed(item: ObjectState) -> bool:
     """Whether a permanent is what its one card says, and will be."""
-    return item.card is not None and item.face_down is None and not item.merged and not item.transformed
+    return item.card is not None and not _has(item, "more_than_printed")
+
+
+def _has(item: ObjectState, predicate: str) -> bool:
+    """Whether an object has one of the fields of which the rules say this."""
+    return any(getattr(item, field) for field in said_to_be(predicate))
 
 
 def _effect_stamps(holder: ObjectState | PlayerState, order: int) -> list[int]:
@@ -195,8 +200,8 @@ _CARDS_ASKED: dict[tuple[str, tuple[str, ...]], bool] = {}
 
 
 @cache
-def zones_with(predicate: str) -> frozenset[str]:
-    """The zones of which the rules say this."""
+def said_to_be(predicate: str) -> frozenset[str]:
+    """The zones, or the fields of objects, of which the rules say this."""
     return frozenset(_asked(predicate, ()))
 
 
