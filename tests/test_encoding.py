@@ -488,7 +488,7 @@ def test_what_cites_a_rule_cites_a_number() -> None:
 
 # --- what is spoken of afterwards --------------------------------------------------------------------------------
 
-BESIDE = {"create_tokens": "create", "search": "find", "distribute_none": "distribute"}
+BESIDE = {"amass": "put_on_army", "create_tokens": "create", "search": "find", "distribute_none": "distribute"}
 """Parts that are done to nothing by themselves, and the part of the same instruction that shows what it is done to."""
 HANDED_ON = {"part", "object", "token"}
 """What follows from a clause and does not tell what it is."""

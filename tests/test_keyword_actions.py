@@ -87,14 +87,18 @@ def test_a_board_with_tokens_is_read_again() -> None:
         assert {outcome.board for outcome in again.outcomes("transform egg")} != set()
 
 
-def test_an_army_of_another_type_keeps_its_types() -> None:
+@pytest.mark.parametrize("action", ["amass zombies 1 creating more", "activate ability 1 of drum"])
+def test_an_army_of_another_type_keeps_its_types(action: str) -> None:
     board = Board.parse(
         """
 players: {alice: {}}
-battlefield: [{id: army, card: Orc Army Token, controller: alice, token: true, counters: {+1/+1: 1}}]
+cards: {Drum: {types: [artifact], text: "{0}: Amass Zombies 1."}}
+battlefield:
+  - {id: drum, card: Drum, controller: alice}
+  - {id: army, card: Orc Army Token, controller: alice, token: true, counters: {+1/+1: 1}}
 """
     )
-    outcomes = board.outcomes("amass zombies 1 creating more")
+    outcomes = board.outcomes(action, settle=True)
     [outcome] = outcomes
     assert outcome.board.counters("army") == {"+1/+1": 2}
     assert outcomes.caveats == ("army becomes a zombie in addition to its other types, which is not kept",)

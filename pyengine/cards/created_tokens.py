@@ -78,6 +78,8 @@ def lowered(clause: Clause) -> Clause:
         if not isinstance(said[0], int):
             raise UnknownTokenError("to endure a number that varies")
         return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
+    if verb == "amass":
+        return replace(clause, does=Term("amass", (*said, tokens.army(str(said[1])))))
     if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
@@ -298,7 +300,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
             yield from tokens_of_card(str(name))
         elif does.name == "gain_text":
             yield from tokens_in(str(does.arguments[0]))
-        elif does.name == "endure":
+        elif does.name in ("endure", "amass"):
             yield str(does.arguments[2]), SPARE
 
 

@@ -1,4 +1,4 @@
-"""Keyword actions that say several things in a word, with those things as clauses: amass, earthbend, empower Jace."""
+"""Keyword actions that say several things in a word, with those things as clauses: earthbend, empower Jace."""
 
 from __future__ import annotations
 
@@ -48,19 +48,6 @@ def _after(clause: Clause, number: int, does: Term) -> Clause:
     return replace(clause, does=does, only_if=None, if_done=number if conditional else None)
 
 
-def _amass(clause: Clause, number: int) -> list[Clause]:
-    """701.47a: an Army, if there is none; then counters on one."""
-    amount, kind = clause.does.arguments
-    army = Description((("controller", "you"), ("subtypes", ("army",)), ("types", ("creature",))))
-    words = [("colors", ("black",)), ("subtypes", (str(kind), "army")), ("types", ("creature",))]
-    token = Term("token", (0, 0, *(Term(name, told) for name, told in words)))
-    none = Term("not", (Term("there_is", (army, 1)),))
-    return [
-        replace(clause, does=Term("create", (1, token)), only_if=_also(none, clause)),
-        replace(clause, does=Term("put", (amount, "+1/+1", Term("some", (army, 1, 1))))),
-    ]
-
-
 def _earthbend(clause: Clause, number: int) -> list[Clause]:
     """701.66a: what the land becomes, the counters on it, and what returns it later."""
     amount, land = clause.does.arguments
@@ -87,4 +74,4 @@ def _empower(clause: Clause, number: int) -> list[Clause]:
     ]
 
 
-_ACTIONS: Mapping[str, Steps] = {"amass": _amass, "earthbend": _earthbend, "empower_jace": _empower}
+_ACTIONS: Mapping[str, Steps] = {"earthbend": _earthbend, "empower_jace": _empower}

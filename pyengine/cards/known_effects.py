@@ -56,6 +56,7 @@ VERBS: Table = {
     "connive": (("amount", "reference"),),
     "fight": (("reference", "reference"),),
     "endure": (("amount", "reference", "name"),),
+    "amass": (("amount", "name", "name"),),
     **dict.fromkeys(("investigate", "incubate"), (("amount",),)),
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
     "exchange_control": (("reference",), ("reference", "reference")),
