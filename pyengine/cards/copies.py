@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from pyengine.cards.unless import places_of, renumbered
+from pyengine.cards.clauses import places_of, renumbered
 from pyengine.text.terms import Argument, Clause, Effects, Granted, Term
 
 NONE = Term("none")

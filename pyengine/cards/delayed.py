@@ -12,9 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from pyengine.cards.clauses import renumbered
 from pyengine.cards.delayed_events import kept_of, read_triggered, write_event
 from pyengine.cards.delayed_words import ALL_NAMES, NAMES, OF_EVENT, WAITS
-from pyengine.cards.unless import renumbered
 from pyengine.text.building import changed
 from pyengine.text.reading import read_effects
 from pyengine.text.terms import Clause, Description, Effects, Term, parts

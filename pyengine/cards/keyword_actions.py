@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from pyengine.cards.unless import places_of, renumbered
+from pyengine.cards.clauses import places_of, renumbered
 from pyengine.text.terms import Clause, Description, Effects, Term
 
 Steps = Callable[[Clause, int], list[Clause]]

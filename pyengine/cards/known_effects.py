@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from pyengine.cards.clauses import UnclearWayError, either_way, this_way
 from pyengine.cards.copies import with_new_targets
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import (
@@ -27,7 +28,6 @@ from pyengine.cards.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
-from pyengine.cards.unless import SeveralCostsError, either_way, this_way
 from pyengine.text.building import changed
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
@@ -413,7 +413,7 @@ def known(effects: Effects) -> Effects:
     told = while_exiled(effects)
     try:
         found = either_way(set_up(until_it_leaves(in_clauses(this_way(_in_exile(told))))))
-    except (SeveralCostsError, TooEntangledError) as error:
+    except (UnclearWayError, TooEntangledError) as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)
     if numbered and (len(found.clauses) != len(told.clauses) or any(clause.unless for clause in told.clauses)):

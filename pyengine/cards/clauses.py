@@ -14,8 +14,8 @@ _NUMBERED = frozenset(("done", "so_many", "all_of", "was_done", "prevented"))
 """Terms whose argument is the number of a clause."""
 
 
-class SeveralCostsError(ValueError):
-    """What prevents a clause is more than one thing."""
+class UnclearWayError(ValueError):
+    """Of several things one of which is done, more is said than is known."""
 
 
 def this_way(effects: Effects) -> Effects:
@@ -43,9 +43,9 @@ def either_way(effects: Effects) -> Effects:
     if not any(ways.values()):
         return effects
     if any(_speaks_of(clause, number) for number, told in ways.items() if told for clause in effects.clauses):
-        raise SeveralCostsError("one of several, of which something is said afterwards")
+        raise UnclearWayError("one of several, of which something is said afterwards")
     if any(ways[number] and clause.unless for number, clause in enumerate(effects.clauses, 1)):
-        raise SeveralCostsError("one of several, unless something is done")
+        raise UnclearWayError("one of several, unless something is done")
     counts = iter(ways.values())
     places = places_of(effects, lambda clause: max(0, len(next(counts)) - 1))
     found: list[Clause] = []
