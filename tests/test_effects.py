@@ -22,8 +22,10 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
         *in_file("118_12_while_resolving.lp"),
         *in_file("603_7_delayed.lp"),
         *in_file("605_mana_abilities.lp"),
+        *in_file("111_tokens.lp"),
+        *in_file("701_token_actions.lp"),
     ):
-        for verb, rest in re.findall(r"clause_says\(t,I,([a-z_]+)(\(?.*)", statement.text):
+        for verb, rest in re.findall(r"clause_says\(t,I(?:nstruction)?,([a-z_]+)(\(?.*)", statement.text):
             carried[verb].add(arguments(rest) if rest.startswith("(") else 0)
     assert carried == {verb: {len(form) for form in forms} for verb, forms in VERBS.items()}
 
@@ -47,6 +49,8 @@ def arguments(text: str) -> int:
         ("Target creature gains flying until end of combat.", "what lasts until end of combat"),
         ("Destroy target historic permanent.", "the description"),
         ("Move a counter from each other creature onto target creature.", "to move counters from or onto several"),
+        ("Put a charge counter or an oil counter on target creature unless its controller pays {1}.", "one of several"),
+        ("Destroy each creature unless you pay {1} and discard a card.", "to do several things, or else"),
         ("Untap up to two target permanents that share a permanent type.", "other than two targets that are alike"),
     ],
 )

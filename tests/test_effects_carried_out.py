@@ -319,7 +319,7 @@ ELSEWHERE = {
     "values": {"none", "values"},
     "when": {"when_done", "beginning", "until", "happens"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers"}
+    "condition": {"is_renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold", "prevented"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},

@@ -1,8 +1,8 @@
-"""What is said otherwise than it is carried out: one of several things, as clauses; and the numbers of clauses."""
+"""What clauses mean together: which ways there are where one is chosen, what was done this way, their numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +10,8 @@ from pyengine.text.building import changed
 from pyengine.text.terms import Clause, Effects, Term, parts
 
 COLORS = ("white", "blue", "black", "red", "green")
-_NUMBERED = frozenset(("done", "so_many", "all_of", "was_done", "prevented"))
+_NUMBERED = frozenset(("done", "so_many", "all_of", "prevented"))
 """Terms whose argument is the number of a clause."""
-
-
-class UnclearWayError(ValueError):
-    """Of several things one of which is done, more is said than is known."""
 
 
 def this_way(effects: Effects) -> Effects:
@@ -37,41 +33,14 @@ def this_way(effects: Effects) -> Effects:
     return replace(effects, clauses=clauses)
 
 
-def either_way(effects: Effects) -> Effects:
-    """The effects with what is one of several, by choice, as clauses each of which may be done, or else the next."""
-    ways = {number: _ways(clause) for number, clause in enumerate(effects.clauses, 1)}
-    if not any(ways.values()):
-        return effects
-    if any(_speaks_of(clause, number) for number, told in ways.items() if told for clause in effects.clauses):
-        raise UnclearWayError("one of several, of which something is said afterwards")
-    if any(ways[number] and clause.unless for number, clause in enumerate(effects.clauses, 1)):
-        raise UnclearWayError("one of several, unless something is done")
-    counts = iter(ways.values())
-    places = places_of(effects, lambda clause: max(0, len(next(counts)) - 1))
-    found: list[Clause] = []
-    for number, clause in enumerate(effects.clauses, 1):
-        moved = renumbered(clause, places)
-        last = len(ways[number])
-        undone = moved.only_if
-        for place, does in enumerate(_ways(moved), 1):
-            one_of = last if place == 1 and not clause.optional else None
-            optional = place < last or clause.optional
-            found.append(replace(moved, does=does, optional=optional, only_if=undone, one_of=one_of))
-            this = Term("not", (Term("was_done", (len(found),)),))
-            undone = this if undone is None else Term("and", (undone, this))
-        if not ways[number]:
-            found.append(moved)
-    return replace(effects, clauses=tuple(found))
-
-
-def _speaks_of(clause: Clause, number: int) -> bool:
+def speaks_of(clause: Clause, number: int) -> bool:
     """Whether a clause speaks of what the one with a number did."""
     named = (one.arguments[0] for one in parts(clause) if isinstance(one, Term) and one.name in _NUMBERED)
     return number in named or (clause.if_done is not None and abs(clause.if_done) == number)
 
 
-def _ways(clause: Clause) -> tuple[Term, ...]:
-    """What is told, one after the other, where one of several is to be chosen."""
+def ways_of(clause: Clause) -> tuple[Term, ...]:
+    """What is told where one of several is to be chosen; nothing of any other clause."""
     said = clause.does.arguments
     if clause.by != Term("you"):
         return ()
@@ -95,6 +64,11 @@ def _ways(clause: Clause) -> tuple[Term, ...]:
     if clause.does.name == "put" and isinstance(kinds := said[1], Term) and kinds.name == "either_kind":
         return tuple(Term("put", (said[0], kind, said[2])) for kind in kinds.arguments)
     return ()
+
+
+def in_ways(clause: Clause) -> Iterator[Clause]:
+    """A clause, or each that it may be, where one of several is chosen."""
+    yield from (replace(clause, does=does) for does in ways_of(clause) or (clause.does,))
 
 
 def places_of(effects: Effects, more: Callable[[Clause], int]) -> Mapping[int, int]:

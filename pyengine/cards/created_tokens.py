@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pyengine.cards import tokens
+from pyengine.cards.clauses import in_ways
 from pyengine.cards.copies import UnknownExceptionError, copied_spell, exceptions
 from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
 from pyengine.cards.happened import of_this_turn
@@ -278,8 +279,8 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
     Raises `UnknownTokenError`.
     """
     ways = each_way(with_abilities(effects))
-    for clause in (clause for told in ways for clause in in_clauses(told).clauses):
-        does = lowered(clause).does
+    clauses = [clause for told in ways for clause in in_clauses(told).clauses]
+    for does in (lowered(one).does for clause in clauses for one in in_ways(clause)):
         if does.name == "create":
             many, card = does.arguments[:2]
             yield str(card), _ready(many)

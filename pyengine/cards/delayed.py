@@ -25,7 +25,7 @@ KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "id", "
 AMOUNTS_KEPT = frozenset(("so_many", "that_many"))
 WHEN_DONE = "when_done"
 
-_OF_CLAUSES = frozenset(("done", "so_many", "all_of", "was_done", "prevented"))
+_OF_CLAUSES = frozenset(("done", "so_many", "all_of", "prevented"))
 
 
 class TooEntangledError(ValueError):

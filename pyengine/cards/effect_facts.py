@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pyengine.cards.acting_keywords import is_silent
+from pyengine.cards.clauses import in_ways
 from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.delayed import event_of, in_words
 from pyengine.cards.delayed_events import event_facts
@@ -246,16 +247,16 @@ class _Writer:
         clause = replace(clause, only_if=None if only_if is None else _of_cards(only_if))
         self._facts.add("clause", *place)
         if (cost := preventing(clause)) is not None:
-            self._preventing((self._ability, f"unless({number})"), cost)
-        if clause.does.name == "delay":
-            self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
+            self._told(f"unless({number})", cost)
+        several = list(in_ways(clause))
+        if len(several) > 1:
+            self._facts.add("one_of_ways", *place, len(several))
+            for way, one in enumerate(several, 1):
+                self._told(f"option({number},{way})", one)
         else:
-            self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
-        self._facts.add("clause_by", *place, self._term(lowered(clause).by))
+            self._told(number, clause)
         if clause.optional:
             self._facts.add("clause_optional", *place)
-        if clause.one_of is not None:
-            self._facts.add("one_of_clauses", *place, number + clause.one_of - 1)
         if clause.only_if is not None:
             self._facts.add("clause_if", *place, self._term(_pushed_down(clause.only_if)))
         if clause.if_done is not None:
@@ -266,18 +267,20 @@ class _Writer:
                 self._facts.add("clause_instead", *place, replaced)
             for sort, said in pieces(clause.only_if, "condition"):  # it is asked as the first of those would be done
                 self._piece((self._ability, min(clause.instead_of)), sort, said)
-        if clause.until is not None:
-            self._facts.add("clause_until", *place, _duration(clause.until))
         if clause.action is not None:
             self._facts.add("of_keyword_action", *place, clause.action)
-        for sort, said in pieces_of(clause):
-            self._piece(place, sort, said)
 
-    def _preventing(self, place: tuple[str, str], cost: Clause) -> None:
-        """What may be done to prevent a clause (118.12a)."""
-        self._facts.add("clause_tells", *place, self._term(lowered(cost).does))
-        self._facts.add("clause_by", *place, self._term(lowered(cost).by))
-        for sort, said in pieces_of(cost):
+    def _told(self, number: int | str, clause: Clause) -> None:
+        """What is done, and what the rules must know of it: as a clause, in a way of it, or to prevent it (118.12a)."""
+        place = (self._ability, number)
+        if clause.does.name == "delay" and isinstance(number, int):
+            self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
+        else:
+            self._facts.add("clause_tells", *place, self._term(lowered(clause).does))
+        self._facts.add("clause_by", *place, self._term(lowered(clause).by))
+        if clause.until is not None:
+            self._facts.add("clause_until", *place, _duration(clause.until))
+        for sort, said in pieces_of(clause):
             self._piece(place, sort, said)
 
     def _delayed(self, number: int, does: Term) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pyengine.cards.clauses import UnclearWayError, either_way, this_way
+from pyengine.cards.clauses import in_ways, speaks_of, this_way, ways_of
 from pyengine.cards.copies import with_new_targets
 from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import (
@@ -172,7 +172,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
         "controlled": (("reference",),),
-        **dict.fromkeys(("was_done", "prevented"), (("number",),)),
+        "prevented": (("number",),),
     },
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
@@ -347,12 +347,12 @@ def preventing(clause: Clause) -> Clause | None:
     return Clause(costs[0], by=who, optional=True, only_if=clause.only_if)
 
 
-def _with_costs(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """Clauses, each after what may be done to prevent it."""
+def _each_told(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """Clauses, each after what may be done to prevent it, and in each way."""
     for clause in clauses:
         if (cost := preventing(clause)) is not None:
             yield cost
-        yield clause
+        yield from in_ways(clause)
 
 
 def kinds(effects: Effects) -> Iterator[str]:
@@ -364,7 +364,7 @@ def kinds(effects: Effects) -> Iterator[str]:
 def _kinds(effects: Effects) -> Iterator[str]:
     effects = known(effects)
     descriptions = [target.description for target in effects.targets]
-    for clause in _with_costs(effects.clauses):
+    for clause in _each_told(effects.clauses):
         if clause.until is not None and (found := TRACKED.fullmatch(clause.until)) is not None:
             yield found[1]
         for sort, said in pieces_of(clause):
@@ -420,11 +420,13 @@ def known(effects: Effects) -> Effects:
     effects = with_new_targets(_this_way(effects))
     told = while_exiled(effects)
     try:
-        found = either_way(set_up(until_it_leaves(in_clauses(this_way(_in_exile(told))))))
-    except (UnclearWayError, TooEntangledError) as error:
+        found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
+    except TooEntangledError as error:
         raise UnknownToRulesError(str(error)) from None
     numbered = any(clause.instead_of for clause in told.clauses)
-    if numbered and (len(found.clauses) != len(told.clauses) or any(clause.unless for clause in told.clauses)):
+    if numbered and (
+        len(found.clauses) != len(told.clauses) or any(clause.unless or ways_of(clause) for clause in told.clauses)
+    ):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
 
@@ -514,7 +516,12 @@ def check(effects: Effects) -> None:
         alike = ("share_permanent_type", True) in target.description.conditions
         if alike and not target.least == target.most == 2:
             raise UnknownToRulesError("other than two targets that are alike")
-    for clause in _with_costs(effects.clauses):
+    for number, clause in enumerate(effects.clauses, 1):
+        if ways_of(clause) and any(speaks_of(other, number) for other in effects.clauses):
+            raise UnknownToRulesError("one of several, of which something is said afterwards")
+        if ways_of(clause) and clause.unless:
+            raise UnknownToRulesError("one of several, unless something is done")
+    for clause in _each_told(effects.clauses):
         said = list(pieces_of(clause))
         _check_manner(clause)
         _check_numbers(effects, clause, said)

@@ -111,8 +111,6 @@ class Clause(_Shown):
     """The event on which it is done: `at the beginning of the next end step`, `when you do`."""
     until: str | None = None
     """How long what it does lasts: `end of turn`."""
-    one_of: int | None = None
-    """Of how many clauses, from this one on, one is chosen and done."""
     action: str | None = None
     """The keyword action that this is a part of, which says several things in a word: `earthbend`."""
 
