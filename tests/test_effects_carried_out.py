@@ -321,6 +321,7 @@ ELSEWHERE = {
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "was_done", "and", "or", "not", "kicked", "happened", "different_powers", "was"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold", "prevented"},
+    "player": {"you", "opponent", "anybody"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},
     "token_way": {"attacking"},

@@ -11,25 +11,25 @@ CREATURE = Description((("types", ("creature",)),))
 _DIED = Description((("this_turn", "died"), ("types", ("creature",))))
 
 _KEPT = {
-    Term("attacked_with", (Term("you"), CREATURE)): ("you", "attacks"),
-    Term("left", (Term("you"),)): ("you", "permanents_left"),
-    Term("attacked", (Term("you"),)): ("you", "attacks"),
-    Term("attacked", (Term("any", (CREATURE,)), 1)): ("each", "attacks"),
-    Term("gained_life", (Term("you"),)): ("you", "life_gained"),
-    Term("lost_life", (Term("you"),)): ("you", "life_lost"),
-    Term("lost_life", (Term("any_opponent"),)): ("opponent", "life_lost"),
-    Term("was_dealt_damage", (Term("any_opponent"),)): ("opponent", "damage"),
-    Term("died", (Term("any", (CREATURE,)), 1)): ("each", "creatures_died"),
-    Term("died_under_your_control", (Term("any", (CREATURE,)),)): ("you", "creatures_died"),
-    Term("descended", (Term("you"),)): ("you", "descended"),
-    Term("put_counter", (Term("you"), CREATURE)): ("you", "creatures_got_counters"),
+    Term("attacked_with", (Term("you"), CREATURE)): (Term("you"), "attacks"),
+    Term("left", (Term("you"),)): (Term("you"), "permanents_left"),
+    Term("attacked", (Term("you"),)): (Term("you"), "attacks"),
+    Term("attacked", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "attacks"),
+    Term("gained_life", (Term("you"),)): (Term("you"), "life_gained"),
+    Term("lost_life", (Term("you"),)): (Term("you"), "life_lost"),
+    Term("lost_life", (Term("any_opponent"),)): (Term("opponent"), "life_lost"),
+    Term("was_dealt_damage", (Term("any_opponent"),)): (Term("opponent"), "damage"),
+    Term("died", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "creatures_died"),
+    Term("died_under_your_control", (Term("any", (CREATURE,)),)): (Term("you"), "creatures_died"),
+    Term("descended", (Term("you"),)): (Term("you"), "descended"),
+    Term("put_counter", (Term("you"), CREATURE)): (Term("you"), "creatures_got_counters"),
 }
 """Whom it happened to, and what, at least once."""
 _COUNTED = {
-    ("gained_life", Term("you")): ("you", "life_gained"),
-    ("was_dealt_damage", Term("any_opponent")): ("opponent", "damage"),
-    ("drew", Term("you")): ("you", "cards_drawn"),
-    ("attacked_with", Term("you")): ("you", "attacks"),
+    ("gained_life", Term("you")): (Term("you"), "life_gained"),
+    ("was_dealt_damage", Term("any_opponent")): (Term("opponent"), "damage"),
+    ("drew", Term("you")): (Term("you"), "cards_drawn"),
+    ("attacked_with", Term("you")): (Term("you"), "attacks"),
 }
 """The same, at least as often or as much as a number says."""
 

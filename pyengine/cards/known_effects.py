@@ -165,7 +165,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("is_renowned", "is_monstrous", "kicked", "foretold"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
-        "happened": (("name", "name", "number"),),
+        "happened": (("player", "name", "number"),),
         **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
         "controlled": (("reference",),),
@@ -174,6 +174,7 @@ _TABLES: Mapping[str, Table] = {
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
     },
+    "player": dict.fromkeys(("you", "opponent", "anybody"), ((),)),
     "target": {"target": (("number",),)},
     "way": {
         **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
