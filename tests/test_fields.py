@@ -609,6 +609,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Condition, "so_many"): of_condition({"there_is": {}, "so_many": 2}, board=battlefield(OX)),
     (Condition, "there_is_no"): of_condition({"there_is_no": {}}, board=battlefield(OX)),
     (Condition, "fewer_opponents"): of_condition({"fewer_opponents": 1}),
+    (Condition, "opponents"): of_condition({"opponents": 2}),
+    (Condition, "different_powers"): of_condition({"different_powers": 3}),
     (Condition, "opponent"): of_condition({"opponent": "lost life"}),
     (Condition, "you"): of_condition({"you": "attacked"}),
     (Condition, "kicked"): of_condition({"kicked": True}),

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pyengine.cards.filter_facts import condition_facts
-from pyengine.cards.happened import happened
+from pyengine.cards.happened import ANY, plain
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.vocabulary import Condition
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.terms import Argument, Description, Term
 
 THIS = Term("this")
-ANY = Term("any")
 
 Place = Literal["applies", "costs", "enters", "whole"]
 """What hangs on a condition: whether an ability applies or can be activated, what it costs, how something enters; the
@@ -33,6 +32,10 @@ _THIS_TURN = {
     "descended": "descended",
 }
 """What happened to a player this turn, and what of it a board says."""
+
+
+_WHOSE_COUNTERS = {"player": "anybody"}
+"""Whose counters card files ask for, where the rules call them otherwise."""
 
 
 def add_conditions(facts: FactWriter, ability: str, place: Place, said: Iterable[str]) -> None:
@@ -71,6 +74,10 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
         yield f"happened(anybody,{quote(_THIS_TURN['creature died'])},1)"
     if condition.card_types is not None:
         yield f"card_types({condition.card_types})"
+    if condition.different_powers is not None:
+        yield f"different_powers({condition.different_powers})"
+    if condition.opponents is not None:
+        yield f"opponents({condition.opponents})"
     if condition.fewer_opponents is not None:
         yield f"no(opponents({condition.fewer_opponents}))"
     for said, asked in (
@@ -99,7 +106,7 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
         kind = "any" if condition.counters is None else quote(condition.counters)
         least = condition.at_least or 0 if condition.at_least is not None or condition.at_most is not None else 1
         most = "any" if condition.at_most is None else condition.at_most
-        yield f"counters({condition.on},{kind},{least},{most})"
+        yield f"counters_on({_WHOSE_COUNTERS.get(condition.on, condition.on)},{kind},{least},{most})"
 
 
 # --- in the English of cards ------------------------------------------------------------------------------------
@@ -113,6 +120,7 @@ def of_whole(condition: Term) -> Iterator[Term]:
 
     Raises `UnknownToRulesError`.
     """
+    condition = plain(condition) or condition
     if condition.name == "and":
         for one in condition.arguments:
             assert isinstance(one, Term)
@@ -129,9 +137,8 @@ def of_whole(condition: Term) -> Iterator[Term]:
 
 
 _WHOSE = {
-    **{word: Term(word) for word in ("this", "attached", "you", "defending_player")},
-    "any_opponent": Term("opponent"),
-    "any_player": Term("anybody"),
+    **{Term(word): Term(word) for word in ("this", "you", "defending_player")},
+    Term("attached", (THIS,)): Term("attached"),
 }
 """Whose counters are asked for."""
 _TO_ITSELF = frozenset(("was dealt damage", "attacked", "blocked"))
@@ -143,6 +150,8 @@ def _unknown(condition: Term) -> UnknownToRulesError:
 
 def _one(condition: Term) -> Term:
     match condition.name, condition.arguments:
+        case (("happened" | "happened_to" | "your_turn" | "card_types" | "opponents" | "counters_on"), _):
+            return condition
         case "there_is", (Description() as one, int() as least):
             return Term("there_is", (_described(condition, one), least))
         case "is" | "was", (Term("this"), Description((("this_turn", str() as what),))) if what in _TO_ITSELF:
@@ -151,20 +160,18 @@ def _one(condition: Term) -> Term:
             return Term("happened_to", (THIS, "was dealt damage"))
         case "dealt_damage_to_opponent", (Term("this"),):
             return Term("happened_to", (THIS, "dealt damage to an opponent"))
-        case "entered_this_turn", (Term("this"),):
-            return Term("happened_to", (THIS, "entered"))
         case "attacked_or_blocked_this_turn", (Term("this"),):
             return Term("fought", (THIS,))
         case "in_zone", (Term("this" | "this_in"), "graveyard"):
             return Term("there_in", (THIS, "graveyard"))
         case "is", (Term("this"), Description() as one):
             return Term("there_is", (_described(condition, one, this=True), 1))
-        case "has_counters", (Term() as who, str() as kind, int() as least) if who.name in _WHOSE:
-            return Term("counters", (_WHOSE[who.name], kind, least, ANY))
+        case "has_counters", (Term() as who, str() as kind, int() as least) if who in _WHOSE:
+            return Term("counters_on", (_WHOSE[who], kind, least, ANY))
         case "has_counters_any", (Term("this"), int() as least):
-            return Term("counters", (THIS, ANY, least, ANY))
+            return Term("counters_on", (THIS, ANY, least, ANY))
         case "no_counters", (Term("this"), str() as kind):
-            return Term("no", (Term("counters", (THIS, kind, 1, ANY)),))
+            return Term("no", (Term("counters_on", (THIS, kind, 1, ANY)),))
         case "had", (Term(_, inner),):
             return _had(condition, inner)
         case "has_keyword", (Term("this"), str() as keyword):
@@ -173,22 +180,14 @@ def _one(condition: Term) -> Term:
             return Term("there", (THIS,))
         case "kicked", (Term("this" | "that") as who,):
             return Term("kicked", (who,))
-        case "turn_of", (Term("you"),):
-            return Term("your_turn")
         case "tribute_paid", ():
             return condition
         case "is_monstrous" | "is_renowned", (Term("this"),):
             return Term(condition.name.removeprefix("is_"), (THIS,))
         case "class_level", (Term("this"), int() as level):
             return Term("class_level", (THIS, level))
-        case "card_types_in_graveyard", (int() as least,):
-            return Term("card_types", (least,))
-        case "opponents_at_least", (int() as least,):
-            return Term("opponents", (least,))
         case "different_powers", (int(),):
             return condition
-        case "this_turn", (Term() as what,) if (found := happened(what)) is not None:
-            return found
     raise _unknown(condition)
 
 
@@ -211,8 +210,13 @@ def _described(condition: Term, one: Description, this: bool = False) -> Descrip
     """What a description says of permanents, where that is known as abilities trigger."""
     said = dict(one.conditions)
     of_size = any(word.startswith(("power", "toughness")) for word in said)
-    not_asked = _NOT_ASKED - ({"owner"} if one.zone == "graveyard" else set())
-    if one.zone not in ("battlefield", "anywhere", "graveyard") or one.either or of_size or said.keys() & not_asked:
+    not_asked = _NOT_ASKED - ({"owner"} if one.zone in ("graveyard", "hand") else set())
+    if (
+        one.zone not in ("battlefield", "anywhere", "graveyard", "hand")
+        or one.either
+        or of_size
+        or said.keys() & not_asked
+    ):
         raise _unknown(condition)
     if one.zone == "anywhere" and not this:
         raise _unknown(condition)

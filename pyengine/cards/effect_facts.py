@@ -202,7 +202,7 @@ class _Writer:
             conditions = [*of_whole(only_if)]
             add_conditions(self._facts, self._ability, "whole", map(self._term, conditions))
             for one in parts(tuple(conditions)):
-                if isinstance(one, Term) and one.name in ("counters", "had") and isinstance(one.arguments[1], str):
+                if isinstance(one, Term) and one.name in ("counters_on", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
     def targets(self, targets: Sequence[Target]) -> None:

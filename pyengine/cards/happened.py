@@ -1,4 +1,4 @@
-"""What happened to players this turn, from what a text says to what the rules keep (`asp/this_turn.lp`)."""
+"""Conditions that speak of nothing an effect refers to, such as what happened this turn, as the rules have them."""
 
 from __future__ import annotations
 
@@ -49,16 +49,41 @@ def died_this_turn(amount: Argument) -> bool:
     return amount == Term("count", (_DIED,))
 
 
-def of_this_turn(clause: Clause) -> Clause:
-    """A clause with what it asks of this turn as the rules know it."""
-    if not any(isinstance(one, Term) and one.name == "this_turn" for one in parts(clause.only_if)) and not any(
-        died_this_turn(one) for one in parts(clause.does) if isinstance(one, Term)
-    ):
-        return clause
+ANY = Term("any")
+_IN_HAND = Description((("owner", "you"),), "hand")
+_WHOSE = {"any_opponent": Term("opponent"), "any_player": Term("anybody")}
+
+
+def plain(condition: Term) -> Term | None:
+    """A condition as the rules have it (`asp/conditions.lp`), if it is of this sort."""
+    match condition.name, condition.arguments:
+        case "this_turn", (Term() as what,):
+            return happened(what)
+        case "turn_of", (Term("you"),):
+            return Term("your_turn")
+        case "card_types_in_graveyard", (int() as least,):
+            return Term("card_types", (least,))
+        case "opponents_at_least", (int() as least,):
+            return Term("opponents", (least,))
+        case "entered_this_turn", (Term("this") as this,):
+            return Term("happened_to", (this, "entered"))
+        case "has_counters", (Term() as who, str() as kind, int() as least) if who.name in _WHOSE:
+            return Term("counters_on", (_WHOSE[who.name], kind, least, ANY))
+        case "cards_in_hand_at_least", (Term("you"), int() as least):
+            return Term("there_is", (_IN_HAND, least))
+        case "cards_in_hand_at_most", (Term("you"), int() as most):
+            return Term("not", (Term("there_is", (_IN_HAND, most + 1)),))
+    return None
+
+
+def with_plain_conditions(clause: Clause) -> Clause:
+    """A clause with what it asks of this sort, and of this turn, as the rules know it."""
 
     def change(one: object) -> Term | None:
-        if isinstance(one, Term) and one.name == "this_turn" and isinstance(one.arguments[0], Term):
-            return happened(one.arguments[0])
-        return Term("died_this_turn") if isinstance(one, Term) and died_this_turn(one) else None
+        if not isinstance(one, Term):
+            return None
+        return Term("died_this_turn") if died_this_turn(one) else plain(one)
 
+    if not any(change(one) is not None for one in (*parts(clause.only_if), *parts(clause.does))):
+        return clause
     return replace(clause, does=changed(clause.does, change), only_if=changed(clause.only_if, change))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS, PERMANENT_TYPES
 from pyengine.text.building import changed
-from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
+from pyengine.text.statics import Data, NoWordError, condition_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
 THIS = Term("this")
@@ -347,7 +347,7 @@ def _becomes_target(who: Argument, of: Argument, by: Argument = "each") -> Data:
 
 def _state(condition: Argument) -> Data:
     assert isinstance(condition, Term)
-    return {"event": "state", "as_long_as": as_long_as_data(condition)}
+    return {"event": "state", "as_long_as": condition_data(condition)}
 
 
 def _attacks_with(who: Argument, what: Argument | None = None) -> Data:

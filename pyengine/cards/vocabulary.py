@@ -325,7 +325,7 @@ class Condition(Model):
     counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
     at_least: Threshold | None = Field(None, description="so many of them; one or more if no number is given")
     at_most: Threshold | None = None
-    on: Literal["this", "attached", "you", "opponent"] = Field(
+    on: Literal["this", "attached", "you", "opponent", "player"] = Field(
         "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
     )
     there_is: Annotated[There | None, _asked_of("a permanent", "players"), _IN_ITS_ZONE] = Field(
@@ -339,6 +339,10 @@ class Condition(Model):
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
     creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
     card_types: Amount | None = Field(None, description="so many card types among the cards in your graveyard")
+    different_powers: Amount | None = Field(
+        None, description="so many different powers among creatures of its controller"
+    )
+    opponents: Amount | None = Field(None, description="its controller has so many opponents")
     fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Flag | None = Field(None, description="this is monstrous (701.37b), or is not")
@@ -376,6 +380,8 @@ class Condition(Model):
 
 OF_ENTERING = frozenset(("cast", "cast_from", "not_cast_from", "three_mana_of"))
 """Words of conditions that are known only as something enters."""
+OF_POWER = frozenset(("different_powers",))
+"""Words of conditions that ask for power."""
 OF_TYPES = frozenset(("there_is", "there_is_no", "card_types"))
 """Words of conditions that ask for types and colors."""
 OF_KEYWORDS = ("has", "without", "abilities")
@@ -387,12 +393,16 @@ def _refuse_condition(name: str, condition: Condition | None, never: frozenset[s
         raise ValueError(f"{name!r} can't ask for {word!r}{why}")
 
 
-def _refuse_keywords(name: str, condition: Condition | None) -> None:
-    """Refuse conditions that ask for keywords or abilities before those are known."""
+_AS_IT_ENTERS = ", which is known only as something enters"
+
+
+def _refuse_early(condition: Condition | None) -> None:
+    """Refuse conditions that ask for keywords, abilities or power before those are known."""
+    _refuse_condition("as_long_as", condition, OF_POWER, ": power is not known yet")
     for one in () if condition is None else (condition.there_is, condition.there_is_no):
         for word in OF_KEYWORDS:
             if one is not None and getattr(one, word) != Filter.model_fields[word].default:
-                raise ValueError(f"{name!r} can't ask for {word!r}: who has which keywords is not known yet")
+                raise ValueError(f"'as_long_as' can't ask for {word!r}: who has which keywords is not known yet")
 
 
 class Static(Model):
@@ -402,9 +412,9 @@ class Static(Model):
 
     @model_validator(mode="after")
     def _known_as_it_applies(self) -> Self:
-        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, ", which is known only as something enters")
+        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, _AS_IT_ENTERS)
         if not isinstance(self, CostsItself) and not (isinstance(self, SpellCosts) and self.this):
-            _refuse_keywords("as_long_as", self.as_long_as)
+            _refuse_early(self.as_long_as)
         return self
 
 
@@ -1353,8 +1363,8 @@ class Activated(Doing):
 
     @model_validator(mode="after")
     def _known_as_it_is_used(self) -> Self:
-        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, ", which is known only as something enters")
-        _refuse_keywords("as_long_as", self.as_long_as)
+        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, _AS_IT_ENTERS)
+        _refuse_early(self.as_long_as)
         return self
 
 
@@ -1601,7 +1611,7 @@ class Effect(Ability):
             if getattr(self, head) is not None:
                 raise ValueError(f"{head!r} is an ability of cards{instead}")
         condition = getattr(self.body, "as_long_as", None)
-        _refuse_condition("as_long_as", condition, OF_TYPES, ", if it is of an effect")
+        _refuse_condition("as_long_as", condition, OF_TYPES, ": an effect does not look at what there is")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
         return self
