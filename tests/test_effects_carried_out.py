@@ -320,7 +320,9 @@ ELSEWHERE = {
     "when": {"when_done", "beginning", "until", "happens"},
     "selection": {"one_of_each"},
     "condition": {"is_renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
+    | {"happened_to", "counters_on", "your_turn", "card_types", "opponents"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold", "prevented"},
+    "player": {"you", "opponent", "anybody"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},
     "token_way": {"attacking"},

@@ -21,7 +21,6 @@ from pyengine.cards.vocabulary import (
     Ability,
     AbilityCosts,
     Activated,
-    AsLongAs,
     AsThoughFlash,
     AsTurnedUp,
     Base,
@@ -41,6 +40,7 @@ from pyengine.cards.vocabulary import (
     Chapter,
     CharacteristicPower,
     Chosen,
+    Condition,
     Copiable,
     CopyException,
     Cost,
@@ -54,7 +54,6 @@ from pyengine.cards.vocabulary import (
     DoesntUntap,
     Effect,
     EntersAsCopy,
-    EntersIf,
     EntersTapped,
     EntersWith,
     Fights,
@@ -490,16 +489,16 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Spells, "without"): of_spells({"without": ["flying"]}, {**CREATURE, "abilities": ["flying"]}),
     (Spells, "face_down"): of_spells({"face_down": True}, CREATURE),
     # --- conditions ---
-    (AsLongAs, "counters"): of_body(
+    (Condition, "counters"): of_body(
         "gets", {"as_long_as": {"counters": "flying"}}, {"as_long_as": {}}, state={"counters": {"charge": 1}}
     ),
-    (AsLongAs, "at_least"): of_body(
+    (Condition, "at_least"): of_body(
         "gets", {"as_long_as": {"at_least": 2}}, {"as_long_as": {}}, state={"counters": {"charge": 1}}
     ),
-    (AsLongAs, "at_most"): of_body(
+    (Condition, "at_most"): of_body(
         "gets", {"as_long_as": {"at_most": 2}}, {"as_long_as": {}}, state={"counters": {"charge": 3}}
     ),
-    (AsLongAs, "on"): of_body(
+    (Condition, "on"): of_body(
         "gets", {"as_long_as": {"on": "you"}}, {"as_long_as": {}}, state={"counters": {"charge": 1}}
     ),
     # --- static abilities ---
@@ -604,18 +603,20 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         zone="battlefield",
         board=HAND_OX,
     ),
-    (EntersIf, "cast"): of_condition({"cast": True}),
-    (EntersIf, "cast_from"): of_condition({"cast_from": ["hand"]}),
-    (EntersIf, "not_cast_from"): of_condition({"not_cast_from": ["hand"]}, ask="resolve odd", zone="stack"),
-    (EntersIf, "there_is"): of_condition({"there_is": {"types": ["land"]}}),
-    (EntersIf, "so_many"): of_condition({"there_is": {}, "so_many": 2}, board=battlefield(OX)),
-    (EntersIf, "there_is_no"): of_condition({"there_is_no": {}}, board=battlefield(OX)),
-    (EntersIf, "fewer_opponents"): of_condition({"fewer_opponents": 1}),
-    (EntersIf, "opponent"): of_condition({"opponent": "lost life"}),
-    (EntersIf, "you"): of_condition({"you": "attacked"}),
-    (EntersIf, "kicked"): of_condition({"kicked": True}),
-    (EntersIf, "cast_for"): of_condition({"cast_for": "escape"}),
-    (EntersIf, "creature_died"): of_condition({"creature_died": True}),
+    (Condition, "cast"): of_condition({"cast": True}),
+    (Condition, "cast_from"): of_condition({"cast_from": ["hand"]}),
+    (Condition, "not_cast_from"): of_condition({"not_cast_from": ["hand"]}, ask="resolve odd", zone="stack"),
+    (Condition, "there_is"): of_condition({"there_is": {"types": ["land"]}}),
+    (Condition, "so_many"): of_condition({"there_is": {}, "so_many": 2}, board=battlefield(OX)),
+    (Condition, "there_is_no"): of_condition({"there_is_no": {}}, board=battlefield(OX)),
+    (Condition, "fewer_opponents"): of_condition({"fewer_opponents": 1}),
+    (Condition, "opponents"): of_condition({"opponents": 2}),
+    (Condition, "different_powers"): of_condition({"different_powers": 3}),
+    (Condition, "opponent"): of_condition({"opponent": "lost life"}),
+    (Condition, "you"): of_condition({"you": "attacked"}),
+    (Condition, "kicked"): of_condition({"kicked": True}),
+    (Condition, "cast_for"): of_condition({"cast_for": "escape"}),
+    (Condition, "creature_died"): of_condition({"creature_died": True}),
     (EntersTapped, "unless_life"): of_body("enters_tapped", {"unless_life": 2}),
     (EntersAsCopy, "of"): of_body("enters_as_copy", {"of": {"types": ["land"]}}),
     (EntersAsCopy, "optional"): of_body("enters_as_copy", {"optional": True}),
@@ -1195,7 +1196,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (Has, "abilities"): "tests/scenarios/613_1f_given_abilities.yaml",
     **dict.fromkeys(
         (
-            *((ObjectState, "this_turn"), (ObjectState, "damaged_by"), (Filter, "this_turn"), (AsLongAs, "entered")),
+            *((ObjectState, "this_turn"), (ObjectState, "damaged_by"), (Filter, "this_turn"), (Condition, "entered")),
             (ThisTurn, "creatures_got_counters"),
         ),
         "tests/scenarios/608_2i_this_turn.yaml",
@@ -1225,10 +1226,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{
         (model, field): "tests/scenarios/611_3_static_conditions.yaml"
         for model, fields in {
-            AsLongAs: (
-                *("there_is", "so_many", "there_is_no", "your_turn", "monstrous", "renowned", "kicked"),
-                "cast_for",
-            ),
+            Condition: ("your_turn", "monstrous", "renowned"),
             EntersWith: ("choice", "tapped"),
             Gets: ("whose",),
         }.items()
@@ -1262,8 +1260,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
     (CardsThere, "owner"): "tests/scenarios/603_2_keyword_actions.yaml",
     (CardsThere, "permanent_card"): "tests/scenarios/603_2_keyword_actions.yaml",
-    **{(AsLongAs, field): "tests/scenarios/611_as_long_as.yaml" for field in ("you", "opponent", "card_types")},
-    **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (AsLongAs, ObjectState)},
+    (Condition, "card_types"): "tests/scenarios/611_as_long_as.yaml",
+    **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (Condition, ObjectState)},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
     (CardText, "modal"): "tests/scenarios/712_double_faced.yaml",
     (MayCast, "any_mana"): "tests/scenarios/601_3_may_cast.yaml",
@@ -1291,7 +1289,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CantFight, "so_many"): "tests/scenarios/508_attackers.yaml",
     (Activated, "exhaust"): "tests/scenarios/603_2_keyword_actions.yaml",
     (Filter, "modified"): "tests/scenarios/608_2_amounts_and_choices.yaml",
-    (EntersIf, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
+    (Condition, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "tapped"): "tests/scenarios/614_12_entering.yaml",
     (Counted, "attached_here"): "tests/scenarios/614_12_entering.yaml",
     **{(Contested, field): "said of a scenario, of no board" for field in Contested.model_fields},

@@ -202,7 +202,7 @@ def judged(start: Board, *actions: str) -> Timeline:
     return timeline
 
 
-LOOKED_AT = showing("matches/4", "counted/4", "there_is/5", "eligible/4", "speaks_of/5")
+LOOKED_AT = showing("matches/4", "counted/4", "there_is/6", "eligible/4", "speaks_of/5")
 
 
 def found(timeline: Timeline, predicate: str, arity: int) -> list[list[str]]:
@@ -346,8 +346,8 @@ def test_what_is_asked_as_something_enters(field: str) -> None:
         hand=[{"id": "new", "card": "New", "owner": "alice"}],
     )
     timeline = judged(start, "put new onto the battlefield")
-    told = found(timeline, *(("counted", 4) if field == "removing" else ("there_is", 5)))
-    met = {one[2] for one in told}
+    told = found(timeline, *(("counted", 4) if field == "removing" else ("there_is", 6)))
+    met = {one[2 if field == "removing" else 3] for one in told}
     for number, (word, one) in enumerate(asked, 1):
         expected = meets({**word, "names": [one.name]}, one, "new")
         assert (f'ability("New",{number})' in met) == expected, (word, one)

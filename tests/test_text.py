@@ -331,7 +331,7 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
         ("Foo must be blocked if able.", "no word for 'must_be_blocked'"),
         ("Monocolored creatures you control get +1/+1.", "no word for 'monocolored'"),
         ("Foo gets +X/+2, where X is the number of charge counters on it.", "expected a number"),
-        ("As long as you have the city's blessing, Foo has haste.", "about counters"),
+        ("As long as you have the city's blessing, Foo has haste.", "the condition 'city blessing'"),
     ],
 )
 def test_what_card_files_cannot_say_is_told(english: str, message: str) -> None:

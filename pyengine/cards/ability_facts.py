@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from pyengine.cards import keyword_costs, keyword_texts, mana, printed_text, remarks, tokens
+from pyengine.cards.conditions import kinds_of_condition, of_card_file
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
 from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts, mana_ability_facts
 from pyengine.cards.filter_facts import condition_facts, filter_facts
@@ -25,11 +26,11 @@ from pyengine.cards.vocabulary import (
     THIS,
     Ability,
     Activated,
-    AsLongAs,
     AsTurnedUp,
     CantFight,
     CardText,
     Chapter,
+    Condition,
     CopyException,
     Cost,
     CostChange,
@@ -164,8 +165,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
         for number, one in enumerate(getattr(body, word, ()), 1):
             facts.add(predicate, term, f"{word}({term},{number})")
             condition_facts(facts, f"{word}({term},{number})", one)
-    if isinstance(condition := getattr(body, "as_long_as", None), AsLongAs):
-        _as_long_as(facts, term, condition)
+    if isinstance(condition := getattr(body, "as_long_as", None), Condition):
+        of_card_file(facts, term, "costs" if isinstance(own, SpellCosts) else "applies", condition)
     for zone in getattr(body, "from_zones", ()):
         facts.add("from_zone", term, quote(zone))
     for word in ("becomes_copy_of", "attach_to"):
@@ -234,7 +235,7 @@ def _costs_itself(facts: FactWriter, term: str, own: CostChange) -> None:
         if own.for_each is not None:
             _counted(facts, term, own.for_each, "own_costs_count")
         if own.as_long_as is not None:
-            _as_long_as(facts, term, own.as_long_as)
+            of_card_file(facts, term, "costs", own.as_long_as)
 
 
 def implied_by(ability: Ability) -> Iterator[Ability]:
@@ -289,72 +290,14 @@ def _others(facts: FactWriter, term: str, body: CantFight) -> None:
         facts.add("defender_needs", term, body.so_many)
 
 
-def _as_long_as(facts: FactWriter, term: str, condition: AsLongAs) -> None:
-    for number, one in enumerate((condition.there_is, condition.there_is_no), 1):
-        if one is not None:
-            asked = f"there_is(while({term},{number}),{condition.so_many})"
-            facts.add("only_while", term, asked if number == 1 else f"no({asked})")
-            condition_facts(facts, f"while({term},{number})", one)
-            if one.in_zone != "battlefield":
-                facts.add("while_in", f"while({term},{number})", quote(one.in_zone))
-    if condition.your_turn is not None:
-        facts.add("only_while", term, "your_turn" if condition.your_turn else "no(your_turn)")
-    for word in ("you", "opponent"):
-        if (happened := getattr(condition, word)) is not None:
-            facts.add("only_while", term, f"happened({quote(word)},{quote(_THIS_TURN[happened])})")
-    if condition.card_types is not None:
-        facts.add("only_while", term, f"card_types({condition.card_types})")
-    for word in ("monstrous", "renowned", "kicked", "entered"):
-        if getattr(condition, word):
-            facts.add("only_while", term, word)
-    if condition.class_level is not None:
-        facts.add("only_while", term, f"class_level({condition.class_level})")
-    if condition.cast_for is not None:
-        facts.add("as_cast_for", term, quote(condition.cast_for))
-    if not condition.of_counters:
-        return
-    kind = "any" if condition.counters is None else quote(condition.counters)
-    facts.add("as_long_as", term, quote(condition.on), kind)
-    unsaid = condition.at_least is None and condition.at_most is None
-    if low := 1 if unsaid else condition.at_least:
-        facts.add("counters_at_least", term, low)
-    if condition.at_most is not None:
-        facts.add("counters_at_most", term, condition.at_most)
-
-
 def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
     """On which conditions something enters with counters, and what it takes them from."""
     if body.removing is not None:
         facts.add("counts_each", term, f"each({term})", quote("battlefield"))
         facts.add("counts_removed", term)
         condition_facts(facts, f"each({term})", body.removing)
-    if (only_if := body.only_if) is None:
-        return
-    if only_if.cast is not None:
-        facts.add("enters_if", term, "cast" if only_if.cast else "not_cast")
-    if only_if.kicked is not None:
-        facts.add("enters_if", term, "kicked")
-    if only_if.cast_for is not None:
-        facts.add("enters_if", term, f"cast_for({quote(only_if.cast_for)})")
-    for word in ("cast_from", "not_cast_from"):
-        for zone in getattr(only_if, word):
-            facts.add("enters_if", term, word)
-            facts.add("asked_zone", term, word, quote(zone))
-    if only_if.there_is is not None:
-        facts.add("enters_if", term, f"there_is(there({term}),{only_if.so_many})")
-        condition_facts(facts, f"there({term})", only_if.there_is)
-    if only_if.there_is_no is not None:
-        facts.add("enters_if", term, f"there_is_no(not_there({term}))")
-        condition_facts(facts, f"not_there({term})", only_if.there_is_no)
-    if only_if.fewer_opponents is not None:
-        facts.add("enters_if", term, f"fewer_opponents({only_if.fewer_opponents})")
-    for word in ("opponent", "you"):
-        if (happened := getattr(only_if, word)) is not None:
-            facts.add("enters_if", term, f"{word}({quote(_THIS_TURN[happened])})")
-    if only_if.three_mana_of is not None:
-        facts.add("enters_if", term, f"three_mana_of({quote(only_if.three_mana_of)})")
-    if only_if.creature_died is not None:
-        facts.add("enters_if", term, f"anyone({quote(_THIS_TURN['creature died'])})")
+    if body.only_if is not None:
+        of_card_file(facts, term, "enters", body.only_if)
 
 
 def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
@@ -385,18 +328,6 @@ def _exceptions(facts: FactWriter, term: str, exceptions: Iterable[CopyException
         for kind, count in exception.counters.items():
             facts.add("copy_counters", term, condition, quote(kind), count if isinstance(count, int) else "x")
 
-
-_THIS_TURN = {
-    "was dealt damage": "damage",
-    "lost life": "life_lost",
-    "attacked": "attacks",
-    "permanent left": "permanents_left",
-    "creature died": "creatures_died",
-    "gained life": "life_gained",
-    "put a counter on a creature": "creatures_got_counters",
-    "descended": "descended",
-}
-"""Conditions on what happened this turn, and what of it a board says."""
 
 PROCEDURES = ("morph", "megamorph", "disguise")
 """Abilities that let a card be cast face down and turned face up for a cost (702.37, 702.168)."""
@@ -864,17 +795,15 @@ def kinds_of(ability: Ability) -> Iterator[str]:
             yield counted.their_counters
     if isinstance(body, Trigger) and body.mana_value is not None:
         yield body.mana_value.counters
-    condition = getattr(body, "as_long_as", None)
-    if condition is not None and condition.counters is not None:
-        yield condition.counters
-    if condition is not None:
-        asked_for = (condition.there_is, condition.there_is_no)
-        yield from (kind for one in asked_for if one is not None for kind in one.kinds)
-    if isinstance(body, EntersWith):
-        asked = [body.removing]
-        if body.only_if is not None:
-            asked += [body.only_if.there_is, body.only_if.there_is_no]
-        yield from (kind for one in asked if one is not None for kind in one.kinds)
+    for condition in (getattr(body, "as_long_as", None), getattr(body, "only_if", None)):
+        if isinstance(condition, Condition):
+            yield from kinds_of_condition(condition)
+    if isinstance(body, Activated) and body.costs is not None:
+        counts, condition = body.costs.for_each, body.costs.as_long_as
+        yield from () if counts is None else counts.kinds
+        yield from () if condition is None else kinds_of_condition(condition)
+    if isinstance(body, EntersWith) and body.removing is not None:
+        yield from body.removing.kinds
     if isinstance(body, EntersAsCopy):
         yield from body.of.kinds
         yield from (kind for exception in body.but for kind in exception.counters)

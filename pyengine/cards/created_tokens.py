@@ -14,7 +14,7 @@ from pyengine.cards import tokens
 from pyengine.cards.clauses import in_ways
 from pyengine.cards.copies import UnknownExceptionError, copied_spell, exceptions
 from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
-from pyengine.cards.happened import of_this_turn
+from pyengine.cards.happened import with_plain_conditions
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
 from pyengine.cards.modes import each_way
@@ -42,7 +42,7 @@ def lowered(clause: Clause) -> Clause:
 
     Raises `UnknownTokenError`.
     """
-    clause = of_this_turn(clause)
+    clause = with_plain_conditions(clause)
     clause = _as_rules_say(clause)
     verb, said = clause.does.name, clause.does.arguments
     if (copying := _copying(verb, said)) is not None:

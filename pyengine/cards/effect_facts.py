@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from pyengine.cards.acting_keywords import is_silent
 from pyengine.cards.clauses import in_ways
+from pyengine.cards.conditions import add_conditions, of_whole
 from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.delayed import event_of, in_words
 from pyengine.cards.delayed_events import event_facts
@@ -31,7 +32,6 @@ from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary import Described
-from pyengine.cards.whole_conditions import whole_conditions
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
@@ -199,10 +199,11 @@ class _Writer:
         self.targets(effects.targets)
         for number, clause in enumerate(effects.clauses, 1):
             self._clause(number, clause)
-        for condition in () if only_if is None else whole_conditions(only_if):
-            self._facts.add("whole_if", self._ability, self._term(condition))
-            for one in parts(condition):
-                if isinstance(one, Term) and one.name in ("has_counters", "had") and isinstance(one.arguments[1], str):
+        if only_if is not None:
+            conditions = [*of_whole(only_if)]
+            add_conditions(self._facts, self._ability, "whole", map(self._term, conditions))
+            for one in parts(tuple(conditions)):
+                if isinstance(one, Term) and one.name in ("counters_on", "had") and isinstance(one.arguments[1], str):
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
     def targets(self, targets: Sequence[Target]) -> None:

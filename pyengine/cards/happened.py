@@ -1,4 +1,4 @@
-"""What happened to players this turn, from what a text says to what the rules keep (`asp/this_turn.lp`)."""
+"""Conditions that speak of nothing an effect refers to, such as what happened this turn, as the rules have them."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ CREATURE = Description((("types", ("creature",)),))
 _DIED = Description((("this_turn", "died"), ("types", ("creature",))))
 
 _KEPT = {
-    Term("attacked_with", (Term("you"), CREATURE)): ("you", "attacks"),
-    Term("left", (Term("you"),)): ("you", "permanents_left"),
-    Term("attacked", (Term("you"),)): ("you", "attacks"),
-    Term("attacked", (Term("any", (CREATURE,)), 1)): ("each", "attacks"),
-    Term("gained_life", (Term("you"),)): ("you", "life_gained"),
-    Term("lost_life", (Term("you"),)): ("you", "life_lost"),
-    Term("lost_life", (Term("any_opponent"),)): ("opponent", "life_lost"),
-    Term("was_dealt_damage", (Term("any_opponent"),)): ("opponent", "damage"),
-    Term("died", (Term("any", (CREATURE,)), 1)): ("each", "creatures_died"),
-    Term("died_under_your_control", (Term("any", (CREATURE,)),)): ("you", "creatures_died"),
-    Term("descended", (Term("you"),)): ("you", "descended"),
-    Term("turned_up", (Term("you"),)): ("you", "turned_face_up"),
-    Term("turned_up", (Term("any_player"),)): ("each", "turned_face_up"),
-    Term("put_counter", (Term("you"), CREATURE)): ("you", "creatures_got_counters"),
+    Term("attacked_with", (Term("you"), CREATURE)): (Term("you"), "attacks"),
+    Term("left", (Term("you"),)): (Term("you"), "permanents_left"),
+    Term("attacked", (Term("you"),)): (Term("you"), "attacks"),
+    Term("attacked", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "attacks"),
+    Term("gained_life", (Term("you"),)): (Term("you"), "life_gained"),
+    Term("lost_life", (Term("you"),)): (Term("you"), "life_lost"),
+    Term("lost_life", (Term("any_opponent"),)): (Term("opponent"), "life_lost"),
+    Term("was_dealt_damage", (Term("any_opponent"),)): (Term("opponent"), "damage"),
+    Term("died", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "creatures_died"),
+    Term("died_under_your_control", (Term("any", (CREATURE,)),)): (Term("you"), "creatures_died"),
+    Term("descended", (Term("you"),)): (Term("you"), "descended"),
+    Term("turned_up", (Term("you"),)): (Term("you"), "turned_face_up"),
+    Term("turned_up", (Term("any_player"),)): (Term("anybody"), "turned_face_up"),
+    Term("put_counter", (Term("you"), CREATURE)): (Term("you"), "creatures_got_counters"),
 }
 """Whom it happened to, and what, at least once."""
 _COUNTED = {
-    ("gained_life", Term("you")): ("you", "life_gained"),
-    ("was_dealt_damage", Term("any_opponent")): ("opponent", "damage"),
-    ("drew", Term("you")): ("you", "cards_drawn"),
-    ("attacked_with", Term("you")): ("you", "attacks"),
+    ("gained_life", Term("you")): (Term("you"), "life_gained"),
+    ("was_dealt_damage", Term("any_opponent")): (Term("opponent"), "damage"),
+    ("drew", Term("you")): (Term("you"), "cards_drawn"),
+    ("attacked_with", Term("you")): (Term("you"), "attacks"),
 }
 """The same, at least as often or as much as a number says."""
 
@@ -51,16 +51,41 @@ def died_this_turn(amount: Argument) -> bool:
     return amount == Term("count", (_DIED,))
 
 
-def of_this_turn(clause: Clause) -> Clause:
-    """A clause with what it asks of this turn as the rules know it."""
-    if not any(isinstance(one, Term) and one.name == "this_turn" for one in parts(clause.only_if)) and not any(
-        died_this_turn(one) for one in parts(clause.does) if isinstance(one, Term)
-    ):
-        return clause
+ANY = Term("any")
+_IN_HAND = Description((("owner", "you"),), "hand")
+_WHOSE = {"any_opponent": Term("opponent"), "any_player": Term("anybody")}
+
+
+def plain(condition: Term) -> Term | None:
+    """A condition as the rules have it (`asp/conditions.lp`), if it is of this sort."""
+    match condition.name, condition.arguments:
+        case "this_turn", (Term() as what,):
+            return happened(what)
+        case "turn_of", (Term("you"),):
+            return Term("your_turn")
+        case "card_types_in_graveyard", (int() as least,):
+            return Term("card_types", (least,))
+        case "opponents_at_least", (int() as least,):
+            return Term("opponents", (least,))
+        case "entered_this_turn", (Term("this") as this,):
+            return Term("happened_to", (this, "entered"))
+        case "has_counters", (Term() as who, str() as kind, int() as least) if who.name in _WHOSE:
+            return Term("counters_on", (_WHOSE[who.name], kind, least, ANY))
+        case "cards_in_hand_at_least", (Term("you"), int() as least):
+            return Term("there_is", (_IN_HAND, least))
+        case "cards_in_hand_at_most", (Term("you"), int() as most):
+            return Term("not", (Term("there_is", (_IN_HAND, most + 1)),))
+    return None
+
+
+def with_plain_conditions(clause: Clause) -> Clause:
+    """A clause with what it asks of this sort, and of this turn, as the rules know it."""
 
     def change(one: object) -> Term | None:
-        if isinstance(one, Term) and one.name == "this_turn" and isinstance(one.arguments[0], Term):
-            return happened(one.arguments[0])
-        return Term("died_this_turn") if isinstance(one, Term) and died_this_turn(one) else None
+        if not isinstance(one, Term):
+            return None
+        return Term("died_this_turn") if died_this_turn(one) else plain(one)
 
+    if not any(change(one) is not None for one in (*parts(clause.only_if), *parts(clause.does))):
+        return clause
     return replace(clause, does=changed(clause.does, change), only_if=changed(clause.only_if, change))

@@ -168,8 +168,11 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("is_renowned", "is_monstrous", "kicked", "foretold"), (("reference",),)),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
-        "happened": (("name", "name", "number"),),
-        **dict.fromkeys(("different_powers", "some_library_at_most"), (("number",),)),
+        "happened": (("player", "name", "number"),),
+        "happened_to": (("reference", "name"),),
+        "counters_on": (("player", "kind", "number", "number"),),
+        "your_turn": ((),),
+        **dict.fromkeys(("different_powers", "card_types", "opponents", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
         "controlled": (("reference",),),
         "prevented": (("number",),),
@@ -177,6 +180,7 @@ _TABLES: Mapping[str, Table] = {
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
     },
+    "player": dict.fromkeys(("you", "opponent", "anybody"), ((),)),
     "target": {"target": (("number",),)},
     "way": {
         **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),

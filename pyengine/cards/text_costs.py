@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine.text.building import changed
-from pyengine.text.statics import Data, NoWordError, as_long_as_data, changed_cost, filter_data
+from pyengine.text.statics import Data, NoWordError, changed_cost, condition_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term
 
 THIS = Term("this")
@@ -261,7 +261,7 @@ def only_data(restrictions: Sequence[Term]) -> Data:
     told: Data = {}
     for one in restrictions:
         if one.name == "only_if" and isinstance(one.arguments[0], Term):
-            data = {"as_long_as": as_long_as_data(one.arguments[0])}
+            data = {"as_long_as": condition_data(one.arguments[0])}
         elif one.name == "costs":
             data = {"costs": changed_cost(*one.arguments)}
         elif one in _RESTRICTIONS:

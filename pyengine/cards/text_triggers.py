@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
-from pyengine.text.statics import Data, NoWordError, as_long_as_data, filter_data
+from pyengine.text.building import changed
+from pyengine.text.statics import Data, NoWordError, condition_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references
 
 THIS = Term("this")
@@ -352,7 +353,7 @@ def _becomes_target(who: Argument, of: Argument, by: Argument = "each") -> Data:
 
 def _state(condition: Argument) -> Data:
     assert isinstance(condition, Term)
-    return {"event": "state", "as_long_as": as_long_as_data(condition)}
+    return {"event": "state", "as_long_as": condition_data(condition)}
 
 
 def _attacks_with(who: Argument, what: Argument | None = None) -> Data:
@@ -547,6 +548,8 @@ def _pays_x(effects: Effects) -> bool:
 
 
 _GONE = ("dies", "leaves the battlefield", "sacrificed")
+_OF_SOURCE = frozenset((THIS, Term("defending_player"), Term("tribute_paid")))
+"""What a condition says of the object with the ability, as far as that is there."""
 
 
 def check_condition(data: Data, condition: Term) -> None:
@@ -554,12 +557,10 @@ def check_condition(data: Data, condition: Term) -> None:
     said = list(parts(condition))
     filters = data.get("affects", {"this": True})
     itself = any(one.get("this") for one in (filters if isinstance(filters, list) else [filters]))
-    asks_had = all(
-        one.name in ("had", "not", "has_counters", "has_counters_any", "this", "that", "no_counters")
-        for one in said
-        if isinstance(one, Term)
-    ) and "had" in str(condition)
-    if data["event"] == "state" or (itself and data["event"] in _GONE and not asks_had):
+    now = changed(condition, lambda one: Term("had") if isinstance(one, Term) and one.name == "had" else None)
+    of_itself = not _OF_SOURCE.isdisjoint(one for one in parts(now) if isinstance(one, Term))
+    gone = data["event"] in _GONE or data.get("or_event") in _GONE
+    if data["event"] == "state" or (itself and gone and of_itself):
         raise NoWordError("the condition of what has left, or of a state trigger")
     if Term("that") in said and (data.get("one_or_more") or _about_players(data) or data.get("to")):
         raise NoWordError("what 'it' is in the condition of a triggered ability")

@@ -322,63 +322,56 @@ class There(Filter):
 Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
-class AsLongAs(Model):
-    """What must hold for a static ability to apply (611.3a): how many counters something has, one or more if nothing is
-    said; or what else is so, once types and colors are known."""
+class Condition(Model):
+    """What has to be so, all of it: for a static ability to apply (611.3a), for an ability to be activated, for a cost
+    to change, for something to enter with counters. Where a word can't be asked, it is refused."""
 
     counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
-    at_least: Threshold | None = None
+    at_least: Threshold | None = Field(None, description="so many of them; one or more if no number is given")
     at_most: Threshold | None = None
-    on: Literal["this", "attached", "you", "opponent"] = Field(
+    on: Literal["this", "attached", "you", "opponent", "player"] = Field(
         "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
     )
-    there_is: Annotated[
-        There | None, _asked_of("a permanent", "players", "has", "without", "abilities"), _IN_ITS_ZONE
-    ] = Field(None, description="there is such a permanent, or card")
+    there_is: Annotated[There | None, _asked_of("a permanent", "players"), _IN_ITS_ZONE] = Field(
+        None, description="there is such a permanent, or card; before it enters, of what enters"
+    )
     so_many: Amount = Field(1, description="so many of them at least")
-    there_is_no: Annotated[
-        There | None, _asked_of("a permanent", "players", "has", "without", "abilities"), _IN_ITS_ZONE
-    ] = Field(None, description="there is no such permanent or card, or not 'so_many' of them")
+    there_is_no: Annotated[There | None, _asked_of("a permanent", "players"), _IN_ITS_ZONE] = Field(
+        None, description="there is no such permanent or card, or not 'so_many' of them"
+    )
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
     card_types: Amount | None = Field(None, description="so many card types among the cards in your graveyard")
+    different_powers: Amount | None = Field(
+        None, description="so many different powers among creatures of its controller"
+    )
+    opponents: Amount | None = Field(None, description="its controller has so many opponents")
+    fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
-    monstrous: Literal[True] | None = Field(None, description="this is monstrous (701.37b)")
-    renowned: Literal[True] | None = Field(None, description="this is renowned (702.112b)")
+    monstrous: Flag | None = Field(None, description="this is monstrous (701.37b), or is not")
+    renowned: Flag | None = Field(None, description="this is renowned (702.112b), or is not")
     class_level: Amount | None = Field(None, description="this is of that level or a greater one (716.2a)")
-    kicked: Literal[True] | None = Field(None, description="the spell that this was, was kicked (702.33d)")
-    entered: Literal[True] | None = Field(None, description="this entered this turn")
-    cast_for: CastForCost | None = Field(None, description="the spell that this was, was cast for this cost (118.9)")
+    entered: Flag | None = Field(None, description="this entered this turn, or did not")
+    kicked: Flag | None = Field(None, description="the spell that this was, or that enters, was kicked (702.33d)")
+    cast_for: CastForCost | None = Field(None, description="it was cast for this alternative cost (118.9)")
+    cast: Flag | None = Field(None, description="what enters was cast, or was not")
+    cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
+    not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
+    three_mana_of: Color | Literal["one color"] | None = Field(
+        None, description="at least three mana of this color, or of any one color, was spent to cast it"
+    )
 
     @property
-    def of_board(self) -> bool:
-        """Whether it asks for something else than counters."""
-        return not (
-            self.there_is is None
-            and self.there_is_no is None
-            and self.your_turn is None
-            and self.monstrous is None
-            and self.renowned is None
-            and self.class_level is None
-            and self.kicked is None
-            and self.entered is None
-            and self.you is None
-            and self.opponent is None
-            and self.card_types is None
+    def asked(self) -> frozenset[str]:
+        """Which of its words say something; `counters` too, where only the numbers of them do."""
+        said = {word for word in Condition.model_fields if getattr(self, word) != Condition.model_fields[word].default}
+        others = said - {"counters", "at_least", "at_most", "on", "so_many"}
+        return (
+            frozenset(others)
+            if others and not said & {"counters", "at_least", "at_most", "on"}
+            else frozenset((*others, "counters"))
         )
-
-    @property
-    def of_counters(self) -> bool:
-        """Whether it asks how many counters something has."""
-        asked = (self.counters, self.at_least, self.at_most)
-        alone = not self.of_board and self.cast_for is None
-        return alone or asked != (None, None, None) or self.on != "this"
-
-    @property
-    def of_casting(self) -> bool:
-        """Whether it asks only for what is known of a player who casts a spell or activates an ability."""
-        asked = self.model_copy(update=dict.fromkeys(("there_is", "there_is_no", "your_turn", "you", "opponent")))
-        return self.of_board and not asked.of_board and not self.of_counters and self.cast_for is None
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -389,10 +382,44 @@ class AsLongAs(Model):
         return self
 
 
+OF_ENTERING = frozenset(("cast", "cast_from", "not_cast_from", "three_mana_of"))
+"""Words of conditions that are known only as something enters."""
+OF_POWER = frozenset(("different_powers",))
+"""Words of conditions that ask for power."""
+OF_TYPES = frozenset(("there_is", "there_is_no", "card_types"))
+"""Words of conditions that ask for types and colors."""
+OF_KEYWORDS = ("has", "without", "abilities")
+
+
+def _refuse_condition(name: str, condition: Condition | None, never: frozenset[str], why: str) -> None:
+    """Refuse the words of a condition that can't be asked where it stands."""
+    for word in () if condition is None else sorted(condition.asked & never):
+        raise ValueError(f"{name!r} can't ask for {word!r}{why}")
+
+
+_AS_IT_ENTERS = ", which is known only as something enters"
+
+
+def _refuse_early(condition: Condition | None) -> None:
+    """Refuse conditions that ask for keywords, abilities or power before those are known."""
+    _refuse_condition("as_long_as", condition, OF_POWER, ": power is not known yet")
+    for one in () if condition is None else (condition.there_is, condition.there_is_no):
+        for word in OF_KEYWORDS:
+            if one is not None and getattr(one, word) != Filter.model_fields[word].default:
+                raise ValueError(f"'as_long_as' can't ask for {word!r}: who has which keywords is not known yet")
+
+
 class Static(Model):
     """What a static ability may say beside its effect."""
 
-    as_long_as: AsLongAs | None = Field(None, description="it applies only while there are so many counters")
+    as_long_as: Condition | None = Field(None, description="it applies only while this is so")
+
+    @model_validator(mode="after")
+    def _known_as_it_applies(self) -> Self:
+        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, _AS_IT_ENTERS)
+        if not isinstance(self, CostsItself) and not (isinstance(self, SpellCosts) and self.this):
+            _refuse_early(self.as_long_as)
+        return self
 
 
 ANY_SPELL = Spells.model_construct()
@@ -726,10 +753,6 @@ class SpellCosts(CostChange):
     def _itself(self) -> Self:
         if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
             raise ValueError("'this' is a spell of its own; nothing else says which spells")
-        if self.this and (condition := self.as_long_as) is not None and not condition.of_casting:
-            raise ValueError(
-                "'as_long_as' of what a spell costs itself asks for what there is, whose turn it is or this turn"
-            )
         return self
 
     @model_validator(mode="after")
@@ -747,12 +770,6 @@ class CostsItself(CostChange):
 
     for_each: Annotated[Counted | None, _IN_ITS_ZONE] = Field(None, description="so much for each of these")
 
-    @model_validator(mode="after")
-    def _asked(self) -> Self:
-        if (condition := self.as_long_as) is not None and not condition.of_casting:
-            raise ValueError("'as_long_as' of what it costs asks for what there is, whose turn it is or this turn")
-        return self
-
 
 class AbilityCosts(CostChange):
     """Activated abilities of permanents cost more or less to activate (601.2f)."""
@@ -768,34 +785,6 @@ class CantActivate(Static):
     affects: AffectsObjects = THIS
     by: ByPlayer = "each"
     not_mana_abilities: Flag = Field(False, description="unless they are mana abilities")
-
-
-class EntersIf(Model):
-    """When something enters with counters: everything given must hold."""
-
-    cast: Flag | None = Field(None, description="what enters was cast, or was not")
-    cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
-    not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
-    there_is: Objects | None = Field(None, description="there is such a permanent before it enters")
-    so_many: Amount = Field(1, description="so many of them at least")
-    there_is_no: Objects | None = Field(None, description="there is no such permanent before it enters")
-    fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
-    opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
-    you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
-    kicked: Literal[True] | None = Field(None, description="the spell was kicked (702.33d)")
-    cast_for: CastForCost | None = Field(None, description="this alternative cost was paid for it (118.9)")
-    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
-    three_mana_of: Color | Literal["one color"] | None = Field(
-        None, description="at least three mana of this color, or of any one color, was spent to cast it"
-    )
-
-    @model_validator(mode="after")
-    def _something(self) -> Self:
-        if not self.model_dump(exclude_defaults=True):
-            raise ValueError("expected a condition, found none")
-        if self.so_many != 1 and self.there_is is None:
-            raise ValueError("'so_many' goes with 'there_is'")
-        return self
 
 
 class EntersWith(Static):
@@ -830,9 +819,15 @@ class EntersWith(Static):
     removing: Objects | None = Field(
         None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
     )
-    only_if: EntersIf | None = Field(None, description="only if these conditions hold")
+    only_if: Condition | None = Field(None, description="only if this is so, as it enters")
     zones: Zones = ()
     affects: AffectsObjects = THIS
+
+    @model_validator(mode="after")
+    def _something_asked(self) -> Self:
+        if self.only_if is not None and not self.only_if.model_fields_set:
+            raise ValueError("expected a condition under 'only_if', found none")
+        return self
 
     @model_validator(mode="after")
     def _one_number(self) -> Self:
@@ -1357,7 +1352,7 @@ class Activated(Doing):
         ]
         | None
     ) = Field(None, description="when it can be activated (602.5)")
-    as_long_as: AsLongAs | None = Field(None, description="activate only if this is so")
+    as_long_as: Condition | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")
     exhaust: Flag = Field(False, description="it is an exhaust ability (702.177a)")
     costs: CostsItself | None = Field(None, description="so much more or less")
@@ -1366,6 +1361,12 @@ class Activated(Doing):
     def _once(self) -> Self:
         if self.exhaust and self.only != "once":
             raise ValueError("'exhaust' goes with 'only: once'")
+        return self
+
+    @model_validator(mode="after")
+    def _known_as_it_is_used(self) -> Self:
+        _refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, _AS_IT_ENTERS)
+        _refuse_early(self.as_long_as)
         return self
 
 
@@ -1457,9 +1458,9 @@ class Ability(Model):
     @model_validator(mode="after")
     def _types_known(self) -> Self:
         """What an ability asks of the board is known once types and colors are."""
-        condition = getattr(self.body, "as_long_as", None)
-        if condition is not None and condition.of_board and self.heads()[0] in ("becomes", "loses_abilities"):
-            raise ValueError(f"'as_long_as' of {self.heads()[0]} can only ask for counters")
+        if self.heads()[0] in ("becomes", "loses_abilities"):
+            why = f" of {self.heads()[0]}: types and colors are not known yet"
+            _refuse_condition("as_long_as", self.body.as_long_as, OF_TYPES, why)
         return self
 
     @model_validator(mode="after")
@@ -1634,8 +1635,7 @@ class Effect(Ability):
             if getattr(self, head) is not None:
                 raise ValueError(f"{head!r} is an ability of cards{instead}")
         condition = getattr(self.body, "as_long_as", None)
-        if condition is not None and (condition.of_board or condition.cast_for is not None):
-            raise ValueError("'as_long_as' of an effect can only ask for counters")
+        _refuse_condition("as_long_as", condition, OF_TYPES, ": an effect does not look at what there is")
         if self.altered_by and self.copy_of is None:
             raise ValueError("'altered_by' goes with 'copy_of'")
         if self.lasts_while is not None and (self.until != "lasting" or self.copy_of is not None):

@@ -91,6 +91,7 @@ RULE_FILES = (
     "608_resolving.lp",
     "608_2_effects.lp",
     "611_2_continuous_effects.lp",
+    "611_3_static_conditions.lp",
     "613_layers.lp",
     "613_8_dependencies.lp",
     "614_replacement.lp",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pyengine.text.terms import Description, Granted, StaticAbility, Term
+from pyengine.text.terms import Description, Granted, StaticAbility, Term, parts
 
 Data = dict[str, Any]
 THIS = Term("this")
@@ -70,7 +70,7 @@ def vocabulary_data(ability: StaticAbility) -> Data:
     if says.name == "cant_attack" and (needed := _of_defender(ability.only_if)) is not None:
         fields |= needed
     elif ability.only_if is not None:
-        fields["as_long_as"] = as_long_as_data(ability.only_if)
+        fields["as_long_as"] = condition_data(ability.only_if)
     return {word: fields}
 
 
@@ -372,7 +372,7 @@ def _changed(change: Any) -> Data:
 
 def changed_cost(change: Any, *condition: Any) -> Data:
     """By how much something costs more or less itself, and if what is so. Raises `NoWordError`."""
-    return _changed(change) | ({"as_long_as": as_long_as_data(condition[0])} if condition else {})
+    return _changed(change) | ({"as_long_as": condition_data(condition[0])} if condition else {})
 
 
 def _this_costs(change: Any, *condition: Any) -> Said:
@@ -584,44 +584,71 @@ _HEADS: dict[str, Callable[..., Said]] = {
 }
 
 
-_WHOSE = {"this": "this", "attached": "attached", "you": "you", "any_opponent": "opponent"}
+_WHOSE = {"this": "this", "attached": "attached", "you": "you", "any_opponent": "opponent", "any_player": "player"}
 """Whose counters are asked for, as texts and card files say it."""
+_AS_IT_ENTERS = ("hand", "graveyard", "exile")
+_YES_OR_NO: dict[Term, str] = {
+    Term("turn_of", (Term("you"),)): "your_turn",
+    Term("is_monstrous", (THIS,)): "monstrous",
+    Term("is_renowned", (THIS,)): "renowned",
+    Term("entered_this_turn", (THIS,)): "entered",
+    Term("kicked", (THIS,)): "kicked",
+    Term("was_cast", (THIS,)): "cast",
+    Term("was_cast_by", (THIS, Term("you"))): "cast",
+}
+"""Conditions of which a card file says whether they are so, or not."""
 
 
-def _board_is(condition: Term, negated: bool = False) -> Data | None:
-    """What else than counters must be so, as card files say it; None for what is no such condition."""
+def condition_data(condition: Term, negated: bool = False) -> Data:
+    """What has to be so, as card files say it, wherever it stands. Raises `NoWordError`."""
+    word = "there_is_no" if negated else "there_is"
     match condition.name, condition.arguments:
-        case "not", (Term() as inner,) if not negated:
-            return _board_is(inner, negated=True)
+        case "not", (Term() as inner,):
+            return condition_data(inner, not negated)
+        case "and", several if not negated:
+            return _all_of([condition_data(one) for one in several if isinstance(one, Term)])
+        case _ if condition in _YES_OR_NO:
+            return {_YES_OR_NO[condition]: not negated}
         case "there_is", (Description() as one, int() as least):
-            told = _there(one)
-            if isinstance(told, dict):
-                word = "there_is_no" if negated else "there_is"
+            if isinstance(told := _there(one), dict):
                 return {word: told} | ({"so_many": least} if least != 1 else {})
         case "is", (Term("this"), Description() as one):
             told = filter_data(replace(one, zone="battlefield") if one.zone == "anywhere" else one)
             if isinstance(told, dict):
-                return {"there_is_no" if negated else "there_is": told | {"this": True}}
-        case "turn_of", (Term("you"),):
-            return {"your_turn": not negated}
-        case "cards_in_hand_at_most", (Term("you"), 0) if not negated:
-            return {"there_is_no": {"controller": "you", "in_zone": "hand"}}
+                return {word: told | {"this": True}}
+        case "has_keyword", (Term("this"), str() as keyword):
+            return {word: {"this": True, "has": [keyword]}}
+        case "cards_in_hand_at_most", (Term("you"), int() as most):
+            return condition_data(Term("cards_in_hand_at_least", (Term("you"), most + 1)), not negated)
         case "cards_in_hand_at_least", (Term("you"), int() as least):
-            return {
-                "there_is_no" if negated else "there_is": {"controller": "you", "in_zone": "hand"},
-                "so_many": least,
-            }
-        case "this_turn", (Term() as happened,) if happened in _TO_PLAYERS and not negated:
-            return _TO_PLAYERS[happened]
+            so_many = {"so_many": least} if least != 1 else {}
+            return {word: {"controller": "you", "in_zone": "hand"}} | so_many
+        case "this_turn", (Term() as happened,) if happened in _HAPPENED and not negated:
+            return _HAPPENED[happened]
         case "card_types_in_graveyard", (int() as least,) if not negated:
             return {"card_types": least}
-        case "entered_this_turn", (Term("this"),) if not negated:
-            return {"entered": True}
+        case "different_powers", (int() as least,) if not negated:
+            return {"different_powers": least}
         case "class_level", (Term("this"), int() as level) if not negated:
             return {"class_level": level}
-        case "is_monstrous" | "is_renowned" | "kicked", (Term("this"),) if not negated:
-            return {condition.name.removeprefix("is_"): True}
-    return None
+        case "opponents_at_least", (int() as number,):
+            return {"fewer_opponents" if negated else "opponents": number}
+        case "was_cast_from", (Term("this"), str() as zone) if zone in _AS_IT_ENTERS:
+            return {"not_cast_from" if negated else "cast_from": [zone]}
+        case "mana_spent_at_least", (str() as color, 3) if color != "colorless" and not negated:
+            return {"three_mana_of": "one color" if color == "same" else color}
+    return _so_many_counters(condition, negated)
+
+
+def _all_of(several: list[Data]) -> Data:
+    """Several conditions in one, where each has words of its own."""
+    found: Data = {}
+    for one in several:
+        said = one or {"at_least": 1}
+        if said.keys() & found.keys():
+            raise NoWordError("two conditions of one sort")
+        found |= said
+    return found
 
 
 def _there(one: Description) -> Data | list[Data]:
@@ -635,40 +662,54 @@ def _there(one: Description) -> Data | list[Data]:
     return told | {"controller": "you", "in_zone": one.zone}
 
 
-_TO_PLAYERS: dict[Term, Data] = {
+_CREATURES = Description((("types", ("creature",)),))
+_HAPPENED: dict[Term, Data] = {
     Term("lost_life", (Term("any_opponent"),)): {"opponent": "lost life"},
     Term("was_dealt_damage", (Term("any_opponent"),)): {"opponent": "was dealt damage"},
     Term("attacked", (Term("you"),)): {"you": "attacked"},
+    Term("attacked_with", (Term("you"), _CREATURES)): {"you": "attacked"},
     Term("gained_life", (Term("you"),)): {"you": "gained life"},
+    Term("lost_life", (Term("you"),)): {"you": "lost life"},
     Term("left", (Term("you"),)): {"you": "permanent left"},
     Term("descended", (Term("you"),)): {"you": "descended"},
-    Term("put_counter", (Term("you"), Description((("types", ("creature",)),)))): {
-        "you": "put a counter on a creature"
-    },
+    Term("put_counter", (Term("you"), _CREATURES)): {"you": "put a counter on a creature"},
+    Term("died_under_your_control", (Term("any", (_CREATURES,)),)): {"you": "creature died"},
+    Term("died", (Term("any", (_CREATURES,)), 1)): {"creature_died": True},
 }
-"""What happened to players this turn, as card files say it of static abilities."""
+"""What happened this turn, as card files say it."""
 
 
-def as_long_as_data(condition: Term) -> Data:
-    """`as long as`: how many counters something has. Raises `NoWordError` for other conditions."""
-    if (of_board := _board_is(condition)) is not None:
-        return of_board
+def _so_many_counters(condition: Term, negated: bool) -> Data:
+    """How many counters something has. Raises `NoWordError` for other conditions."""
     whose = condition.arguments[0] if condition.arguments else None
     on = whose.name if isinstance(whose, Term) and whose.name in _WHOSE else None
-    numbers: dict[str, Data] = {"no_counters": {"at_most": 0}, "no_counters_any": {"at_most": 0}}
-    if condition.name in ("has_counters", "has_counters_any"):
-        numbers[condition.name] = {"at_least": condition.arguments[-1]}
-    if condition.name == "counters_between":
-        least, most = condition.arguments[2:]
-        numbers[condition.name] = {"at_least": least} | ({} if most == Term("any") else {"at_most": most})
-    if condition.name == "at_most_counters":
-        numbers[condition.name] = {"at_most": condition.arguments[-1]}
-    if on is None or condition.name not in numbers:
-        raise NoWordError(f"'as_long_as' is about counters, found {condition}")
-    if numbers[condition.name] == {"at_least": 1}:  # which is meant if nothing is said
-        numbers[condition.name] = {}
+    least, most = 0, None
+    match condition.name, condition.arguments:
+        case "no_counters" | "no_counters_any", _:
+            most = 0
+        case "has_counters" | "has_counters_any", (*_, int() as number):
+            least = number
+        case "counters_between", (_, _, int() as number, last):
+            least, most = number, last if isinstance(last, int) else None
+        case "at_most_counters", (*_, int() as number):
+            most = number
+        case _:
+            on = None
+    if negated and least and most is not None:
+        on = None
+    if on is None:
+        raise NoWordError(f"card files have no word for the condition {_name(condition)!r}")
+    if negated:
+        least, most = (0, least - 1) if most is None else (most + 1, None)
+    numbers = ({"at_least": least} if least > 1 or (least and most is not None) else {}) | (
+        {} if most is None else {"at_most": most}
+    )
     kind = {} if condition.name.endswith("_any") else {"counters": condition.arguments[1]}
-    return kind | numbers[condition.name] | ({} if on == "this" else {"on": _WHOSE[on]})
+    return kind | numbers | ({} if on == "this" else {"on": _WHOSE[on]})
+
+
+def _name(condition: Term) -> str:
+    return condition.name.replace("_", " ")
 
 
 # --- what enters with counters ---------------------------------------------------------------------------------
@@ -715,7 +756,9 @@ def _entering(says: Term, only_if: Term | None) -> Data:
         else:
             data["counters"][kind], data["for_each"] = _for_each(amount)
     if only_if is not None:
-        data["only_if"] = _enters_if(only_if)
+        if Term("kicked", (THIS,)) in parts(only_if) and what != THIS:
+            raise NoWordError("whether something else than what enters was kicked")
+        data["only_if"] = condition_data(only_if) or {"at_least": 1}
     return {"enters_with": data | _affects(what)}
 
 
@@ -724,47 +767,6 @@ def _enters_unless(paying: Any, how: Any, what: Any) -> Data:
     if how != Term("enters_tapped") or not isinstance(paying, Term) or paying.name != "pay_life":
         raise NoWordError(f"'unless_life' is of life and entering tapped, found {paying} and {how}")
     return {"enters_tapped": {"unless_life": _number(paying.arguments[0]), **_affects(what)}}
-
-
-_HAPPENED: dict[Term, Data] = {
-    Term("lost_life", (Term("any_opponent"),)): {"opponent": "lost life"},
-    Term("was_dealt_damage", (Term("any_opponent"),)): {"opponent": "was dealt damage"},
-    Term("attacked", (Term("you"),)): {"you": "attacked"},
-    Term("attacked_with", (Term("you"), Description((("types", ("creature",)),)))): {"you": "attacked"},
-    Term("left", (Term("you"),)): {"you": "permanent left"},
-    Term("died", (Term("any", (Description((("types", ("creature",)),)),)), 1)): {"creature_died": True},
-}
-"""What happened this turn, as card files say it."""
-
-
-def _enters_if(condition: Term) -> Data:
-    """When something enters with counters."""
-    match condition.name, condition.arguments:
-        case "was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone):
-            return {"cast_from": [zone]}
-        case "not", (Term("was_cast_from", (Term("this"), "hand" | "graveyard" | "exile" as zone)),):
-            return {"not_cast_from": [zone]}
-        case "mana_spent_at_least", (str() as color, 3) if color != "colorless":
-            return {"three_mana_of": "one color" if color == "same" else color}
-        case "kicked", (Term("this"),):
-            return {"kicked": True}
-        case "was_cast_by" | "was_cast", (Term("this"), *_):
-            return {"cast": True}
-        case "there_is", (Description() as one, int() as least):
-            there_is = filter_data(one)
-            if isinstance(there_is, dict):
-                return {"there_is": there_is} | ({"so_many": least} if least > 1 else {})
-        case "not", (Term("there_is", (Description() as one, 1)),):
-            there_is_no = filter_data(one)
-            if isinstance(there_is_no, dict):
-                return {"there_is_no": there_is_no}
-        case "not", (Term("opponents_at_least", (int() as number,)),):
-            return {"fewer_opponents": number}
-        case "not", (Term("not", (Term() as inner,)),):
-            return _enters_if(inner)
-        case "this_turn", (Term() as happened,) if happened in _HAPPENED:
-            return _HAPPENED[happened]
-    raise NoWordError(f"'only_if' of what enters has no word for {condition}")
 
 
 def _for_each(amount: Any) -> tuple[int, Data]:
