@@ -119,6 +119,22 @@ def test_a_wrong_expectation_fails() -> None:
             assert not scenarios.run(scenario.model_copy(update={"outcomes": scenario.outcomes[1:]})).passed
 
 
+def test_a_board_without_problems_turns_out_as_it_says(tmp_path: Path) -> None:
+    """Also of a board whose problems it tells, and on which nothing is done."""
+    text = """
+- name: x
+  rules: "110.5d"
+  board: {players: {a: {}, b: {}}, battlefield: [{id: m, card: Memnite, controller: a}]}
+  problems: []
+  outcomes: [{m: {power: %s}}]
+"""
+    file = tmp_path / "x.yaml"
+    for power, passes in ((1, True), (2, False)):
+        file.write_text(text % power)
+        [(scenario, _)] = scenarios.load(file)
+        assert scenarios.run(scenario).passed is passes
+
+
 OUTCOME = """
 - name: x
   rules: "701.26a"

@@ -182,10 +182,10 @@ def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
     return (fluent.name, *(arguments[:-1] if fluent.name in render.VALUED else arguments))
 
 
-def _reading_order(event: Event) -> tuple[int, int, int, str]:
+def _reading_order(event: Event) -> tuple[int, int, int, str, str]:
     """Events of one time happen at once, except that replacement effects apply one after the other."""
     stage = event.data[0] if event.code == "replaced" else 0
-    return event.time, _ORDER.get(event.code, 50), stage, event.text
+    return event.time, _ORDER.get(event.code, 50), stage, event.text, event.rule
 
 
 def outcomes_html(outcomes: Iterable[Outcome[Any]], notes: Iterable[str]) -> str:
