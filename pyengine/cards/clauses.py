@@ -10,7 +10,7 @@ from pyengine.text.building import changed
 from pyengine.text.terms import Clause, Effects, Term, parts
 
 COLORS = ("white", "blue", "black", "red", "green")
-_NUMBERED = frozenset(("done", "so_many", "all_of", "prevented"))
+OF_CLAUSES = frozenset(("done", "so_many", "all_of", "prevented"))
 """Terms whose argument is the number of a clause."""
 
 
@@ -35,7 +35,7 @@ def this_way(effects: Effects) -> Effects:
 
 def speaks_of(clause: Clause, number: int) -> bool:
     """Whether a clause speaks of what the one with a number did."""
-    named = (one.arguments[0] for one in parts(clause) if isinstance(one, Term) and one.name in _NUMBERED)
+    named = (one.arguments[0] for one in parts(clause) if isinstance(one, Term) and one.name in OF_CLAUSES)
     return number in named or (clause.if_done is not None and abs(clause.if_done) == number)
 
 
@@ -88,7 +88,7 @@ def renumbered(clause: Clause, places: Mapping[int, int]) -> Clause:
     """
 
     def change(one: Any) -> Any:
-        if isinstance(one, Term) and one.name in _NUMBERED and isinstance(one.arguments[0], int):
+        if isinstance(one, Term) and one.name in OF_CLAUSES and isinstance(one.arguments[0], int):
             return Term(one.name, (places[one.arguments[0]], *one.arguments[1:]))
         if isinstance(one, Term) and one.name == "delay":
             return Term("delay", changed(one.arguments, kept))

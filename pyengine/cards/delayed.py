@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from pyengine.cards.clauses import renumbered
+from pyengine.cards.clauses import OF_CLAUSES, renumbered
 from pyengine.cards.delayed_events import kept_of, read_triggered, write_event
 from pyengine.cards.delayed_words import ALL_NAMES, NAMES, OF_EVENT, WAITS
 from pyengine.text.building import changed
@@ -24,8 +24,6 @@ KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "id", "
 """What an ability that is set up keeps of the effect that does so, or of its own event."""
 AMOUNTS_KEPT = frozenset(("so_many", "that_many"))
 WHEN_DONE = "when_done"
-
-_OF_CLAUSES = frozenset(("done", "so_many", "all_of", "prevented"))
 
 
 class TooEntangledError(ValueError):
@@ -124,7 +122,7 @@ class _Splitting:
         """A clause that is done at once, with the numbers that others have now."""
 
         def change(one: Any) -> Any:
-            if isinstance(one, Term) and one.name in _OF_CLAUSES:
+            if isinstance(one, Term) and one.name in OF_CLAUSES:
                 return Term(one.name, (self._outer(one.arguments[0]), *one.arguments[1:]))
             return None
 
@@ -171,7 +169,7 @@ class _Splitting:
         """What is spoken of by another clause, or by the effect, as something that is kept."""
         if not isinstance(one, Term):
             return None
-        if one.name in _OF_CLAUSES and isinstance(one.arguments[0], int):
+        if one.name in OF_CLAUSES and isinstance(one.arguments[0], int):
             return Term("kept", (Term(one.name, (self._outer(one.arguments[0]), *one.arguments[1:])),))
         return Term("kept", (one,)) if one.name in KEPT or one.name in besides else None
 
@@ -195,7 +193,7 @@ class _Splitting:
                 return None
             if one.name == "target" and one.arguments[0] in own:
                 return Term("target", (own.index(one.arguments[0]) + 1,))
-            if one.name in _OF_CLAUSES and isinstance(one.arguments[0], int):
+            if one.name in OF_CLAUSES and isinstance(one.arguments[0], int):
                 number = one.arguments[0]
                 if self._place[number] == place:
                     return Term(one.name, (self._inner[number], *one.arguments[1:]))

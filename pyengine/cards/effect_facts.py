@@ -27,7 +27,16 @@ from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.granted import granted_facts
 from pyengine.cards.keyword_texts import KeywordText, texts_of
 from pyengine.cards.keywords import keyword_words
-from pyengine.cards.known_effects import TRACKED, UnknownToRulesError, check, known, pieces, pieces_of, preventing
+from pyengine.cards.known_effects import (
+    TRACKED,
+    WHILE,
+    UnknownToRulesError,
+    check,
+    known,
+    pieces,
+    pieces_of,
+    preventing,
+)
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
@@ -391,15 +400,7 @@ def _duration(until: str) -> str:
     """How long something lasts: in words, or for as long as something is so."""
     if (found := TRACKED.fullmatch(until)) is not None:
         return f"while(counter({quote(found[1])}))"
-    return _WHILE.get(until) or quote(until)
-
-
-_WHILE = {
-    "it remains tapped": "while(tapped(it))",
-    "this remains tapped": "while(tapped(this))",
-    "this remains on the battlefield": "while(there(this))",
-    "you control this": "while(controlled(this))",
-}
+    return WHILE.get(until) or quote(until)
 
 
 def _alone(description: Description) -> tuple[Description, bool]:

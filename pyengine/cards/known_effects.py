@@ -245,7 +245,13 @@ _LASTING = frozenset(
 
 TRACKED = re.compile(r"has counter (.+)")
 """For as long as what something is done to has a counter of this kind."""
-_WHILE = ("it remains tapped", "this remains tapped", "this remains on the battlefield", "you control this")
+WHILE: Mapping[str, str] = {
+    "it remains tapped": "while(tapped(it))",
+    "this remains tapped": "while(tapped(this))",
+    "this remains on the battlefield": "while(there(this))",
+    "you control this": "while(controlled(this))",
+}
+"""The other things for as long as which something lasts, as the rules have them (611.2b)."""
 _PREVENTING = frozenset(("prevent", "prevent_all", "prevent_all_combat"))
 _FOR_A_TURN = _PREVENTING | {"gain_control"}
 """The verbs of which it can be said that what they do lasts for this turn."""
@@ -548,7 +554,7 @@ def _check_manner(clause: Clause) -> None:
     if clause.does.name == "repeat":
         clause = lowered(clause)
     verb = clause.does.name.replace("_", " ")
-    tracked = clause.until is not None and bool(clause.until in _WHILE or TRACKED.fullmatch(clause.until))
+    tracked = clause.until is not None and bool(clause.until in WHILE or TRACKED.fullmatch(clause.until))
     if tracked and clause.does.name not in (_LASTING - {"become_copy"}) | {"gain_control"}:
         raise UnknownToRulesError(f"to {verb} for as long as {clause.until}")
     if clause.until not in (None, "end of turn", "your next turn") and not tracked:
