@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import clingo
-
 from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Citations, Verdict
-from pyengine.asking.judging import FIRST_STEP, verdict_of_model
-from pyengine.asking.noted import NOT_MODELLED, NOTES
+from pyengine.asking.judging import FIRST_STEP, told_in_branches, verdict_of_model
+from pyengine.asking.noted import NOT_MODELLED, NOTES, reached
 from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards, in_turns
@@ -25,8 +23,8 @@ _TOLD = (("impossible", 4), ("ignored", 4), ("decides", 2), ("legal", 2), ("prob
 def judged_together(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     """The verdict on each action; None where it has to be asked alone.
 
-    That is so of several instructions, where a verdict hangs on a choice, where the board contradicts the rules, where
-    numbers are too large for the solver, and for older editions, of which each board would need all numbers of rules.
+    That is so of several instructions, where the board contradicts the rules, where numbers are too large for the
+    solver, and for older editions, of which each board would need all numbers of rules.
     """
     answers: list[Verdict | None] = [None] * len(asked)
     fit = [n for n, (board, action) in enumerate(asked) if action.then is None and not citations(board)]
@@ -41,16 +39,16 @@ def _judged(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     boards.schedule(instruction(1))
     boards.run("judging")
     told, unsure = boards.sorted_out(_TOLD)
-    return [
-        None if number in unsure or _breaks_rules(symbols) else _verdict(board, action, symbols)
-        for number, ((board, action), symbols) in enumerate(zip(asked, told, strict=True))
-    ]
-
-
-def _breaks_rules(symbols: Sequence[clingo.Symbol]) -> bool:
-    return any(symbol.name == "problem" for symbol in symbols)
-
-
-def _verdict(board: Position, action: Action, symbols: Sequence[clingo.Symbol]) -> Verdict:
-    noted = [symbol for symbol in symbols if symbol.name in _NOTED]
-    return verdict_of_model(board, action, 0, FIRST_STEP, symbols, Citations(), noted)
+    broken = {number for number, symbols in enumerate(told) if any(symbol.name == "problem" for symbol in symbols)}
+    branches = boards.each() if unsure - broken else None
+    verdicts: list[Verdict | None] = []
+    for number, ((board, action), symbols) in enumerate(zip(asked, told, strict=True)):
+        if number in broken or (number in unsure and branches is None):
+            verdicts.append(None)
+            continue
+        noted = [symbol for symbol in symbols if symbol.name in _NOTED]
+        if number in unsure and branches is not None:
+            symbols = told_in_branches(branches[number], 0, FIRST_STEP)
+            noted = [*reached(branches[number])]
+        verdicts.append(verdict_of_model(board, action, 0, FIRST_STEP, symbols, Citations(), noted))
+    return verdicts

@@ -13,6 +13,7 @@ from pyengine.asking.caveats import caveats, is_complete, other_caveats
 from pyengine.asking.noted import reached
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
+from pyengine.solving.branches import Branches
 from pyengine.solving.solver import function, term_of
 from pyengine.solving.timeline import Timeline, instruction
 
@@ -41,28 +42,27 @@ def judged_timeline(board: Position, program: str, deadline: float | None = None
     return timeline
 
 
-def check_admitted(timeline: Timeline) -> None:
+def check_admitted(timeline: Branches) -> None:
     """Nothing is told of a program that has no model: there always is one, unless the encoding is at fault."""
     if not any(True for _ in timeline.models()):
         raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
 
-def told_in_branches(timeline: Timeline, moment: int, instruction: str) -> list[clingo.Symbol]:
+def told_in_branches(timeline: Branches, moment: int, instruction: str) -> list[clingo.Symbol]:
     """What is told of an instruction at a moment in any branch in which it is legal, or in any at all if it is in none.
 
     What is told in one of them alone would hang on which the solver finds first. Raises `Interrupted`.
     """
     term = term_of(instruction)
-    control = timeline.control
     about = [
         atom
         for name, arity in (("impossible", 4), ("ignored", 4), ("decides", 2))
-        for atom in control.atoms(name, arity)
+        for atom in timeline.atoms(name, arity)
         if _is_about(atom.symbol, moment, term)
     ]
     told = [atom.symbol for atom in about if atom.is_fact]
     waiting = [atom.symbol for atom in about if not atom.is_fact]
-    legal = control.holding(function("legal", moment, term))
+    legal = timeline.holding(function("legal", moment, term))
     among = [] if legal is None or legal.is_fact else [(legal.symbol, True)]
     if among and waiting and not any(True for _ in timeline.models(among)):
         among = []

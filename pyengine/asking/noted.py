@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import clingo
 
+from pyengine.solving.branches import Branches
 from pyengine.solving.timeline import Timeline
 
 NOTES = (("limit", 3), ("cut_short", 2), ("too_large", 3))
@@ -33,14 +34,14 @@ NOT_MODELLED_NAMES = frozenset(name for name, _ in NOT_MODELLED)
 Assumption = tuple[clingo.Symbol, bool]
 
 
-def noted_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+def noted_atoms(timeline: Branches) -> list[clingo.Symbol]:
     """What there is to note, and which remarks are there, in any branch that the program might have."""
     return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.atoms(*note)]
 
 
-def remark_atoms(timeline: Timeline) -> list[clingo.Symbol]:
+def remark_atoms(timeline: Branches) -> list[clingo.Symbol]:
     """Which remarks are there, and which could have changed the answer, in any branch that the program might have."""
-    return [atom.symbol for remark in NOT_MODELLED for atom in timeline.control.atoms(*remark)]
+    return [atom.symbol for remark in NOT_MODELLED for atom in timeline.atoms(*remark)]
 
 
 def remarks_about(
@@ -58,7 +59,7 @@ def remarks_about(
 
 
 def reached(
-    timeline: Timeline,
+    timeline: Branches,
     among: Iterable[clingo.Symbol] | None = None,
     assumptions: Sequence[Assumption] = (),
 ) -> Iterator[clingo.Symbol]:
@@ -70,7 +71,7 @@ def reached(
     waiting: list[clingo.Symbol] = []
     said: set[object] = set()
     for symbol in noted_atoms(timeline) if among is None else among:
-        atom = timeline.control.holding(symbol)
+        atom = timeline.holding(symbol)
         if atom is not None and atom.is_fact:
             said.add(_said(symbol))
             yield symbol
@@ -155,6 +156,6 @@ def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
     return any(symbol.name in names for symbol in symbols)
 
 
-def too_large(timeline: Timeline) -> list[clingo.Symbol]:
+def too_large(timeline: Branches) -> list[clingo.Symbol]:
     """The atoms that say that a number grew past what is worked with. Such a branch is told of, and no outcome."""
-    return [atom.symbol for atom in timeline.control.atoms("too_large", 3)]
+    return [atom.symbol for atom in timeline.atoms("too_large", 3)]

@@ -10,7 +10,7 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.answers.verdicts import Verdict
+from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.counting import GroundProgram
 from pyengine.asking.judging import check_admitted, not_payable, told_in_branches, verdict_of_model, verdict_on_all
@@ -21,7 +21,8 @@ from pyengine.asking.noted import (
     too_large,
 )
 from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, refuse_broken
-from pyengine.position.position import P
+from pyengine.position.position import P, Position
+from pyengine.solving.branches import Branches
 from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import Timeline, instruction
 
@@ -54,7 +55,6 @@ class Search(Generic[P]):
         self.is_settled = settle
         """Whether everything on the stack then resolves."""
         self.actions = tuple(actions)
-        self.steps = [step for action in actions for step in action.steps()]
         self.stopped = ""
         """Why a search did not come to its end; empty if it did."""
         self.at_least = 0
@@ -71,32 +71,14 @@ class Search(Generic[P]):
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = self.kind(
-            self._program(),
-            asked,
-            files=citations(self.board),
-            deadline=self._deadline,
-            observer=observer,
+            self._program(), asked, files=citations(self.board), deadline=self._deadline, observer=observer
         )
-        for place, action in enumerate(self.actions, 1):
-            for _ in action.steps():
-                known.append({})
-                for event, term in _events(timeline, len(known)):
-                    timeline.schedule(instruction(len(known), event))
-                    timeline.run("doing")
-                    if timeline.moment == 0:
-                        refuse_broken(self.board, timeline)
-                    known[-1][term] = timeline.moment, noted_atoms(timeline)
-                    timeline.advance()
-                    timeline.carry_on()
-                    if timeline.has("checked_between", len(known)) and not _goes_on(timeline, len(known), event):
-                        break
-            if place < len(self.actions):
-                timeline.settle(instruction(len(known) + 1))
-            elif not self.is_settled:
-                timeline.settle()
-        if self.is_settled:
-            timeline.resolve_all()
-        timeline.finish()
+        form = [len(action.steps()) for action in self.actions]
+        known += [{} for step in range(sum(form))]
+        for number, term in done(timeline, form, settle=self.is_settled):
+            if timeline.moment == 0:
+                refuse_broken(self.board, timeline)
+            known[number - 1][term] = timeline.moment, noted_atoms(timeline)
         return timeline
 
     def _program(self) -> str:
@@ -169,26 +151,71 @@ class Search(Generic[P]):
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each action: legal, if it is so in one of the branches that those before it lead to."""
         check_admitted(self.timeline)
-        steps = []
-        for step, events in zip(self.steps, self._known, strict=True):
-            steps.append([self._verdict(step, term, *at) for term, at in events.items()])
-        left = iter(steps)
-        return tuple(
-            verdict_on_all(action, [one for _ in action.steps() for one in next(left)], self._is_refused(number))
-            for number, action in enumerate(self.actions, 1)
-        )
+        return verdicts_on(self.timeline, self.board, self.actions, self._known, self.cite)
 
-    def _is_refused(self, number: int) -> bool:
-        """Whether the action of this number can't be done, as a cost of it can't be paid in any branch."""
-        found = [atom for atom in self.timeline.control.atoms("not_payable", 2) if not_payable(atom.symbol, number)]
-        if not found or any(atom.is_fact for atom in found):
-            return bool(found)
-        return not any(True for _ in self.timeline.models([(atom.symbol, False) for atom in found]))
 
-    def _verdict(self, step: Action, term: str, moment: int, noted: Sequence[clingo.Symbol]) -> Verdict:
-        """The verdict on one event of a step."""
-        told = told_in_branches(self.timeline, moment, term)
-        return verdict_of_model(self.board, step, moment, term, told, self.cite, [*reached(self.timeline, noted)])
+def verdicts_on(
+    timeline: Branches, board: Position, actions: Sequence[Action], known: Sequence[Events], cite: Citations
+) -> tuple[Verdict, ...]:
+    """The verdict on each action, of which the events of each step are known."""
+    left = iter(known)
+    found = []
+    for number, action in enumerate(actions, 1):
+        steps = [
+            _verdict(timeline, board, step, term, *at, cite)
+            for step, events in zip(action.steps(), left, strict=False)  # what is left is of the next actions
+            for term, at in events.items()
+        ]
+        found.append(verdict_on_all(action, steps, _is_refused(timeline, number)))
+    return tuple(found)
+
+
+def _verdict(
+    timeline: Branches,
+    board: Position,
+    step: Action,
+    term: str,
+    moment: int,
+    noted: Sequence[clingo.Symbol],
+    cite: Citations,
+) -> Verdict:
+    """The verdict on one event of a step."""
+    told = told_in_branches(timeline, moment, term)
+    return verdict_of_model(board, step, moment, term, told, cite, [*reached(timeline, noted)])
+
+
+def _is_refused(timeline: Branches, number: int) -> bool:
+    """Whether the action of this number can't be done, as a cost of it can't be paid in any branch."""
+    found = [atom for atom in timeline.atoms("not_payable", 2) if not_payable(atom.symbol, number)]
+    if not found or any(atom.is_fact for atom in found):
+        return bool(found)
+    return not any(True for _ in timeline.models([(atom.symbol, False) for atom in found]))
+
+
+def done(timeline: Timeline, form: Sequence[int], *, settle: bool = False) -> Iterator[tuple[int, str]]:
+    """Do actions of so many steps each, one after the other; if all is settled, everything on the stack then resolves.
+
+    Gives the number of each step with the term of each event of it, once that is judged and before it happens.
+    """
+    number = 0
+    for place, steps in enumerate(form, 1):
+        for _ in range(steps):
+            number += 1
+            for event, term in _events(timeline, number):
+                timeline.schedule(instruction(number, event))
+                timeline.run("doing")
+                yield number, term
+                timeline.advance()
+                timeline.carry_on()
+                if timeline.has("checked_between", number) and not _goes_on(timeline, number, event):
+                    break
+        if place < len(form):
+            timeline.settle(instruction(number + 1))
+        elif not settle:
+            timeline.settle()
+    if settle:
+        timeline.resolve_all()
+    timeline.finish()
 
 
 def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:

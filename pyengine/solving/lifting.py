@@ -1,7 +1,7 @@
 """Rules about one board made rules about many: every atom says which board it is about.
 
 `counters(t,Holder,Kind,N) :- put(t,Holder,Kind,N).` becomes
-`counters(B__,t,Holder,Kind,N) :- put(B__,t,Holder,Kind,N); board__(B__).`
+`counters(B__,t,Holder,Kind,N) :- put(B__,t,Holder,Kind,N).`
 
 No rule then has anything of two boards, and what there is of one is what the rules make of it alone: the answer sets of
 the lifted program are those of the boards, each with each. What it is good for: a rule is read and grounded once for
@@ -10,6 +10,7 @@ all of them, which is most of what a question about a small board takes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -22,15 +23,21 @@ RULES_KEPT = 10_000
 
 
 @lru_cache(RULES_KEPT)
-def lifted(rule: str) -> str:
-    """A rule as it is about every board."""
+def lifted(rule: str, boards: str = "board__(B__)", needed: str = "") -> str:
+    """A rule, `#heuristic` or `#project`, as it is about every board of which `boards` holds.
+
+    What stands in its body is about those already if any of it speaks of `needed`, as in `t` for a moment; so nothing
+    is added to such a rule, which would have the solver look at each of them even where nothing is to be found. By
+    default any atom in its body will do.
+    """
     found: list[AST] = []
     with symbols():
         parse_string(rule, found.append)
     node = found[-1]
-    atoms = [atom.symbol for atom in _atoms([node.head, *node.body])]
+    is_rule = node.ast_type is ASTType.Rule
+    atoms = [atom.symbol for atom in _atoms([node.head if is_rule else node.atom, *node.body])]
     if any(atom.ast_type is ASTType.Pool for atom in atoms):
-        return "\n".join(lifted(str(one)) for one in node.unpool())
+        return "\n".join(lifted(str(one), boards, needed) for one in node.unpool())
     text = rule.encode()
     starts = [0]
     for line in text.split(b"\n"):
@@ -42,9 +49,32 @@ def lifted(rule: str) -> str:
         pieces.append(text[after:named])
         pieces.append(b"(B__," if atom.arguments else b"(B__)")
         after = named + (1 if atom.arguments else 0)
-    pieces.append(text[after:].rstrip().removesuffix(b"."))
-    bound = "; board__(B__)." if node.body else " :- board__(B__)."
-    return b"".join(pieces).decode() + bound
+    rest = text[after:].rstrip()
+    end = rest.rindex(b". [") if node.ast_type is ASTType.Heuristic else len(rest) - 1
+    pieces.append(rest[:end])
+    if any(_tells(one, needed) for one in node.body):
+        bound = ""
+    else:
+        bound = f"; {boards}" if node.body else f" :{'-' if is_rule else ''} {boards}"
+    return b"".join(pieces).decode() + bound + rest[end:].decode()
+
+
+CHOICE = re.compile(r"[^\"%:]*\{")
+"""How a rule begins that makes a choice."""
+
+
+@lru_cache(RULES_KEPT)
+def chosen(rule: str) -> frozenset[tuple[str, int]]:
+    """The predicates of which a rule leaves a choice, with the number of their arguments."""
+    if not CHOICE.match(rule):
+        return frozenset()
+    found: list[AST] = []
+    with symbols():
+        parse_string(rule, found.append)
+    head = found[-1].head
+    if head.ast_type is not ASTType.Aggregate:
+        return frozenset()
+    return frozenset((one.name, len(one.arguments)) for one in _heads(head))
 
 
 def lifted_facts(number: int, facts: str) -> str:
@@ -79,6 +109,20 @@ def _about(board: str, line: str) -> str:
     """A fact, as it is about a board."""
     name, opened, rest = line.partition("(")
     return f"{name}({board},{rest}" if opened else f"{name.removesuffix('.')}({board})."
+
+
+def _tells(one: AST, needed: str) -> bool:
+    """Whether a literal of a body is an atom that speaks of this, or of anything if nothing is `needed`."""
+    if one.ast_type is not ASTType.Literal or one.sign != 0 or one.atom.ast_type is not ASTType.SymbolicAtom:
+        return False
+    return not needed or any(str(argument) == needed for argument in one.atom.symbol.arguments)
+
+
+def _heads(choice: AST) -> Iterator[AST]:
+    """The atoms of a choice, without what they are chosen from."""
+    for element in choice.elements:
+        atom = element.literal.atom.symbol
+        yield from atom.arguments if atom.ast_type is ASTType.Pool else (atom,)
 
 
 def _atoms(nodes: Iterable[AST]) -> Iterator[AST]:

@@ -218,8 +218,8 @@ class Control(clingo.Control):
             with handle:
                 yield from handle
 
-    def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = ()) -> Iterator[clingo.Model]:
-        """Models, found so that Ctrl-C works."""
+    def models(self, assumptions: Sequence[tuple[clingo.Symbol, bool] | int] = ()) -> Iterator[clingo.Model]:
+        """Models under assumptions, which are atoms or literals of the program, found so that Ctrl-C works."""
         self.steps += 1
         with _limits_are_told():
             with symbols(self._deadline):

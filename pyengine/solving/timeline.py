@@ -238,6 +238,10 @@ class Timeline:
         """The atoms of a predicate."""
         return self.control.atoms(name, arity)
 
+    def holding(self, symbol: clingo.Symbol) -> clingo.SymbolicAtom | None:
+        """The atom that says this; None if the program has none."""
+        return self.control.holding(symbol)
+
     def has_any(self, name: str, arity: int) -> bool:
         """Whether the program has any atom of a predicate."""
         return bool(self.control.atoms(name, arity))

@@ -227,7 +227,8 @@ def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
     """
     boards: dict[int, Board] = {}
     for number, (scenario, _) in enumerate(some):
-        if not scenario.settle and not _branches(scenario) and (scenario.actions or scenario.problems is None):
+        # Where everything resolves, boards have so little in common that together they take as long as alone.
+        if not scenario.settle and (scenario.actions or scenario.problems is None):
             with suppress(PyengineError, AssertionError):  # `run` says what is wrong
                 board = _board(scenario)
                 board.actions(_actions(scenario))
@@ -242,11 +243,6 @@ def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
                 failures = tuple(_failures(scenario, boards[number], None))
         results.append(run(scenario, where) if failures is None else Result(scenario, where, failures))
     return results
-
-
-def _branches(scenario: Scenario) -> bool:
-    """Whether several outcomes are expected: what has them is not found together with others."""
-    return (scenario.choices or len(scenario.outcomes or ())) > 1
 
 
 def _board(scenario: Scenario) -> Board:

@@ -1,0 +1,45 @@
+"""What can be asked of a program once it is grounded, whether it is about one board alone or about many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import clingo
+
+
+class Atom(Protocol):
+    """An atom of the program."""
+
+    @property
+    def symbol(self) -> clingo.Symbol:
+        """What it says."""
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is true in every branch."""
+
+
+class Branch(Protocol):
+    """One branch: a model of the program."""
+
+    def contains(self, atom: clingo.Symbol) -> bool:
+        """Whether an atom is true there."""
+
+    def symbols(self, *, shown: bool = False) -> Sequence[clingo.Symbol]:
+        """What is shown of it."""
+
+
+class Branches(Protocol):
+    """A program about a board, grounded as far as it is asked about."""
+
+    def atoms(self, name: str, arity: int) -> Sequence[Atom]:
+        """The atoms of a predicate."""
+
+    def holding(self, symbol: clingo.Symbol) -> Atom | None:
+        """The atom that says this; None if the program has none."""
+
+    def models(
+        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1
+    ) -> Iterator[Branch]:
+        """Models under assumptions; `limit` 0 for all; with `project` those that show something else each."""
