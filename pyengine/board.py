@@ -34,7 +34,7 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, PlayerState
 from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
-from pyengine.solving.solver import deadline_after
+from pyengine.solving.solver import deadline_after, uncollected
 
 if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
     from pyengine.puzzles.asked import Task
@@ -442,6 +442,7 @@ def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:
     return [board.check(action) for board, action in several]
 
 
+@uncollected()
 def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
     """The verdicts of each view of a board's actions, as iterating it gives them, several times as fast.
 
