@@ -319,9 +319,9 @@ ELSEWHERE = {
     "values": {"none", "values"},
     "when": {"when_done", "beginning", "until", "happens"},
     "selection": {"one_of_each"},
-    "condition": {"is_renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
-    | {"happened_to", "counters_on", "your_turn", "card_types", "opponents"}
-    | {"some_library_at_most", "more", "controlled", "won", "is_card", "foretold", "prevented"},
+    "condition": {"renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
+    | {"happened_to", "your_turn", "card_types", "opponents"}
+    | {"some_library_at_most", "more", "controlled", "won", "is_card", "cast_for", "prevented"},
     "player": {"you", "opponent", "anybody"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},

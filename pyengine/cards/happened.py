@@ -1,4 +1,4 @@
-"""Conditions that speak of nothing an effect refers to, such as what happened this turn, as the rules have them."""
+"""Conditions of effects as the rules have them: of what happened this turn, and of what the effect refers to."""
 
 from __future__ import annotations
 
@@ -78,13 +78,27 @@ def plain(condition: Term) -> Term | None:
     return None
 
 
+def _spoken(condition: Term) -> Term | None:
+    """A condition on what an effect refers to as the rules have it, if it is one that anything may ask of its own."""
+    match condition.name, condition.arguments:
+        case "has_counters", (Term() as who, str() as kind, int() as least):
+            return Term("counters_on", (Term("spoken", (who,)), kind, least, ANY))
+        case "no_counters", (Term() as who, str() as kind):
+            return Term("counters_on", (Term("spoken", (who,)), kind, 0, 0))
+        case "foretold", (Term() as who,):  # 702.143d
+            return Term("cast_for", (Term("spoken", (who,)), "foretell"))
+        case "kicked" | "is_renowned" | "is_monstrous", (Term() as who,) if who.name != "spoken":
+            return Term(condition.name.removeprefix("is_"), (Term("spoken", (who,)),))
+    return None
+
+
 def with_plain_conditions(clause: Clause) -> Clause:
-    """A clause with what it asks of this sort, and of this turn, as the rules know it."""
+    """A clause with what it asks of this sort, of what it refers to and of this turn, as the rules know it."""
 
     def change(one: object) -> Term | None:
         if not isinstance(one, Term):
             return None
-        return Term("died_this_turn") if died_this_turn(one) else plain(one)
+        return Term("died_this_turn") if died_this_turn(one) else plain(one) or _spoken(one)
 
     if not any(change(one) is not None for one in (*parts(clause.only_if), *parts(clause.does))):
         return clause

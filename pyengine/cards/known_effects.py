@@ -159,13 +159,12 @@ _TABLES: Mapping[str, Table] = {
         "count_any": (("amount",),),
     },
     "condition": {
-        "has_counters": (("reference", "kind", "number"),),
-        "no_counters": (("reference", "kind"),),
         "there_is": (("description", "number"),),
         **dict.fromkeys(("is", "is_card", "was"), (("reference", "description"),)),
         **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
         "amount_compared": (("amount", "comparison"),),
-        **dict.fromkeys(("is_renowned", "is_monstrous", "kicked", "foretold"), (("reference",),)),
+        **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
+        "cast_for": (("player", "name"),),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "happened": (("player", "name", "number"),),
@@ -180,7 +179,7 @@ _TABLES: Mapping[str, Table] = {
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
     },
-    "player": dict.fromkeys(("you", "opponent", "anybody"), ((),)),
+    "player": {**dict.fromkeys(("you", "opponent", "anybody"), ((),)), "spoken": (("reference",),)},
     "target": {"target": (("number",),)},
     "way": {
         **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
