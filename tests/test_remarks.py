@@ -495,3 +495,35 @@ def test_an_activated_ability_that_is_a_remark_is_told_of_who_asks_for_it_by_num
     board = Board.parse(WATCHED.replace("not_modelled: [%s]", "abilities: ['ninjutsu {G}']"))
     said = board.check("activate ability 1 of calf").caveats
     assert "calf has ninjutsu, which is not among what can be used here" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("Madness {1}", "alice discards a card"),
+        ("Whenever this card is put into a graveyard from anywhere, it sings.", "alice discards a card"),
+        ("When you cycle this card, it sings.", "activate ability 1 of it"),
+    ],
+)
+def test_what_a_card_in_a_hand_says_of_itself_is_noted(text: str, action: str) -> None:
+    card = f'types: [creature], power: 1, toughness: 1, text_remarks: true, text: "Cycling {{R}}\\n{text}"'
+    board = given("whenever it sings, sing", card=card, step="precombat main")
+    assert [one for one in board.outcomes(action).caveats if text in one]
+
+
+def test_what_a_face_down_card_says_of_being_put_into_a_graveyard_is_noted() -> None:
+    """603.6c: from there it triggers, whatever it was on the battlefield."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: gyre, card: "Ulamog, the Infinite Gyre", controller: alice, face_down: {by: manifest}}]
+""")
+    assert board.outcomes("destroy gyre").caveats
+    assert not board.outcomes("exile gyre").caveats
+
+
+@pytest.mark.parametrize("keyword", ["bestow {R}", "dash {R}", "overload {R}"])
+def test_a_keyword_for_another_cost_is_told_of_as_the_card_is_cast(keyword: str) -> None:
+    card = f"types: [creature], power: 1, toughness: 1, mana_cost: '{{9}}', abilities: ['{keyword}']"
+    board = given("whenever it sings, sing", card=card, step="precombat main")
+    assert [one for one in board.check("cast it").caveats if keyword.split()[0] in one]
+    assert not [one for one in board.check("cast calf").caveats if keyword.split()[0] in one]

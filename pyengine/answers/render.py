@@ -136,7 +136,10 @@ REASONS: dict[tuple[str, int], str] = {
     ("played_already", 1): "{0} has played a land this turn",
     ("cant_activate", 3): "the abilities of {0} can't be activated: {1} says so ({2})",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
-    ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
+    (
+        "split_second",
+        2,
+    ): "{1} has split second: while it is on the stack, no spell can be cast and no ability but for mana be activated",
     (
         "wrong_time",
         1,

@@ -46,11 +46,18 @@ class Reading(NamedTuple):
     """It speaks of nothing but the object that has it."""
     kinds: frozenset[str] | None = None
     """The only kinds of counters that it touches, as it touches `COUNTERS`; None if it may touch every kind."""
+    zones: frozenset[str] = frozenset()
+    """In which zones it matters too, besides the battlefield and the stack."""
 
 
 @cache
 def read(text: str) -> Reading:
     """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
+    zones = frozenset(zone for words, zone in _ELSEWHERE if re.search(words, text, re.IGNORECASE))
+    return _read(text)._replace(zones=zones)
+
+
+def _read(text: str) -> Reading:
     if (keyword := _BARE.fullmatch(text)) and not _SAYS.search(re.split("[\u2014{:]", text)[0]):
         # Filters may ask for it, whatever it does, and the object has it in every zone.
         touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords", "own keywords"}
@@ -82,6 +89,22 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 """A word of a sentence that only begins with the name of one, such as "equip abilities you activate cost {1} less"."""
+_THIS = r"(?:it|this|this card|this spell|this creature)"
+_ELSEWHERE = (
+    (
+        rf"^(?:madness|ninjutsu|transmute|forecast)\b|\b(?:cycles?|discards?) {_THIS}\b|"
+        rf"\b{_THIS} (?:is )?(?:in|from) your (?:opening )?hand\b",
+        "hand",
+    ),
+    (
+        rf"^(?:unearth|embalm|eternalize|encore|disturb|retrace|recover|haunt)\b|"
+        rf"\b{_THIS} (?:is )?(?:in|from) your graveyard\b|"
+        rf"\b{_THIS} is put into (?:a|your) graveyard from anywhere\b",
+        "graveyard",
+    ),
+    (rf"\b{_THIS} (?:is )?(?:in|from) exile\b|\b{_THIS} is exiled\b", "exile"),
+)
+"""Where a text functions or is asked besides the battlefield and the stack, by its words (113.6)."""
 _SPEAK_OF_OTHERS = (
     "evolve",
     "exalted",
@@ -233,7 +256,8 @@ _TOUCHED = (
     (r"(?:multi)?kick(?:er|ed)|escape|convoke|improvise|spectacle|evoke|blitz|warp|plot|ninjutsu", "cast"),
     (r"suspend", "cast, remove counters, upkeep"),
     (r"echo|cumulative", "upkeep"),
-    (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|madness|unearth|adventure", "cast"),
+    (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|unearth|adventure", "cast"),
+    (r"madness", "cast, discard, graveyard, exile"),
     (r"loses? all abilities|ha(?:s|ve) no abilities|state-based actions?|can't have (?:or gain|more than)", "anything"),
     (r"gains? [\w ]*life|loses? [\w ]*life|life(?: totals?)?", "life"),
     (r"(?:loses?|wins?) the game", "lose the game"),
