@@ -307,6 +307,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("searched", 1): "{0}'s library is searched",
     ("chosen", 1): "{0} is chosen",
     ("shuffled", 1): "{0} is shuffled",
+    ("library_shuffled", 1): "{0}'s library is shuffled",
     ("manifested", 2): "{0} is put onto the battlefield face down ({1})",
     ("manifested_next", 1): "{0} is a further card, put there after the one before it",
     ("exiled_again", 1): "{0} was in exile already and is a new object",
