@@ -380,3 +380,150 @@ def test_remarks_of_the_library_are_read() -> None:
     read = [remarks.read(one) if isinstance(one, str) else one.read() for one in found]
     assert all(one.touches <= set(remarks.TOUCHES) for one in read)
     assert sum("anything" in one.touches for one in read) < len(read) / 15
+
+
+# --- wherever something is asked -----------------------------------------------------------------------------------
+
+
+def given(remark: str, ox: str = "abilities: [vigilance]", card: str = "types: [land]", step: str = "upkeep") -> Board:
+    """A board on which a remark is the one thing that is not modelled."""
+    return Board.parse(f"""
+players: {{alice: {{mana: "{{R}}{{G}}"}}, bob: {{}}}}
+step: {step}
+battlefield:
+  - {{id: lord, card: Lord, controller: alice}}
+  - {{id: ox, card: Ox, controller: alice, summoning_sick: true}}
+  - {{id: golem, card: Golem, controller: alice}}
+  - {{id: giant, card: Hill Giant, controller: bob}}
+hand: [{{id: calf, card: Golem, owner: alice}}, {{id: it, card: Card, owner: alice}}]
+library: [{{id: top, card: Forest, owner: alice}}]
+graveyard: [{{id: dead, card: Forest, owner: alice}}]
+cards:
+  Lord: {{types: [enchantment], not_modelled: ["{remark}"]}}
+  Golem: {{types: [artifact, creature], power: 3, toughness: 3}}
+  Ox: {{types: [creature], power: 2, toughness: 2, {ox}}}
+  Card: {{{card}}}
+""")
+
+
+STRONGER = "artifact creatures you control get +1/+1"
+STRONG = "mana_cost: '{R}', types: [instant], text: Destroy target creature with power 4 or greater."
+TOUGH = "mana_cost: '{R}', types: [instant], text: Destroy target creature with toughness 4 or greater."
+MURDER = "mana_cost: '{R}', types: [instant], text: Destroy target creature."
+DRAWS, TAPS = "text: '{R}: Draw a card.'", "text: '{R}: Tap target creature.'"
+FORETELL = "types: [sorcery], abilities: ['foretell {1}']"
+USE = "activate ability 1 of ox"
+
+
+@pytest.mark.parametrize(
+    ("remark", "ox", "card", "action"),
+    [
+        # Power and toughness, by whatever asks for them.
+        (STRONGER, None, STRONG, "cast it"),
+        (STRONGER, None, TOUGH, "cast it"),
+        (STRONGER, "abilities: [evolve]", None, "put calf onto the battlefield"),
+        (
+            STRONGER,
+            "text: 'Whenever another creature with power 4 or greater enters under your control, draw a card.'",
+            None,
+            "put calf onto the battlefield",
+        ),
+        (STRONGER, "abilities: [crew 4], subtypes: [vehicle]", None, USE),
+        (STRONGER, None, None, "golem fights giant"),
+        ("creatures get +0/+1", None, None, "bolster 1"),
+        # Activating, and what can be a target.
+        ("activated abilities of creatures can't be activated", DRAWS, None, USE),
+        ("equip abilities you activate cost {1} less to activate", "text: '{9}: Draw a card.'", None, USE),
+        ("creatures you control have haste", "text: '{T}: Draw a card.'", None, USE),
+        ("triggered: whenever you activate an ability, draw a card", DRAWS, None, USE),
+        ("creatures your opponents control have protection from red", None, MURDER, "cast it targeting giant"),
+        ("creatures your opponents control have hexproof", TAPS, None, f"{USE} targeting giant"),
+        ("triggered: whenever a creature becomes the target of an ability, sing", TAPS, None, f"{USE} targeting giant"),
+        # Lands and cards in hands, and keyword actions.
+        ("you can't play lands", None, None, "play it"),
+        ("you may play lands from your graveyard", None, None, "play dead"),
+        ("foretelling cards from your hand costs {1} less", None, FORETELL, "foretell it"),
+        ("triggered: whenever you foretell a card, draw a card", None, FORETELL, "foretell it"),
+        (
+            "triggered: whenever you discard a card, draw a card",
+            None,
+            "types: [sorcery], abilities: ['cycling {1}']",
+            "activate ability 1 of it",
+        ),
+        ("triggered: whenever you scry, draw a card", None, None, "alice scries 1"),
+        ("triggered: whenever you surveil, draw a card", None, None, "alice surveils 1"),
+        ("triggered: whenever a creature explores, draw a card", None, None, "ox explores"),
+        ("triggered: whenever you proliferate, draw a card", None, None, "proliferate"),
+        (
+            "triggered: whenever one or more cards are put into exile from your graveyard, draw a card",
+            "text: 'Exile a card from your graveyard: Draw a card.'",
+            None,
+            USE,
+        ),
+    ],
+)
+def test_a_remark_is_noted_wherever_what_it_touches_is_asked(
+    remark: str, ox: str | None, card: str | None, action: str
+) -> None:
+    said = {key: value for key, value in (("ox", ox), ("card", card)) if value is not None}
+    asked = given(remark, step="precombat main", **said).outcomes(action)
+    assert [one for one in asked.caveats if remark in one], asked.verdicts
+    assert not given(remark).outcomes("untap giant").caveats
+
+
+@pytest.mark.parametrize("keyword", ["reach", "flying"])
+def test_a_remark_about_evasion_is_noted_as_something_blocks(keyword: str) -> None:
+    board = Board.parse(f"""
+players: {{alice: {{}}, bob: {{}}}}
+step: declare blockers
+priority: bob
+battlefield:
+  - {{id: lord, card: Lord, controller: alice}}
+  - {{id: bird, card: Bird, controller: alice, attacking: true, attacks: bob}}
+  - {{id: giant, card: Hill Giant, controller: bob}}
+cards:
+  Lord: {{types: [enchantment], not_modelled: [creatures have {keyword}]}}
+  Bird: {{types: [creature], power: 2, toughness: 2, abilities: [flying]}}
+""")
+    assert board.outcomes("block bird with giant by bob").caveats
+
+
+def test_an_activated_ability_that_is_a_remark_is_told_of_who_asks_for_it_by_number() -> None:
+    board = Board.parse(WATCHED % "'{T}: Draw a card unless it rains.'")
+    assert board.check(USE).caveats
+    assert not board.check("activate ability 1 of bull").caveats
+    board = Board.parse(WATCHED.replace("not_modelled: [%s]", "abilities: ['ninjutsu {G}']"))
+    said = board.check("activate ability 1 of calf").caveats
+    assert "calf has ninjutsu, which is not among what can be used here" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("Madness {1}", "alice discards a card"),
+        ("Whenever this card is put into a graveyard from anywhere, it sings.", "alice discards a card"),
+        ("When you cycle this card, it sings.", "activate ability 1 of it"),
+    ],
+)
+def test_what_a_card_in_a_hand_says_of_itself_is_noted(text: str, action: str) -> None:
+    card = f'types: [creature], power: 1, toughness: 1, text_remarks: true, text: "Cycling {{R}}\\n{text}"'
+    board = given("whenever it sings, sing", card=card, step="precombat main")
+    assert [one for one in board.outcomes(action).caveats if text in one]
+
+
+def test_what_a_face_down_card_says_of_being_put_into_a_graveyard_is_noted() -> None:
+    """603.6c: from there it triggers, whatever it was on the battlefield."""
+    board = Board.parse("""
+players: {alice: {}, bob: {}}
+battlefield: [{id: gyre, card: "Ulamog, the Infinite Gyre", controller: alice, face_down: {by: manifest}}]
+""")
+    assert board.outcomes("destroy gyre").caveats
+    assert not board.outcomes("exile gyre").caveats
+
+
+@pytest.mark.parametrize("keyword", ["bestow {R}", "dash {R}", "overload {R}"])
+def test_a_keyword_for_another_cost_is_told_of_as_the_card_is_cast(keyword: str) -> None:
+    card = f"types: [creature], power: 1, toughness: 1, mana_cost: '{{9}}', abilities: ['{keyword}']"
+    board = given("whenever it sings, sing", card=card, step="precombat main")
+    assert [one for one in board.check("cast it").caveats if keyword.split()[0] in one]
+    assert not [one for one in board.check("cast calf").caveats if keyword.split()[0] in one]

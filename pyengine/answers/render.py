@@ -136,7 +136,10 @@ REASONS: dict[tuple[str, int], str] = {
     ("played_already", 1): "{0} has played a land this turn",
     ("cant_activate", 3): "the abilities of {0} can't be activated: {1} says so ({2})",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
-    ("split_second", 2): "{1} has split second: no spell can be cast while it is on the stack",
+    (
+        "split_second",
+        2,
+    ): "{1} has split second: while it is on the stack, no spell can be cast and no ability but for mana be activated",
     (
         "wrong_time",
         1,
@@ -304,6 +307,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("searched", 1): "{0}'s library is searched",
     ("chosen", 1): "{0} is chosen",
     ("shuffled", 1): "{0} is shuffled",
+    ("library_shuffled", 1): "{0}'s library is shuffled",
     ("manifested", 2): "{0} is put onto the battlefield face down ({1})",
     ("manifested_next", 1): "{0} is a further card, put there after the one before it",
     ("exiled_again", 1): "{0} was in exile already and is a new object",

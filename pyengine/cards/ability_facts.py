@@ -128,7 +128,7 @@ def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
                 facts.add("touches", quoted, number, quote(what))
         if told.itself:
             facts.add("of_itself", quoted, number)
-        for zone in () if isinstance(remark, str) else remark.zones:
+        for zone in sorted(told.zones):
             facts.add("remark_in", quoted, number, quote(zone))
 
 

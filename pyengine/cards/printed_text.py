@@ -390,7 +390,7 @@ def _remark(line: Line, name: str, is_spell: bool) -> RemarkAbout:
     """A line in words, as remarks are."""
     words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
     told = RemarkAbout.model_validate({"text": words}).read()
-    data: dict[str, Any] = {"text": words, "zones": _zones(words, name)}
+    data: dict[str, Any] = {"text": words, "zones": tuple(dict.fromkeys((*_zones(words, name), *sorted(told.zones))))}
     if is_spell and told.kind == "static" and _says_effects(words):
         data["kind"] = "spell"
     if _ACTIVATED_ELSEWHERE.match(words):

@@ -26,6 +26,7 @@ Touch = Literal[
     "mana", "untap step", "upkeep", "draw step", "main phase", "combat", "end step", "power", "toughness",
     "more toughness", "types", "colors", "names", "keywords",
     "asked keywords", "own keywords", "abilities", "chapters",
+    "target", "scry", "explore", "foretell", "coin",
 ]
 # fmt: on
 """What a remark can touch: what happens or would happen, what is paid, what something is. Of a triggered ability it is
@@ -45,12 +46,19 @@ class Reading(NamedTuple):
     """It speaks of nothing but the object that has it."""
     kinds: frozenset[str] | None = None
     """The only kinds of counters that it touches, as it touches `COUNTERS`; None if it may touch every kind."""
+    zones: frozenset[str] = frozenset()
+    """In which zones it matters too, besides the battlefield and the stack."""
 
 
 @cache
 def read(text: str) -> Reading:
     """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
-    if keyword := _BARE.fullmatch(text):
+    zones = frozenset(zone for words, zone in _ELSEWHERE if re.search(words, text, re.IGNORECASE))
+    return _read(text)._replace(zones=zones)
+
+
+def _read(text: str) -> Reading:
+    if (keyword := _BARE.fullmatch(text)) and not _SAYS.search(re.split("[\u2014{:]", text)[0]):
         # Filters may ask for it, whatever it does, and the object has it in every zone.
         touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords", "own keywords"}
         return Reading("static", touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
@@ -76,6 +84,27 @@ def read(text: str) -> Reading:
 
 _BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
 """A keyword ability and nothing else."""
+_SAYS = re.compile(
+    r"\b(?:abilities|spells|ha(?:s|ve)|gains?|gets?|loses?|costs?|can|enters?|is|are|attacks?|blocks?|deals?|becomes?|dies?)\b",
+    re.IGNORECASE,
+)
+"""A word of a sentence that only begins with the name of one, such as "equip abilities you activate cost {1} less"."""
+_THIS = r"(?:it|this|this card|this spell|this creature)"
+_ELSEWHERE = (
+    (
+        rf"^(?:madness|ninjutsu|transmute|forecast)\b|\b(?:cycles?|discards?) {_THIS}\b|"
+        rf"\b{_THIS} (?:is )?(?:in|from) your (?:opening )?hand\b",
+        "hand",
+    ),
+    (
+        rf"^(?:unearth|embalm|eternalize|encore|disturb|retrace|recover|haunt)\b|"
+        rf"\b{_THIS} (?:is )?(?:in|from) your graveyard\b|"
+        rf"\b{_THIS} is put into (?:a|your) graveyard from anywhere\b",
+        "graveyard",
+    ),
+    (rf"\b{_THIS} (?:is )?(?:in|from) exile\b|\b{_THIS} is exiled\b", "exile"),
+)
+"""Where a text functions or is asked besides the battlefield and the stack, by its words (113.6)."""
 _SPEAK_OF_OTHERS = (
     "evolve",
     "exalted",
@@ -135,6 +164,7 @@ _HAPPENS = (
     (r"with (?:base )?(?:power|toughness|mana value)(?: and toughness)? [\dx/]+(?: or (?:greater|less))?", ""),
     *_STEPS,
     (r"(?:is|are) put onto the battlefield|enters?(?: the battlefield)?|puts \D+ onto the battlefield", "enter"),
+    (r"(?:is|are) put into exile", "exile"),
     (r"(?:is|are) put into [\w' ]*graveyards?", "graveyard"),
     (r"dies?", "die"),
     (r"leaves? (?:the battlefield|your graveyards?|a graveyard)", "change zones"),
@@ -149,7 +179,8 @@ _HAPPENS = (
     (r"discards?|cycles?", "discard"),
     (r"sacrifices?|(?:is|are) sacrificed", "sacrifice"),
     (r"(?:is|are) destroyed", "destroy"),
-    (r"becomes? the targets? of|casts?|(?:is|are) cast|plays?", "cast"),
+    (r"becomes? the targets? of(?: a)?(?: spell)?(?: or)?(?: ability)?|targets?", "target"),
+    (r"casts?|(?:is|are) cast|plays?", "cast"),
     (r"cop(?:y|ies)", "copy"),
     (r"(?:becomes?|is|are) tapped|taps?", "tap"),
     (r"becomes? untapped|untaps?", "untap"),
@@ -163,10 +194,15 @@ _HAPPENS = (
     (r"counters? (?:is|are) put|puts? [^,.]*counters?|gets? [^,.]*(?:counters?|\{e\})", "put counters"),
     (r"becomes? (?:monstrous|renowned)|evolves|trains|adapts?", "put counters"),
     (r"counters? (?:is|are) removed|removes? [^,.]*counters?", "remove counters"),
-    (r"activates?|boast|exhaust|outlast|commit a crime", "activate"),
+    (r"activates?|boast|exhaust|outlast", "activate"),
+    (r"commit a crime", "target"),
     (r"proliferates?", "proliferate"),
     (r"mutates?", "enter"),
-    (r"surveils?|scry|explores?|foretells?|roll(?:s|ed)?(?: a die)?|coin flip|unlock|wins?", ""),
+    (r"surveils?|scry", "scry"),
+    (r"explores?", "explore"),
+    (r"foretells?", "foretell"),
+    (r"coin flip", "coin"),
+    (r"roll(?:s|ed)?(?: a die)?|unlock|wins?", ""),
     (r"(?:pay|paid)\b.*|cumulative", "upkeep"),
     (r"[^\s,]+ counters? (?:on|you have)", ""),
 )
@@ -214,12 +250,14 @@ _TOUCHED = (
     (r"this spell can't be countered|spells? (?:you control )?can't be countered", "counter a spell"),
     (r"(?:can't|must|able to)(?: be)? block(?:ed)?|blocks?|blocked|blocking", "block"),
     (r"attacks?|attacking|attacked|goaded", "attack"),
+    (r"can't be the targets?(?: of spells or abilities)?", "target, counter a spell"),
     (r"(?:enters?|escapes) with (?:[^\s,;.]+ ){0,5}counters?|(?:roll|coin)[^,;]*", "enter"),
     (r"(?:enters?|entered|entering|escapes)(?: the battlefield)?(?: tapped)?", "enter"),
     (r"(?:multi)?kick(?:er|ed)|escape|convoke|improvise|spectacle|evoke|blitz|warp|plot|ninjutsu", "cast"),
     (r"suspend", "cast, remove counters, upkeep"),
     (r"echo|cumulative", "upkeep"),
-    (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|madness|unearth|adventure", "cast"),
+    (r"casts?|casting|spells?|foretell(?:ing)?|foretold|plays?|unearth|adventure", "cast"),
+    (r"madness", "cast, discard, graveyard, exile"),
     (r"loses? all abilities|ha(?:s|ve) no abilities|state-based actions?|can't have (?:or gain|more than)", "anything"),
     (r"gains? [\w ]*life|loses? [\w ]*life|life(?: totals?)?", "life"),
     (r"(?:loses?|wins?) the game", "lose the game"),
@@ -263,10 +301,14 @@ _TOUCHED = (
     (r"gets? [+-][\dx]+/[+-][\dx]+|power|toughness|[\dx]+/[\dx]+|switch\w*", "power, toughness"),
     (r"indestructible", "asked keywords, destroy"),
     (r"infect|wither|toxic(?: \d+)?|lifelink|deathtouch|trample|(?:first|double) strike", "asked keywords, damage"),
-    (r"protection(?: from \w+)?", "asked keywords, damage, attach"),
+    (r"protection(?: from \w+)?", "asked keywords, damage, attach, block, target, counter a spell"),
     (r"persist|undying", "asked keywords, die"),
-    (r"haste|vigilance|defender|exalted|flying|menace|reach|intimidate|fear|skulk|shadow", "asked keywords, attack"),
-    (r"hexproof|shroud|ward|flash|split second", "asked keywords, cast, counter a spell"),
+    (r"haste", "asked keywords, attack, activate"),
+    (r"vigilance|defender|exalted", "asked keywords, attack"),
+    (r"flying|menace|reach|intimidate|fear|skulk|shadow|horsemanship|decayed", "asked keywords, attack, block"),
+    (r"hexproof|shroud|ward", "asked keywords, target, counter a spell"),
+    (r"split second", "asked keywords, cast, activate, counter a spell"),
+    (r"flash", "asked keywords, cast"),
     (r"colors?|colou?rless|white|blue|black|red|green", "colors"),
     (r"(?:is|are|isn't|aren't)(?= ?\u00b7| put)", ""),
     (r"is|are|isn't|aren't|becomes?|remains?|types?|legendary|changeling", "types, colors, names, power, toughness"),

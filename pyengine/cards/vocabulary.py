@@ -1494,7 +1494,9 @@ class RemarkAbout(Model):
 
     text: Remark
     zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
-        (), description="zones in which it matters too, besides the battlefield and the stack"
+        (),
+        description="zones in which it matters too, besides the battlefield and the stack; read off the words if not "
+        "given",
     )
     kind: remarks.Kind | None = Field(None, description="of which kind it is; read off the words if not given")
     touches: tuple[remarks.Touch, ...] | None = Field(
@@ -1510,10 +1512,11 @@ class RemarkAbout(Model):
         """What is given here, and what the words tell of what is not."""
         told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
         itself = told.itself if self.of_itself is None else self.of_itself
+        told = told._replace(zones=frozenset(self.zones) if "zones" in self.model_fields_set else told.zones)
         if self.touches is None:
             return told._replace(itself=itself)
         # The words have not told what is touched, so that of which kinds they speak tells nothing either.
-        return remarks.Reading(told.kind, frozenset(self.touches), itself)
+        return remarks.Reading(told.kind, frozenset(self.touches), itself, zones=told.zones)
 
 
 def _lines(value: object) -> object:
