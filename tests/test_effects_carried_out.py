@@ -59,6 +59,11 @@ CASES = [
         {"stone: charge counters 3 -> 0"},
     ),
     (
+        "remove up to two charge counters from this artifact. Remove up to one counter from target creature",
+        " targeting bear",
+        {"stone: charge counters 3 -> 1", "bear: +1/+1 counters 2 -> 1"},
+    ),
+    (
         "remove any number of charge counters from this artifact. You gain that much life",
         "",
         {"stone: charge counters 3 -> 1", "alice: life 20 -> 22"},

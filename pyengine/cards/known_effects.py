@@ -155,8 +155,8 @@ _TABLES: Mapping[str, Table] = {
     "selection": {
         **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
         **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
-        "count": (("amount", "kind"),),
-        "count_any": (("amount",),),
+        **dict.fromkeys(("count", "up_to"), (("amount", "kind"),)),
+        **dict.fromkeys(("count_any", "up_to_any"), (("amount",),)),
     },
     "condition": {
         "has_counters": (("reference", "kind", "number"),),

@@ -346,6 +346,8 @@ class Binder:
     def _linked(self, raw: Clause, number: int) -> Clause:
         """What a sentence says of all its clauses means the same for each."""
         linked = self._link(raw, number)
+        if linked.only_if is None:
+            linked = replace(linked, together=False)
         before, self.raw = self.raw, raw
         if before is None or not self.clauses:
             return linked
@@ -380,7 +382,8 @@ class Binder:
                 self.otherwise = (number, self.otherwise[1])
                 return replace(raw, **self.otherwise[1])
             linked = self._otherwise(raw)
-            self.otherwise = (number, {"only_if": linked.only_if, "if_done": linked.if_done})
+            asked = {"only_if": linked.only_if, "if_done": linked.if_done, "together": linked.together}
+            self.otherwise = (number, asked)
             return linked
         if raw.later == Term("when_done"):
             if not self.clauses:
@@ -400,7 +403,7 @@ class Binder:
         self._as_before(lambda one: one.only_if == only_if)
         negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
         assert isinstance(negated, Term)
-        return replace(raw, only_if=negated)
+        return replace(raw, only_if=negated, together=True)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
         """Before the clauses at the end that are done only if this one is not: what they did was not done."""
@@ -858,8 +861,8 @@ def _counts(event: Term) -> bool:
 def _varies(does: Term) -> bool:
     """Whether how much is done is no plain number."""
     names = (
-        *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "x", "all", "all_any", "each"),
-        *("discard_hand", "any"),
+        *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "up_to_any", "x", "all"),
+        *("all_any", "each", "discard_hand", "any"),
     )
     return any(one.name in names for one in parts(does) if isinstance(one, Term))
 

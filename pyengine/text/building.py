@@ -162,6 +162,8 @@ def _counted_kind(value: Any) -> tuple[Any, ...] | None:
         return Term("any_number", (0,)), value.arguments[0]
     if isinstance(value, Term) and value.name == "one_or_more" and len(value.arguments) == 1:
         return Term("any_number", (1,)), value.arguments[0]
+    if isinstance(value, Term) and value.name == "up_to" and len(value.arguments) == 2:
+        return Term("up_to", value.arguments[:1]), value.arguments[1]
     if isinstance(value, Term) and value.name == "count" and len(value.arguments) == 2:
         return value.arguments
     return None
@@ -172,6 +174,8 @@ def _counted_of_any(value: Any) -> tuple[Any, ...] | None:
         return (Term("any_number", (0,)),)
     if value == Term("one_or_more_any"):
         return (Term("any_number", (1,)),)
+    if isinstance(value, Term) and value.name == "up_to_any":
+        return (Term("up_to", value.arguments),)
     return value.arguments if isinstance(value, Term) and value.name == "count_any" else None
 
 
@@ -203,12 +207,16 @@ def _created(value: Any) -> tuple[Any, ...] | None:
 def _count_kind(many: Any, kind: str) -> Term:
     if many == Term("any_number", (0,)):
         return Term("any_number", (kind,))
+    if isinstance(many, Term) and many.name == "up_to":
+        return Term("up_to", (*many.arguments, kind))
     return Term("one_or_more", (kind,)) if many == Term("any_number", (1,)) else Term("count", (many, kind))
 
 
 def _count_of_any(many: Any) -> Term:
     if many == Term("any_number", (0,)):
         return Term("any_number_any")
+    if isinstance(many, Term) and many.name == "up_to":
+        return Term("up_to_any", many.arguments)
     return Term("one_or_more_any") if many == Term("any_number", (1,)) else Term("count_any", (many,))
 
 
@@ -311,6 +319,15 @@ def become_words(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
                 yield end, value
 
 
+def subtype_row(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
+    """Reads several subtypes that something has all together: `Phyrexian Human Cleric`."""
+    end = place
+    while end < len(tokens) and tokens.words[end] in SUBTYPES and tokens.written[end][:1].isupper():
+        end += 1
+        if end > place + 1:
+            yield end, Term("kind", (words("subtypes", tokens.words[place:end]),))
+
+
 # --- clauses ---------------------------------------------------------------------------------------------------
 
 
@@ -392,12 +409,14 @@ def _where(clauses: tuple[Clause, ...], value: Any) -> tuple[Clause, ...] | None
 
 def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
     """What a sentence says of all its clauses: a condition, when, how long. One thing is not said twice."""
-    found = []
+    found: list[Clause] = []
     for one in clauses:
         if said.name == "only_if":
+            one = _named_counters(said.arguments[0], one)
             if one.only_if is not None and one.only_if != IN_ONE:
                 return None
-            changed_ = one if one.only_if == IN_ONE else replace(one, only_if=said.arguments[0])
+            asked = replace(one, only_if=said.arguments[0], together=bool(found))
+            changed_ = one if one.only_if == IN_ONE else asked
         elif said.name == "until":
             if one.until is not None:
                 return None
@@ -416,6 +435,14 @@ def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | No
             return None
         found.append(changed_)
     return tuple(found)
+
+
+def _named_counters(condition: Any, clause: Clause) -> Clause:
+    """`If there are five or more charge counters on it, remove all of them`: those of that kind."""
+    match condition, clause.does:
+        case Term("has_counters", (what, str() as kind, _)), Term("remove_named"):
+            return replace(clause, does=Term("remove", (Term("all", (kind,)), what)))
+    return clause
 
 
 def _next_time(event: Any) -> Term | None:

@@ -83,22 +83,26 @@ def _written(effects: Effects, ids: tuple[str, ...]) -> str:
     text = ""
     seen = 0
     for number in range(1, len(effects.clauses) + 1):
-        before = f"{text} " if text else ""
-        sentence, seen = _sentence(effects, number, seen, before, ids)
-        text = before + sentence
+        text, seen = _said_after(text, effects, number, seen, ids)
     return text
 
 
-def _sentence(effects: Effects, number: int, seen: int, before: str, ids: tuple[str, ...]) -> tuple[str, int]:
-    """The first way to say a clause that is read as it, and how many targets have been spoken of then."""
+def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[str, ...]) -> tuple[str, int]:
+    """What is said and the first way to say a clause that is read as it; how many targets have been spoken of then."""
     clause = effects.clauses[number - 1]
-    for sentence, known in _options(clause, effects, seen):
-        try:
-            read = read_effects(before + sentence, ids=ids)
-        except TextError:
-            continue
-        if read == Effects(effects.clauses[:number], effects.targets[:known]):
-            return sentence, known
+    before = f"{text} " if text else ""
+    starts = [before]
+    if clause.together:  # its condition is that of the clause before it
+        starts = [f"{text.removesuffix('.')} and ", f"{before}otherwise, "]
+        clause = replace(clause, only_if=None, together=False)
+    for start in starts:
+        for sentence, known in _options(clause, effects, seen):
+            try:
+                read = read_effects(start + sentence, ids=ids)
+            except TextError:
+                continue
+            if read == Effects(effects.clauses[:number], effects.targets[:known]):
+                return start + sentence, known
     raise UnsayableError(f"no words for {clause.does}")
 
 
@@ -164,6 +168,7 @@ class _Writer:
             "mana": lambda value: value if isinstance(value, str) and value.startswith("{") else None,
             "power_toughness": _power_toughness,
             "energy": lambda value: "{E}" * value if isinstance(value, int) and value > 0 else None,
+            "subtype_row": _subtype_row,
             "token_words": lambda value: _token(value, True),
             "token_wordss": lambda value: _token(value, False),
         }
@@ -544,6 +549,14 @@ def _relations(one: Description, said: dict[str, Any], several: bool) -> list[st
         words.append("you own")
         del said["owner"]
     return words
+
+
+def _subtype_row(value: Any) -> str | None:
+    """What something becomes that is of several subtypes."""
+    match value:
+        case Term("kind", (Term("subtypes", subtypes),)) if len(subtypes) > 1:
+            return " ".join(str(one).capitalize() for one in subtypes)
+    return None
 
 
 def _power_toughness(value: Any) -> str | None:
