@@ -659,7 +659,7 @@ _OF_OTHERS = {
 
 _SAID = {
     "continuous": "{0}",
-    "formed": "{0} is {1}/{2}, as was chosen for it",
+    "formed": "{0} is {1}/{2}, as was set for it",
     "lists": "{0} is {1} while it is face down",
     "lent": "{0} goes back to {1} as the effect ends",
     "placed": "{0} is card {1} from the top of its library",

@@ -125,7 +125,8 @@ class ObjectState(Model):
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
     formed: Later[PowerToughness] | None = Field(
-        None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
+        None,
+        description="power and toughness that its ability set as it was turned face up (613.2a), or of an X/X token",
     )
     targets: tuple[Name | None, ...] = Field(
         (), description="what a spell targets (115.1); null for what does not exist any more"

@@ -323,6 +323,8 @@ class Binder:
         """`Destroy it. It can't be regenerated.` is one thing; `It's still a land.` belongs to becoming."""
         if clause.does.name == "still":
             return self._still(clause)
+        if clause.does.name == "enter_more":
+            return self._entered_with(clause)
         if clause.does.name != "no_regeneration" or not self.clauses or clause.until is not None:
             return False
         last = self.clauses[-1]
@@ -332,6 +334,25 @@ class Binder:
             return False
         does = Term("destroy", (*last.does.arguments, Term("no_regeneration")))
         self.clauses[-1] = replace(last, does=does)
+        return True
+
+    def _entered_with(self, clause: Clause) -> bool:
+        """`Return it to the battlefield. It enters with an additional counter on it`: said of how it is put there."""
+        what, *counters = clause.does.arguments
+        last = self.clauses[-1] if self.clauses else clause
+        number = len(self.clauses)
+        meant = last.does.name == "enter" and what in (Term("done", (number,)), last.does.arguments[0])
+        if not meant or clause.until is not None or clause.later not in (None, last.later):
+            raise UnboundError("nothing was put onto the battlefield right before this", 0)
+        does = Term("enter", (*last.does.arguments, *counters))
+        if clause.only_if is None and clause.if_done is None:
+            self.clauses[-1] = replace(last, does=does)
+            return True
+        if clause.if_done is not None or last.optional or last.unless or last.later is not None:
+            raise UnboundError("a condition of how it enters, which may not be put there", 0)
+        if last.only_if is not None or last.if_done is not None or last.instead_of:
+            raise UnboundError("a condition of how it enters, beside another one", 0)
+        self.clauses.append(replace(last, does=does, only_if=clause.only_if, instead_of=(number,)))
         return True
 
     def _still(self, clause: Clause) -> bool:

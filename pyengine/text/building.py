@@ -191,6 +191,14 @@ def _entered_listed(value: Any) -> tuple[Any, ...] | None:
     return None
 
 
+def _counters_if(counted: tuple[Any, ...], such: Description) -> Term | None:
+    """Counters with which something enters if it is of a card type then."""
+    match such.conditions:
+        case (("types", (str() as kind,)),) if not such.either:
+            return Term("counters_if", (*counted, kind))
+    return None
+
+
 def _exiled_with(value: Any) -> tuple[Any, ...] | None:
     if not isinstance(value, Term) or value.name != "exile" or len(value.arguments) != 2:
         return None
@@ -546,6 +554,7 @@ BUILDERS = {
         lambda counted: Term("counters", counted),
         lambda value: (value.arguments,) if isinstance(value, Term) and value.name == "counters" else None,
     ),
+    "counters_if": Builder(_counters_if),
     "exile_with": Builder(lambda what, counted: Term("exile", (what, Term("counters", counted))), _exiled_with),
     "count_kind": Builder(_count_kind, _counted_kind),
     "count_of_any": Builder(_count_of_any, _counted_of_any),

@@ -43,6 +43,10 @@ vp~
     return~ <object> to <owners_hand> = return_to_hand(object)
     return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
+    if a/an <nps> enters [the battlefield] this way , it enters [the battlefield] with <counted> on it
+        = enter_more(mention(@, it), :counters_if(counted, nps))
+    if it enters [the battlefield] as a/an <nps> , it enters [the battlefield] with <counted> on it
+        = enter_more(mention(@, it), :counters_if(counted, nps))
     return~ <object> to <battlefield> . it 's <become_words> = :enter_as(object, battlefield, become_words)
     return~ <object> to <battlefield> . it 's a/an <nps> = :enter_listed(object, battlefield, :kind_of(nps))
     put~ <object> onto <battlefield> = :enter(object, battlefield)
@@ -452,6 +456,10 @@ token_option
 
 # What an object does; `subject` stands for it.
 ovp~
+    enter~ [the battlefield] with <counted> on (it|them) = enter_more(subject, :counters(counted))
+    enter~ [the battlefield] with <counted> on it if it 's a/an <nps> = enter_more(subject, :counters_if(counted, nps))
+    enter~ [the battlefield] with <counted> on it if it 's a/an <nps> and <more:counted> on it if it 's a/an <other:nps>
+        = enter_more(subject, :counters_if(counted, nps), :counters_if(more, other))
     deal~ <much> damage to <recipient> = damage(much, subject, recipient)
     deal~ damage equal to <value> to <recipient> = damage(value, subject, recipient)
     deal~ damage to <recipient> equal to <value> = damage(value, subject, recipient)

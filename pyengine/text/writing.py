@@ -187,12 +187,26 @@ class _Writer:
                 )
 
     def _sentences(self, clause: Clause, where: str) -> Iterator[str]:
+        clause, more = self._said_apart(clause)
         for written in self._told(clause):
             before, after = self._conditions(clause)
             if before is None or after is None:
                 return
             instead = " instead" if clause.instead_of else ""
-            yield f"{before}{written}{instead}{after}{where}."
+            yield f"{before}{written}{instead}{after}{where}.{more}"
+
+    def _said_apart(self, clause: Clause) -> tuple[Clause, str]:
+        """Counters with which something enters if it is of a card type, which a sentence of its own says."""
+        more = ""
+        ways = []
+        for one in clause.does.arguments:
+            match one:
+                case Term("counters_if", (many, kind, such)):
+                    counters = self._write("counted", (many, kind))
+                    more += f" If it enters as a {such}, it enters with {counters} on it."
+                case _:
+                    ways.append(one)
+        return (replace(clause, does=Term(clause.does.name, tuple(ways))), more) if more else (clause, "")
 
     def _told(self, clause: Clause) -> Iterator[str]:
         """What is done, and by whom."""
