@@ -432,7 +432,7 @@ def _this_way(effects: Effects) -> Effects:
 
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = with_new_targets(_this_way(effects))
+    effects = with_new_targets(_this_way(_paid_in_any_number(effects)))
     told = while_exiled(effects)
     try:
         found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
@@ -445,6 +445,24 @@ def known(effects: Effects) -> Effects:
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
 
+
+_ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)): "one_or_more"}
+
+
+def _paid_in_any_number(effects: Effects) -> Effects:
+    """The effects with "you may pay any amount of {E}" as such counters that are removed from the player (107.14)."""
+
+    def told(clause: Clause) -> Clause:
+        match clause.does:
+            case Term("pay_counters", (Term() as many, str() as kind)) if many in _ANY_NUMBER and clause.by == _YOU:
+                return replace(clause, does=Term("remove", (Term(_ANY_NUMBER[many], (kind,)), _YOU)))
+        return clause
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
+
+
+_YOU = Term("you")
 
 _LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
 """Verbs of what a player may do for a while, and what their leave is called."""
