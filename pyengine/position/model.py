@@ -13,6 +13,7 @@ from pyengine.files.fields import (
     MAX_COUNT,
     Amount,
     CastForCost,
+    ChosenWord,
     Copied,
     CostBesides,
     Count,
@@ -29,6 +30,7 @@ from pyengine.files.fields import (
     PowerToughness,
     Timestamp,
     WasCastFrom,
+    Word,
     no_kind_twice,
 )
 
@@ -156,6 +158,9 @@ class ObjectState(Model):
     )
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
+    chosen: Annotated[dict[ChosenWord, Word], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="the color or creature type that was chosen as it entered (607.2d)"
+    )
     class_level: Count = Field(0, description="the level that a Class has got (716.2b); without one it counts as 1")
     lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
     this_turn: tuple[
