@@ -733,9 +733,15 @@ def _is_shared(selection: Argument) -> bool:
 
 
 def _is_known_distribution(does: Term) -> bool:
-    """Whether a number that does not vary is distributed among targets."""
+    """Whether it is known among how many something can be distributed.
+
+    Among targets that is a number, or of the counters that the object itself had as it left; what is chosen as it is
+    carried out can be any number of objects.
+    """
     match does:
-        case Term("distribute", (int(), _, Term("target", _))):
+        case Term("distribute", (int() | Term("counters", (str(), Term("this"))), _, Term("target", _))):
+            return True
+        case Term("distribute", (_, _, Term("some", (_, 0, Term("any"))))):
             return True
     return False
 

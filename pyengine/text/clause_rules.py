@@ -34,6 +34,7 @@ vp~
     double~ the number of <kind> counters on <object> = double(all(kind), object)
     double~ the number of each kind of counter on <object> = double(all_any, object)
     distribute~ <many> <kind> counters among <object> = distribute(many, kind, object)
+    distribute~ a number of <kind> counters equal to <value> among <object> = distribute(value, kind, object)
     destroy~ <object> = destroy(object)
     destroy~ <object> . (it|they) can't be regenerated = destroy(object, no_regeneration)
     exile~ <object> = exile(object)
