@@ -81,7 +81,10 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
     if verb == "amass":
         return replace(clause, does=Term("amass", (*said, tokens.army(str(said[1])))))
-    if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
+    if verb == "reveal_hand":
+        hand = Description((("owner", "you" if clause.by == Term("you") else clause.by),), "hand")
+        return replace(clause, does=Term("reveal", (Term("each", (hand,)),)))
+    if verb == "discard" and isinstance(said[0], Term) and said[0].name in ("some", "done"):
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
         return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
