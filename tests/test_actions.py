@@ -794,8 +794,8 @@ WRONG = [
     ),
     (
         "remove foo from a",
-        "in 'remove foo from a', column 8: expected a number, 'a', 'all', 'any number of' or 'one or more', found"
-        " 'foo'",
+        "in 'remove foo from a', column 8: expected a number, 'a', 'all', 'any number of', 'one or more' or 'up to', "
+        "found 'foo'",
     ),
     (
         "put foo counters on bear",

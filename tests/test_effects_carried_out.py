@@ -59,6 +59,11 @@ CASES = [
         {"stone: charge counters 3 -> 0"},
     ),
     (
+        "remove up to two charge counters from this artifact. Remove up to one counter from target creature",
+        " targeting bear",
+        {"stone: charge counters 3 -> 1", "bear: +1/+1 counters 2 -> 1"},
+    ),
+    (
         "remove any number of charge counters from this artifact. You gain that much life",
         "",
         {"stone: charge counters 3 -> 1", "alice: life 20 -> 22"},
@@ -203,6 +208,18 @@ CASES = [
         " gain life equal to the total toughness of creatures you control minus 2",
         " targeting elf",
         {"elf: zone battlefield -> graveyard", "alice: life 20 -> 26"},
+    ),
+    (
+        "put a creature card from your hand onto the battlefield. If a creature enters this way, it enters with an"
+        " additional +1/+1 counter on it",
+        "",
+        {"kept: zone hand -> battlefield", "kept: +1/+1 counters 0 -> 1"},
+    ),
+    (
+        "create an X/X blue Spirit creature token with flying, where X is the number of +1/+1 counters on target"
+        " creature",
+        " targeting bear",
+        {"spirit token 1: zone nowhere -> battlefield", "spirit token 1 is 2/2, as was set for it"},
     ),
     (
         "you may flip a coin. If you win the flip, put any number of creature cards from your hand onto the"

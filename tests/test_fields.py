@@ -21,6 +21,7 @@ from pyengine.cards.vocabulary import (
     Ability,
     AbilityCosts,
     Activated,
+    AsItEnters,
     AsThoughFlash,
     AsTurnedUp,
     Base,
@@ -249,6 +250,7 @@ HEADS: dict[str, Odd] = {
         board={**HAND_OX, "cards": {"Ox": {"types": ["creature"], "mana_cost": "{G}{G}"}}},
     ),
     "enters_tapped": Odd(ENTERS, {}, zone="hand"),
+    "as_it_enters": Odd(ENTERS, {"choose": "color"}, zone="hand"),
     "cant_fight": Odd("check: attack with odd alone", {"what": ["attack"]}),
     "fights": Odd(
         "check: attack with odd alone", {"what": "attacks despite defender"}, card={"abilities": ["defender"]}
@@ -276,7 +278,7 @@ BODIES: dict[type[Model], str] = {
     **{AbilityCosts: "ability_costs", CantActivate: "cant_activate"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
-    **{EntersTapped: "enters_tapped", TurnsDown: "turns_down"},
+    **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
 
@@ -617,6 +619,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Condition, "kicked"): of_condition({"kicked": True}),
     (Condition, "cast_for"): of_condition({"cast_for": "escape"}),
     (Condition, "creature_died"): of_condition({"creature_died": True}),
+    (AsItEnters, "choose"): of_body("as_it_enters", {"choose": "creature type"}),
     (EntersTapped, "unless_life"): of_body("enters_tapped", {"unless_life": 2}),
     (EntersAsCopy, "of"): of_body("enters_as_copy", {"of": {"types": ["land"]}}),
     (EntersAsCopy, "optional"): of_body("enters_as_copy", {"optional": True}),
@@ -1257,6 +1260,10 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         "tests/scenarios/601_2f_total_costs.yaml",
     ),
     **{(CantActivate, field): "tests/scenarios/602_activating.yaml" for field in ("by", "not_mana_abilities")},
+    **dict.fromkeys(
+        ((Filter, "chosen"), (Spells, "chosen"), (Becomes, "chosen_type"), (ObjectState, "chosen")),
+        "tests/scenarios/607_2_linked_abilities.yaml",
+    ),
     (CountersOnto, "blights"): "tests/scenarios/701_counter_actions.yaml",
     (CardsThere, "owner"): "tests/scenarios/603_2_keyword_actions.yaml",
     (CardsThere, "permanent_card"): "tests/scenarios/603_2_keyword_actions.yaml",

@@ -67,7 +67,8 @@ WORDS: tuple[Word, ...] = (
 
 
 def test_the_table_has_every_word() -> None:
-    assert {word for one in WORDS for word in one} == {*Filter.model_fields} - {"players"}
+    # What was chosen hangs on the object that asks: `tests/scenarios/607_2_linked_abilities.yaml`.
+    assert {word for one in WORDS for word in one} == {*Filter.model_fields} - {"players", "chosen"}
     assert {*Spells.model_fields} <= {*Filter.model_fields}
 
 

@@ -243,6 +243,8 @@ selection
     any number of <kind> counters/counter = any_number(kind)
     one or more counters/counter = one_or_more_any
     one or more <kind> counters/counter = one_or_more(kind)
+    up to <number> counters/counter = up_to_any(number)
+    up to <number> <kind> counters/counter = up_to(number, kind)
     <many> = many
 many
     <number> counter/counters = count_any(number)

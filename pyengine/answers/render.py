@@ -262,6 +262,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_paid", 2): "{0} does not pay for {1}",
     ("removed_from_combat", 1): "{0} is removed from combat",
     ("takes_form", 3): "{0} becomes {1}/{2} as it is turned face up",
+    ("chosen_word", 3): "{2} is chosen, a {1}, as {0} enters",
     ("forms", 3): "{0} becomes {1}/{2} as it enters",
     ("left_game", 1): "{0} leaves the game",
     ("ability_ceases", 1): "the ability {0} ceases to exist",
@@ -663,7 +664,7 @@ _OF_OTHERS = {
 
 _SAID = {
     "continuous": "{0}",
-    "formed": "{0} is {1}/{2}, as was chosen for it",
+    "formed": "{0} is {1}/{2}, as was set for it",
     "lists": "{0} is {1} while it is face down",
     "lent": "{0} goes back to {1} as the effect ends",
     "placed": "{0} is card {1} from the top of its library",
@@ -678,6 +679,7 @@ _SAID = {
     "used_number": "this turn ability {1} of {0} has been used",
     "used_once": "ability {1} of {0} has been used",
     "class_level": "{0} has Class level {1}",
+    "chosen_word": "the {1} chosen for {0} is {2}",
     "pile": "{0} lies in the pile {1}",
     "lost": "{0} has lost the game",
     "chosen": "{0} is chosen",

@@ -651,6 +651,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "becomes": lambda body: (
         [("adds_type", (quote(word),)) for word in body.types]
         + [("adds_subtype", (quote(word),)) for word in body.subtypes]
+        + ([("adds_chosen_type", ())] if body.chosen_type else [])
         + [("takes_type", (quote(word),)) for word in body.not_types]
         + ([("replaces_types", ())] if body.only and body.types else [])
         + ([("replaces_subtypes", ())] if body.only and body.subtypes else [])
@@ -713,6 +714,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "more_mana": lambda body: [("more_mana_ability", (pool_term(pool(body.mana)),))],
     "fights": lambda body: [("fights_ability", (quote(body.what),))],
     "cant_be_countered": lambda body: [("cant_be_countered_ability", ())],
+    "as_it_enters": lambda body: [("chooses_as_it_enters", (quote(body.choose),))],
     "enters_tapped": lambda body: [
         ("enters_tapped_ability", ()),
         *([("untapped_for_life", (body.unless_life,))] if body.unless_life else []),

@@ -165,7 +165,9 @@ def _one(condition: Term) -> Term:
         case "in_zone", (Term("this" | "this_in"), "graveyard"):
             return Term("there_in", (THIS, "graveyard"))
         case "is", (Term("this"), Description() as one):
-            return Term("there_is", (_described(condition, one, this=True), 1))
+            return Term("there_is", (_described(condition, one, whose="this"), 1))
+        case "is", (Term("that") as that, Description() as one):
+            return Term("such", (that, _described(condition, one, whose="that")))
         case "has_counters", (Term() as who, str() as kind, int() as least) if who in _WHOSE:
             return Term("counters_on", (_WHOSE[who], kind, least, ANY))
         case "has_counters_any", (Term("this"), int() as least):
@@ -206,7 +208,7 @@ def _had(condition: Term, inner: tuple[Argument, ...]) -> Term:
     raise _unknown(condition)
 
 
-def _described(condition: Term, one: Description, this: bool = False) -> Description:
+def _described(condition: Term, one: Description, whose: str | None = None) -> Description:
     """What a description says of permanents, where that is known as abilities trigger."""
     said = dict(one.conditions)
     of_size = any(word.startswith(("power", "toughness")) for word in said)
@@ -218,7 +220,7 @@ def _described(condition: Term, one: Description, this: bool = False) -> Descrip
         or said.keys() & not_asked
     ):
         raise _unknown(condition)
-    if one.zone == "anywhere" and not this:
+    if one.zone == "anywhere" and whose is None:
         raise _unknown(condition)
-    conditions = (*one.conditions, ("this", True)) if this else one.conditions
+    conditions = (*one.conditions, ("this", True)) if whose == "this" else one.conditions
     return Description(tuple(sorted(conditions)), "battlefield" if one.zone == "anywhere" else one.zone)

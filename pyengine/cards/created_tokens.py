@@ -81,7 +81,10 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("endure", (*said, tokens.spirit(said[0]))))
     if verb == "amass":
         return replace(clause, does=Term("amass", (*said, tokens.army(str(said[1])))))
-    if verb == "discard" and isinstance(said[0], Term) and said[0].name == "some":
+    if verb == "reveal_hand":
+        hand = Description((("owner", "you" if clause.by == Term("you") else clause.by),), "hand")
+        return replace(clause, does=Term("reveal", (Term("each", (hand,)),)))
+    if verb == "discard" and isinstance(said[0], Term) and said[0].name in ("some", "done"):
         return replace(clause, does=Term("discard_those", said))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
         return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
@@ -351,7 +354,17 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
             ways += _WAYS[option.name]
         else:
             raise UnknownTokenError(f"a token that is {option.name.replace('_', ' ')}")
+    size = token.arguments[:2]
+    if any(isinstance(one, Term) and one != Term("none") for one in size):
+        ways.append(Term("size", size))
     return (_card(token, keywords, name, ability), *ways)
+
+
+def _size(value: Argument) -> int | str | None:
+    """Power or toughness of a token, as its card has it."""
+    if isinstance(value, int):
+        return value
+    return None if value == Term("none") else tokens.VARIES
 
 
 def _card(token: Term, keywords: tuple[str, ...], name: str | None, ability: str | None) -> str:
@@ -362,11 +375,9 @@ def _card(token: Term, keywords: tuple[str, ...], name: str | None, ability: str
         if kind not in _NAMED or keywords or name or ability:
             raise UnknownTokenError(f"a {kind} token")
         return f"{kind.title()} Token"
-    if power != Term("none") and not (isinstance(power, int) and isinstance(toughness, int)):
-        raise UnknownTokenError("a token whose power or toughness varies")
     described = tokens.Described(
-        power=power if isinstance(power, int) else None,
-        toughness=toughness if isinstance(toughness, int) else None,
+        power=_size(power),
+        toughness=_size(toughness),
         colors=words.get("colors", ()),
         subtypes=words.get("subtypes", ()),
         types=words.get("types", ()),

@@ -193,6 +193,26 @@ class _Characteristics:
         self.toughness = toughness if isinstance(toughness, int) else None
 
 
+def _asked_once(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, tuple[int, str] | None]]:
+    """The clauses; of one whose condition its sentence has asked before another, that one, and which it has to be."""
+    first = 0
+    for number, clause in enumerate(clauses, 1):
+        before = clauses[first - 1].only_if if first else None
+        found = None
+        if clause.together and before is not None and not (clause.instead_of or clauses[first - 1].instead_of):
+            found = "so" if clause.only_if == before else "not_so" if clause.only_if == _denied(before) else None
+        if found is None:
+            first = number
+            yield clause, None
+        else:
+            yield replace(clause, only_if=None), (first, found)
+
+
+def _denied(condition: Term) -> Term:
+    inner = condition.arguments[0] if condition.name == "not" else None
+    return inner if isinstance(inner, Term) else Term("not", (condition,))
+
+
 class _Writer:
     """Writes the facts of one effect; each description gets a term of its own."""
 
@@ -206,8 +226,10 @@ class _Writer:
         same = repr(effects) if only_if is None else repr((effects, only_if))
         self._facts.add("does_as", self._ability, quote(sha256(same.encode()).hexdigest()[:16]))
         self.targets(effects.targets)
-        for number, clause in enumerate(effects.clauses, 1):
+        for number, (clause, asked) in enumerate(_asked_once(effects.clauses), 1):
             self._clause(number, clause)
+            if asked is not None:
+                self._facts.add("clause_if_as", self._ability, number, *asked)
         if only_if is not None:
             conditions = [*of_whole(only_if)]
             add_conditions(self._facts, self._ability, "whole", map(self._term, conditions))
@@ -366,7 +388,7 @@ class _Writer:
     def _selection(self, said: Argument) -> str:
         """A selection of counters; where it is not known yet how many it will be, every one that it may be."""
         assert isinstance(said, Term)
-        if said.name in ("count", "count_any") and not isinstance(said.arguments[0], int):
+        if said.name in ("count", "count_any", "up_to", "up_to_any") and not isinstance(said.arguments[0], int):
             rest = "".join(f",{self._term(one)}" for one in said.arguments[1:])
             return f"{said.name}(0..x_limit{rest})"
         return self._term(said)

@@ -61,6 +61,8 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
     for word in _NUMBERS:
         if (number := getattr(one, word, None)) is not None:
             facts.add("requires", term, f"{word}({number})")
+    if chosen := getattr(one, "chosen", None):
+        facts.add("requires", term, f"of_chosen({quote(chosen)})")
     if owner := getattr(one, "owner", None):
         facts.add("requires", term, f"owner({quote(owner)})")
     if isinstance(one, Filter):

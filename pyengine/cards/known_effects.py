@@ -155,8 +155,8 @@ _TABLES: Mapping[str, Table] = {
     "selection": {
         **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
         **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
-        "count": (("amount", "kind"),),
-        "count_any": (("amount",),),
+        **dict.fromkeys(("count", "up_to"), (("amount", "kind"),)),
+        **dict.fromkeys(("count_any", "up_to_any"), (("amount",),)),
     },
     "condition": {
         "there_is": (("description", "number"),),
@@ -185,9 +185,14 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
         "under": (("whose",),),
         "counters": (("amount", "kind"),),
+        "counters_if": (("amount", "kind", "name"),),
         "listed": (("values",),),
     },
-    "token_way": {**dict.fromkeys(("tapped", "attacking"), ((),)), "counters": (("amount", "kind"),)},
+    "token_way": {
+        **dict.fromkeys(("tapped", "attacking"), ((),)),
+        "counters": (("amount", "kind"),),
+        "size": (("amount", "amount"),),
+    },
     "with_counters": {"counters": (("amount", "kind"),)},
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
@@ -426,7 +431,7 @@ def _this_way(effects: Effects) -> Effects:
 
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = with_new_targets(_this_way(effects))
+    effects = with_new_targets(_this_way(_paid_in_any_number(effects)))
     told = while_exiled(effects)
     try:
         found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
@@ -439,6 +444,24 @@ def known(effects: Effects) -> Effects:
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
 
+
+_ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)): "one_or_more"}
+
+
+def _paid_in_any_number(effects: Effects) -> Effects:
+    """The effects with "you may pay any amount of {E}" as such counters that are removed from the player (107.14)."""
+
+    def told(clause: Clause) -> Clause:
+        match clause.does:
+            case Term("pay_counters", (Term() as many, str() as kind)) if many in _ANY_NUMBER and clause.by == _YOU:
+                return replace(clause, does=Term("remove", (Term(_ANY_NUMBER[many], (kind,)), _YOU)))
+        return clause
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
+
+
+_YOU = Term("you")
 
 _LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
 """Verbs of what a player may do for a while, and what their leave is called."""
@@ -709,9 +732,15 @@ def _is_shared(selection: Argument) -> bool:
 
 
 def _is_known_distribution(does: Term) -> bool:
-    """Whether a number that does not vary is distributed among targets."""
+    """Whether it is known among how many something can be distributed.
+
+    Among targets that is a number, or of the counters that the object itself had as it left; what is chosen as it is
+    carried out can be any number of objects.
+    """
     match does:
-        case Term("distribute", (int(), _, Term("target", _))):
+        case Term("distribute", (int() | Term("counters", (str(), Term("this"))), _, Term("target", _))):
+            return True
+        case Term("distribute", (_, _, Term("some", (_, 0, Term("any"))))):
             return True
     return False
 

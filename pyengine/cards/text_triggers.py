@@ -548,6 +548,12 @@ def _pays_x(effects: Effects) -> bool:
 
 
 _GONE = ("dies", "leaves the battlefield", "sacrificed")
+_STAY = (
+    *("enters", "turned face up", "turned face down", "attacks", "blocks", "becomes blocked", "becomes tapped"),
+    *("becomes untapped", "becomes monstrous", "becomes renowned", "becomes level", "phases in"),
+    *("counters put", "counters removed", "last counter removed"),
+)
+"""Events after which what they happened to is on the battlefield, where a condition asks what it is."""
 _OF_SOURCE = frozenset((THIS, Term("defending_player"), Term("tribute_paid")))
 """What a condition says of the object with the ability, as far as that is there."""
 
@@ -564,6 +570,9 @@ def check_condition(data: Data, condition: Term) -> None:
         raise NoWordError("the condition of what has left, or of a state trigger")
     if Term("that") in said and (data.get("one_or_more") or _about_players(data) or data.get("to")):
         raise NoWordError("what 'it' is in the condition of a triggered ability")
+    asks_what = any(isinstance(one, Term) and one.name == "is" and Term("that") in one.arguments for one in said)
+    if asks_what and any(data.get(word, _STAY[0]) not in _STAY for word in ("event", "or_event")):
+        raise NoWordError("what something is in the condition of a triggered ability, where it is not there any more")
 
 
 def _about_players(data: Data) -> bool:

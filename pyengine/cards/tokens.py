@@ -80,12 +80,17 @@ def called(name: str) -> str | None:
     return None if (described := read(name)) is None else described.called
 
 
+VARIES = "X"
+"""The power or toughness of a token that the effect works out as it creates it (107.3): on boards `formed` has it."""
+
+
 @dataclass(frozen=True)
 class Described:
     """A token that an effect describes (111.3). Words are in lower case, but for the name it may be given."""
 
-    power: int | None
-    toughness: int | None
+    power: int | str | None
+    """A number, or X: what it is then, the effect tells as it creates the token."""
+    toughness: int | str | None
     colors: tuple[str, ...]
     subtypes: tuple[str, ...]
     types: tuple[str, ...]
@@ -120,8 +125,8 @@ class Described:
                 "types": self.types,
                 "subtypes": self.subtypes,
                 "supertypes": self.supertypes,
-                "power": self.power,
-                "toughness": self.toughness,
+                "power": 0 if self.power == VARIES else self.power,
+                "toughness": 0 if self.toughness == VARIES else self.toughness,
                 "abilities": self.keywords,
                 "text": self.ability,
             }
@@ -136,12 +141,13 @@ def read(text: str) -> Described | None:
     if (found := _DESCRIBED.fullmatch(text)) is None:
         return None
     words = found[1].split()
-    power = toughness = None
+    power: int | str | None = None
+    toughness: int | str | None = None
     colors, subtypes, types, supertypes = [], [], [], []
     for word in words:
         lower = word.lower()
-        if numbers := re.fullmatch("([0-9]+)/([0-9]+)", word):
-            power, toughness = number_up_to(MAX_COUNT, numbers[1]), number_up_to(MAX_COUNT, numbers[2])
+        if numbers := re.fullmatch("([0-9]+|X)/([0-9]+|X)", word):
+            power, toughness = (one if one == VARIES else number_up_to(MAX_COUNT, one) for one in numbers.groups())
             if power is None or toughness is None:
                 return None
         elif lower in get_args(Color):

@@ -20,6 +20,7 @@ from pyengine.files.fields import (
     Amount,
     CardType,
     CastForCost,
+    ChosenWord,
     Color,
     Copied,
     Count,
@@ -76,6 +77,7 @@ class Filter(Model):
     modified: Flag = Field(False, description="has a counter, an Equipment, or an Aura of its controller (700.9)")
     attacking: Flag | None = None
     face_down: Flag | None = None
+    chosen: ChosenWord | None = Field(None, description="of the color or creature type chosen for the object (607.2d)")
     colors: tuple[Color, ...] = Field((), description="at least one of these colors")
     not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
@@ -298,6 +300,7 @@ class Spells(Model):
     has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     face_down: Flag | None = Field(None, description="cast face down, or not")
+    chosen: ChosenWord | None = Field(None, description="of the color or creature type chosen for the object (607.2d)")
 
 
 HappenedTo = Literal[
@@ -497,6 +500,12 @@ class CantEnter(Static):
 
     from_zones: tuple[Literal["hand", "graveyard", "exile", "library", "stack", "command"], ...] = ()
     affects: AffectsObjects = (Filter.model_construct(),)
+
+
+class AsItEnters(Model):
+    """As this enters, its controller chooses something, which its other abilities speak of (614.12a, 607.2d)."""
+
+    choose: ChosenWord
 
 
 class EntersTapped(Static):
@@ -951,6 +960,7 @@ class Becomes(Static):
     types: tuple[CardType, ...] = Field((), description="card types")
     subtypes: tuple[Word, ...] = ()
     not_types: tuple[CardType, ...] = Field((), description="isn't of these card types (205.1a)")
+    chosen_type: Flag = Field(False, description="the creature type that was chosen for the object with the ability")
     only: Flag = Field(
         False,
         description="the types are set: the card types replace its others, subtypes those of their kind (205.1a)",
@@ -1429,6 +1439,7 @@ class Ability(Model):
     doesnt_untap: Later[DoesntUntap] | None = None
     more_mana: Later[MoreMana] | None = None
     enters_tapped: Later[EntersTapped] | None = None
+    as_it_enters: Later[AsItEnters] | None = None
     cant_fight: Later[CantFight] | None = None
     fights: Later[Fights] | None = None
     cant_be_countered: Later[CantBeCountered] | None = None

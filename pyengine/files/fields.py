@@ -364,6 +364,8 @@ CostBesides = Literal["offspring", "squad"]
 """Additional costs of spells that are paid or not (702.157a, 702.175a), apart from kicker."""
 CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
 """The alternative costs of spells, by their keywords (118.9)."""
+ChosenWord = Literal["color", "creature type"]
+"""What is chosen as something enters (614.12a)."""
 WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 
 

@@ -307,6 +307,7 @@ OF_OBJECTS = (
     single("life_for_mana", NUMBER, 0),
     single("kicked", NUMBER, 0),
     single("class_level", NUMBER, 0),
+    keyed("chosen_word", Fluent(WORD, _string), {}, dict.items, lambda words, state: words, "chosen"),
     single("untap_stopped", FLAG, False),
     single("damage_shield", NUMBER, 0),
     single("damage_prevented", FLAG, False),

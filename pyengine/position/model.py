@@ -13,6 +13,7 @@ from pyengine.files.fields import (
     MAX_COUNT,
     Amount,
     CastForCost,
+    ChosenWord,
     Copied,
     CostBesides,
     Count,
@@ -29,6 +30,7 @@ from pyengine.files.fields import (
     PowerToughness,
     Timestamp,
     WasCastFrom,
+    Word,
     no_kind_twice,
 )
 
@@ -125,7 +127,8 @@ class ObjectState(Model):
     token: Flag = False
     copy_of: Copied | None = Field(None, description="the card it is a copy of (707.2)")
     formed: Later[PowerToughness] | None = Field(
-        None, description="power and toughness that its ability set as it was turned face up, copiable (613.2a)"
+        None,
+        description="power and toughness that its ability set as it was turned face up (613.2a), or of an X/X token",
     )
     targets: tuple[Name | None, ...] = Field(
         (), description="what a spell targets (115.1); null for what does not exist any more"
@@ -155,6 +158,9 @@ class ObjectState(Model):
     )
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
+    chosen: Annotated[dict[ChosenWord, Word], AfterValidator(Fixed)] = Field(
+        default_factory=Fixed, description="the color or creature type that was chosen as it entered (607.2d)"
+    )
     class_level: Count = Field(0, description="the level that a Class has got (716.2b); without one it counts as 1")
     lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
     this_turn: tuple[

@@ -323,6 +323,8 @@ class Binder:
         """`Destroy it. It can't be regenerated.` is one thing; `It's still a land.` belongs to becoming."""
         if clause.does.name == "still":
             return self._still(clause)
+        if clause.does.name == "enter_more":
+            return self._entered_with(clause)
         if clause.does.name != "no_regeneration" or not self.clauses or clause.until is not None:
             return False
         last = self.clauses[-1]
@@ -332,6 +334,25 @@ class Binder:
             return False
         does = Term("destroy", (*last.does.arguments, Term("no_regeneration")))
         self.clauses[-1] = replace(last, does=does)
+        return True
+
+    def _entered_with(self, clause: Clause) -> bool:
+        """`Return it to the battlefield. It enters with an additional counter on it`: said of how it is put there."""
+        what, *counters = clause.does.arguments
+        last = self.clauses[-1] if self.clauses else clause
+        number = len(self.clauses)
+        meant = last.does.name == "enter" and what in (Term("done", (number,)), last.does.arguments[0])
+        if not meant or clause.until is not None or clause.later not in (None, last.later):
+            raise UnboundError("nothing was put onto the battlefield right before this", 0)
+        does = Term("enter", (*last.does.arguments, *counters))
+        if clause.only_if is None and clause.if_done is None:
+            self.clauses[-1] = replace(last, does=does)
+            return True
+        if clause.if_done is not None or last.optional or last.unless or last.later is not None:
+            raise UnboundError("a condition of how it enters, which may not be put there", 0)
+        if last.only_if is not None or last.if_done is not None or last.instead_of:
+            raise UnboundError("a condition of how it enters, beside another one", 0)
+        self.clauses.append(replace(last, does=does, only_if=clause.only_if, instead_of=(number,)))
         return True
 
     def _still(self, clause: Clause) -> bool:
@@ -346,6 +367,8 @@ class Binder:
     def _linked(self, raw: Clause, number: int) -> Clause:
         """What a sentence says of all its clauses means the same for each."""
         linked = self._link(raw, number)
+        if linked.only_if is None:
+            linked = replace(linked, together=False)
         before, self.raw = self.raw, raw
         if before is None or not self.clauses:
             return linked
@@ -380,7 +403,8 @@ class Binder:
                 self.otherwise = (number, self.otherwise[1])
                 return replace(raw, **self.otherwise[1])
             linked = self._otherwise(raw)
-            self.otherwise = (number, {"only_if": linked.only_if, "if_done": linked.if_done})
+            asked = {"only_if": linked.only_if, "if_done": linked.if_done, "together": linked.together}
+            self.otherwise = (number, asked)
             return linked
         if raw.later == Term("when_done"):
             if not self.clauses:
@@ -400,7 +424,7 @@ class Binder:
         self._as_before(lambda one: one.only_if == only_if)
         negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
         assert isinstance(negated, Term)
-        return replace(raw, only_if=negated)
+        return replace(raw, only_if=negated, together=True)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
         """Before the clauses at the end that are done only if this one is not: what they did was not done."""
@@ -858,8 +882,8 @@ def _counts(event: Term) -> bool:
 def _varies(does: Term) -> bool:
     """Whether how much is done is no plain number."""
     names = (
-        *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "x", "all", "all_any", "each"),
-        *("discard_hand", "any"),
+        *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "up_to_any", "x", "all"),
+        *("all_any", "each", "discard_hand", "any"),
     )
     return any(one.name in names for one in parts(does) if isinstance(one, Term))
 

@@ -162,6 +162,8 @@ def _counted_kind(value: Any) -> tuple[Any, ...] | None:
         return Term("any_number", (0,)), value.arguments[0]
     if isinstance(value, Term) and value.name == "one_or_more" and len(value.arguments) == 1:
         return Term("any_number", (1,)), value.arguments[0]
+    if isinstance(value, Term) and value.name == "up_to" and len(value.arguments) == 2:
+        return Term("up_to", value.arguments[:1]), value.arguments[1]
     if isinstance(value, Term) and value.name == "count" and len(value.arguments) == 2:
         return value.arguments
     return None
@@ -172,6 +174,8 @@ def _counted_of_any(value: Any) -> tuple[Any, ...] | None:
         return (Term("any_number", (0,)),)
     if value == Term("one_or_more_any"):
         return (Term("any_number", (1,)),)
+    if isinstance(value, Term) and value.name == "up_to_any":
+        return (Term("up_to", value.arguments),)
     return value.arguments if isinstance(value, Term) and value.name == "count_any" else None
 
 
@@ -184,6 +188,14 @@ def _entered(value: Any) -> tuple[Any, ...] | None:
 def _entered_listed(value: Any) -> tuple[Any, ...] | None:
     if isinstance(value, Term) and value.name == "enter" and isinstance(last := value.arguments[-1], Term):
         return (value.arguments[0], value.arguments[1:-1], last.arguments[0]) if last.name == "listed" else None
+    return None
+
+
+def _counters_if(counted: tuple[Any, ...], such: Description) -> Term | None:
+    """Counters with which something enters if it is of a card type then."""
+    match such.conditions:
+        case (("types", (str() as kind,)),) if not such.either:
+            return Term("counters_if", (*counted, kind))
     return None
 
 
@@ -203,12 +215,16 @@ def _created(value: Any) -> tuple[Any, ...] | None:
 def _count_kind(many: Any, kind: str) -> Term:
     if many == Term("any_number", (0,)):
         return Term("any_number", (kind,))
+    if isinstance(many, Term) and many.name == "up_to":
+        return Term("up_to", (*many.arguments, kind))
     return Term("one_or_more", (kind,)) if many == Term("any_number", (1,)) else Term("count", (many, kind))
 
 
 def _count_of_any(many: Any) -> Term:
     if many == Term("any_number", (0,)):
         return Term("any_number_any")
+    if isinstance(many, Term) and many.name == "up_to":
+        return Term("up_to_any", many.arguments)
     return Term("one_or_more_any") if many == Term("any_number", (1,)) else Term("count_any", (many,))
 
 
@@ -311,6 +327,15 @@ def become_words(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
                 yield end, value
 
 
+def subtype_row(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
+    """Reads several subtypes that something has all together: `Phyrexian Human Cleric`."""
+    end = place
+    while end < len(tokens) and tokens.words[end] in SUBTYPES and tokens.written[end][:1].isupper():
+        end += 1
+        if end > place + 1:
+            yield end, Term("kind", (words("subtypes", tokens.words[place:end]),))
+
+
 # --- clauses ---------------------------------------------------------------------------------------------------
 
 
@@ -392,12 +417,14 @@ def _where(clauses: tuple[Clause, ...], value: Any) -> tuple[Clause, ...] | None
 
 def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
     """What a sentence says of all its clauses: a condition, when, how long. One thing is not said twice."""
-    found = []
+    found: list[Clause] = []
     for one in clauses:
         if said.name == "only_if":
+            one = _named_counters(said.arguments[0], one)
             if one.only_if is not None and one.only_if != IN_ONE:
                 return None
-            changed_ = one if one.only_if == IN_ONE else replace(one, only_if=said.arguments[0])
+            asked = replace(one, only_if=said.arguments[0], together=bool(found))
+            changed_ = one if one.only_if == IN_ONE else asked
         elif said.name == "until":
             if one.until is not None:
                 return None
@@ -416,6 +443,14 @@ def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | No
             return None
         found.append(changed_)
     return tuple(found)
+
+
+def _named_counters(condition: Any, clause: Clause) -> Clause:
+    """`If there are five or more charge counters on it, remove all of them`: those of that kind."""
+    match condition, clause.does:
+        case Term("has_counters", (what, str() as kind, _)), Term("remove_named"):
+            return replace(clause, does=Term("remove", (Term("all", (kind,)), what)))
+    return clause
 
 
 def _next_time(event: Any) -> Term | None:
@@ -519,6 +554,7 @@ BUILDERS = {
         lambda counted: Term("counters", counted),
         lambda value: (value.arguments,) if isinstance(value, Term) and value.name == "counters" else None,
     ),
+    "counters_if": Builder(_counters_if),
     "exile_with": Builder(lambda what, counted: Term("exile", (what, Term("counters", counted))), _exiled_with),
     "count_kind": Builder(_count_kind, _counted_kind),
     "count_of_any": Builder(_count_of_any, _counted_of_any),

@@ -12,6 +12,8 @@ vp~
     put~ <counted> and <more:counted> on <object> = :both_put(object, counted, more)
     put~ <counted> , <more:counted> , and <third:counted> on <object> = :both_put(object, counted, more, third)
     put~ <counted> on <object> and <more:counted> on <other:object> = (:put(counted, object), :put(more, other))
+    put~ <counted> on <object> , <more:counted> on <other:object> , and <third:counted> on <last:object>
+        = (:put(counted, object), :put(more, other), :put(third, last))
     put~ your choice of <counted> or <more:counted> on <object> = :put_either(object, counted, more)
     put~ (your choice of) <counted> , <more:counted> , or <third:counted> on <object>
         = :put_either(object, counted, more, third)
@@ -27,10 +29,12 @@ vp~
     for each <nps> , double the number of <kind> counters on that <cores>
         = double(all(kind), mention(@, each(:called(nps, cores))))
     remove~ <selection> from <object> = remove(selection, object)
+    remove~ (all of them|those counters) = remove_named
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
     double~ the number of <kind> counters on <object> = double(all(kind), object)
     double~ the number of each kind of counter on <object> = double(all_any, object)
     distribute~ <many> <kind> counters among <object> = distribute(many, kind, object)
+    distribute~ a number of <kind> counters equal to <value> among <object> = distribute(value, kind, object)
     destroy~ <object> = destroy(object)
     destroy~ <object> . (it|they) can't be regenerated = destroy(object, no_regeneration)
     exile~ <object> = exile(object)
@@ -40,6 +44,10 @@ vp~
     return~ <object> to <owners_hand> = return_to_hand(object)
     return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
+    if a/an <nps> enters [the battlefield] this way , it enters [the battlefield] with <counted> on it
+        = enter_more(mention(@, it), :counters_if(counted, nps))
+    if it enters [the battlefield] as a/an <nps> , it enters [the battlefield] with <counted> on it
+        = enter_more(mention(@, it), :counters_if(counted, nps))
     return~ <object> to <battlefield> . it 's <become_words> = :enter_as(object, battlefield, become_words)
     return~ <object> to <battlefield> . it 's a/an <nps> = :enter_listed(object, battlefield, :kind_of(nps))
     put~ <object> onto <battlefield> = :enter(object, battlefield)
@@ -337,6 +345,8 @@ selection
     <one> <kind> counter = count(one, kind)
     <many> <kind> counters = :count_kind(many, kind)
     <one> counter = count_any(one)
+    up to one <kind> counter = up_to(1, kind)
+    up to one counter = up_to_any(1)
     <many> counters = :count_of_any(many)
     all <kind> counters = all(kind)
     (all counters|all of its counters|its counters) = all_any
@@ -447,6 +457,10 @@ token_option
 
 # What an object does; `subject` stands for it.
 ovp~
+    enter~ [the battlefield] with <counted> on (it|them) = enter_more(subject, :counters(counted))
+    enter~ [the battlefield] with <counted> on it if it 's a/an <nps> = enter_more(subject, :counters_if(counted, nps))
+    enter~ [the battlefield] with <counted> on it if it 's a/an <nps> and <more:counted> on it if it 's a/an <other:nps>
+        = enter_more(subject, :counters_if(counted, nps), :counters_if(more, other))
     deal~ <much> damage to <recipient> = damage(much, subject, recipient)
     deal~ damage equal to <value> to <recipient> = damage(value, subject, recipient)
     deal~ damage to <recipient> equal to <value> = damage(value, subject, recipient)
@@ -496,8 +510,7 @@ cvp~
     gain~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
     have~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
     have~ <keywords> and <quoted> = (*:each_keyword("gain", keywords), gain(quoted, subject))
-    (is|are|become~) <np_or_nps> in addition to its other (types|creature types)
-        = become_also(:kind_of(np_or_nps), subject)
+    (is|are|become~) <a_kind> in addition to its other (types|creature types) = become_also(a_kind, subject)
     gain~ <keywords> and <quoted> = (gain(quoted, subject), *:each_keyword("gain", keywords))
     gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
     lose~ <keywords> = :each_keyword("lose", keywords)
@@ -535,9 +548,9 @@ cvp~
     become~ <become_words> in addition to its other types = become(*become_words, in_addition, subject)
     become~ <become_words> with <keywords> in addition to its other types
         = become(*become_words, keywords(*keywords), in_addition, subject)
-    become~ a/an <nps> = become(:kind_of(nps), subject)
-    become~ a/an <nps> with base power and toughness <power_toughness>
-        = (become(:kind_of(nps), subject), base(*power_toughness, subject))
+    become~ <a_kind> = become(a_kind, subject)
+    become~ <a_kind> with base power and toughness <power_toughness>
+        = (become(a_kind, subject), base(*power_toughness, subject))
     its activated abilities can't be activated = cant_activate(subject)
     its activated abilities can't be activated unless they 're mana abilities
         = cant_activate(subject, not_mana_abilities)
@@ -561,6 +574,10 @@ cvp~
 
 np_or_nps
     a/an <nps>
+
+a_kind
+    a/an <nps> = :kind_of(nps)
+    a/an <subtype_row> = subtype_row
 
 choice_of_keywords
     <keyword> or <another:keyword> = choice(keyword, another)

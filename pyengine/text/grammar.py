@@ -10,7 +10,7 @@ from pyengine.errors import InputError
 from pyengine.files.quoting import quoted as shown
 from pyengine.text import ability_rules, clause_rules, reference_rules, sentence_rules, static_rules, terminals
 from pyengine.text.binding import UnboundError
-from pyengine.text.building import BUILDERS, become_words, token_words
+from pyengine.text.building import BUILDERS, become_words, subtype_row, token_words
 from pyengine.text.descriptions import core_plural, core_singular
 from pyengine.text.packrat import Grammar
 from pyengine.text.tokens import Tokens
@@ -85,6 +85,7 @@ def grammar() -> Grammar:
             "token_words": token_words(True),
             "token_wordss": token_words(False),
             "become_words": become_words,
+            "subtype_row": subtype_row,
         },
         BUILDERS,
         LABELS,

@@ -258,7 +258,7 @@ some
 
 target
     target <nps> = mention(@, target(nps, 1, 1))
-    (another|other|a second) target <nps> = mention(@, another_target(nps, 1, 1))
+    (another|other|a second|a third) target <nps> = mention(@, another_target(nps, 1, 1))
     up to one target <nps> = mention(@, target(nps, 0, 1))
     up to one other target <nps> = mention(@, another_target(nps, 0, 1))
     [each of] <number> target <np> = mention(@, target(np, number, number))

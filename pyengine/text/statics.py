@@ -99,6 +99,8 @@ _WORDS = frozenset(
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
+CHOSEN = {"color": "color", "type": "creature type", "creature type": "creature type"}
+"""What is chosen as something enters, by what a text calls it."""
 _CONTROLLERS = ("you", "opponent", "your team", "not you", "enchanted player")
 
 
@@ -116,6 +118,8 @@ def _one_filter(description: Description) -> Data:
         is_number = name in ("mana_value_at_most", "mana_value_at_least") and isinstance(value, int)
         if is_number or (name == "controller" and value in _CONTROLLERS):
             data[name] = value
+        elif name == "chosen" and value in CHOSEN:
+            data[name] = CHOSEN[value]
         elif name in _WORDS and not isinstance(value, Term):
             data[name] = list(value) if isinstance(value, tuple) else value
         else:
@@ -214,6 +218,16 @@ def _becomes_also(kind: Any, what: Any) -> Said:
     if not words.keys() <= {"types", "subtypes"}:
         raise NoWordError(f"'becomes' beside its other types is of types, found {kind}")
     return "becomes", words | _affects(what)
+
+
+def _becomes_chosen(what: Any) -> Said:
+    return "becomes", {"chosen_type": True, **_affects(what)}
+
+
+def _chooses(what: str) -> Said:
+    if what not in CHOSEN:
+        raise NoWordError(f"choosing {what} as something enters")
+    return "as_it_enters", {"choose": CHOSEN[what]}
 
 
 def _becomes_color(color: Any, what: Any) -> Said:
@@ -542,6 +556,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "base": _base,
     "become_also": _becomes_also,
     "become_color": _becomes_color,
+    "become_chosen_type": _becomes_chosen,
+    "as_it_enters": _chooses,
     "defines": _defines,
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
     "prevent_all_damage": lambda of, *which: ("instead", _damage_prevented(of, *which)),

@@ -101,6 +101,9 @@ class Clause(_Shown):
     """Whether who does it may choose not to: `you may`."""
     only_if: Term | None = None
     """What must hold for it to be done."""
+    together: bool = False
+    """Whether the sentence asks that only once, before the clause right before this one: `if ..., A and B`,
+    `if ..., A. Otherwise, B`."""
     if_done: int | None = None
     """`if you do`: the number, from 1, of the clause that must have been done; negative: that must not have been."""
     unless: tuple[Term, ...] = ()

@@ -83,22 +83,26 @@ def _written(effects: Effects, ids: tuple[str, ...]) -> str:
     text = ""
     seen = 0
     for number in range(1, len(effects.clauses) + 1):
-        before = f"{text} " if text else ""
-        sentence, seen = _sentence(effects, number, seen, before, ids)
-        text = before + sentence
+        text, seen = _said_after(text, effects, number, seen, ids)
     return text
 
 
-def _sentence(effects: Effects, number: int, seen: int, before: str, ids: tuple[str, ...]) -> tuple[str, int]:
-    """The first way to say a clause that is read as it, and how many targets have been spoken of then."""
+def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[str, ...]) -> tuple[str, int]:
+    """What is said and the first way to say a clause that is read as it; how many targets have been spoken of then."""
     clause = effects.clauses[number - 1]
-    for sentence, known in _options(clause, effects, seen):
-        try:
-            read = read_effects(before + sentence, ids=ids)
-        except TextError:
-            continue
-        if read == Effects(effects.clauses[:number], effects.targets[:known]):
-            return sentence, known
+    before = f"{text} " if text else ""
+    starts = [before]
+    if clause.together:  # its condition is that of the clause before it
+        starts = [f"{text.removesuffix('.')} and ", f"{before}otherwise, "]
+        clause = replace(clause, only_if=None, together=False)
+    for start in starts:
+        for sentence, known in _options(clause, effects, seen):
+            try:
+                read = read_effects(start + sentence, ids=ids)
+            except TextError:
+                continue
+            if read == Effects(effects.clauses[:number], effects.targets[:known]):
+                return start + sentence, known
     raise UnsayableError(f"no words for {clause.does}")
 
 
@@ -164,6 +168,7 @@ class _Writer:
             "mana": lambda value: value if isinstance(value, str) and value.startswith("{") else None,
             "power_toughness": _power_toughness,
             "energy": lambda value: "{E}" * value if isinstance(value, int) and value > 0 else None,
+            "subtype_row": _subtype_row,
             "token_words": lambda value: _token(value, True),
             "token_wordss": lambda value: _token(value, False),
         }
@@ -182,12 +187,26 @@ class _Writer:
                 )
 
     def _sentences(self, clause: Clause, where: str) -> Iterator[str]:
+        clause, more = self._said_apart(clause)
         for written in self._told(clause):
             before, after = self._conditions(clause)
             if before is None or after is None:
                 return
             instead = " instead" if clause.instead_of else ""
-            yield f"{before}{written}{instead}{after}{where}."
+            yield f"{before}{written}{instead}{after}{where}.{more}"
+
+    def _said_apart(self, clause: Clause) -> tuple[Clause, str]:
+        """Counters with which something enters if it is of a card type, which a sentence of its own says."""
+        more = ""
+        ways = []
+        for one in clause.does.arguments:
+            match one:
+                case Term("counters_if", (many, kind, such)):
+                    counters = self._write("counted", (many, kind))
+                    more += f" If it enters as a {such}, it enters with {counters} on it."
+                case _:
+                    ways.append(one)
+        return (replace(clause, does=Term(clause.does.name, tuple(ways))), more) if more else (clause, "")
 
     def _told(self, clause: Clause) -> Iterator[str]:
         """What is done, and by whom."""
@@ -544,6 +563,14 @@ def _relations(one: Description, said: dict[str, Any], several: bool) -> list[st
         words.append("you own")
         del said["owner"]
     return words
+
+
+def _subtype_row(value: Any) -> str | None:
+    """What something becomes that is of several subtypes."""
+    match value:
+        case Term("kind", (Term("subtypes", subtypes),)) if len(subtypes) > 1:
+            return " ".join(str(one).capitalize() for one in subtypes)
+    return None
 
 
 def _power_toughness(value: Any) -> str | None:
