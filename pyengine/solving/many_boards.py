@@ -181,7 +181,7 @@ class ManyBoards(Timeline):
             with symbols():
                 for atom in atoms:
                     board, *arguments = atom.symbol.arguments
-                    said = clingo.Function(name, arguments)
+                    said = function(name, *arguments)
                     found[board.number][said] = AtomOfOne(said, atom.is_fact, atom.literal)
             self._of_each[name, arity] = found
         return self._of_each[name, arity]
