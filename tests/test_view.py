@@ -736,6 +736,33 @@ def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[s
     assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats)
 
 
+@pytest.mark.parametrize(
+    ("text", "owner", "is_told"),
+    [
+        ("You may put a creature card from your hand onto the battlefield.", "alice", True),
+        ("You may put a creature card from your hand onto the battlefield.", "bob", False),
+        ("Discard a creature card.", "alice", True),
+        ("Return a creature card from your graveyard to your hand.", "alice", False),
+        ("Discard a card.", "alice", False),
+    ],
+)
+def test_what_could_be_chosen_from_a_hand_is_not_known_if_a_card_there_is_not(
+    text: str, owner: str, is_told: bool
+) -> None:
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {"Call": {"mana_cost": "{G}", "types": ["sorcery"], "text": text}},
+            "hand": [{"id": "bear", "card": "Grizzly Bears", "owner": "alice"}, {"id": "unknown", "owner": owner}],
+            "graveyard": [{"id": "elf", "card": "Llanowar Elves", "owner": "alice"}],
+            "stack": [{"id": "call", "card": "Call", "owner": "alice"}],
+        }
+    )
+    found = board.outcomes("resolve call")
+    assert found.complete is not is_told
+    assert any("what unknown is" in note for note in found.caveats) is is_told
+
+
 def test_what_is_hidden_is_unknown_and_not_told_to_be_something_else() -> None:
     view = Board.parse(SECRET_CARDS).seen_by("bob")
     for phrase, rule in (
