@@ -268,8 +268,9 @@ IN_A_ROW = [
 Come = tuple[list[str], list[bool], set[str], set[str], set[tuple[str, str]]]
 
 
-def what_comes(scenario: Scenario) -> Come:
-    """What comes of a scenario, without what is called by the number of a moment; what happens, if that is clear."""
+def what_comes(scenario: Scenario) -> tuple[Come, int]:
+    """What comes of a scenario, without what is called by the number of a moment, and the last moment; of what happens,
+    what there is no other way for."""
     board = Board(scenario.board)
     board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
     found = Search(board, board.actions(scenario.actions), settle=scenario.settle)
@@ -277,7 +278,8 @@ def what_comes(scenario: Scenario) -> Come:
     changes = sorted(re.sub(r"set up in event \d+", "set up", str(one.changes)) for one in outcomes)
     # Of several ways to one outcome any may be shown.
     events = {(event.code, event.rule) for event in outcomes[0].log} if len(outcomes) == 1 else set()
-    return changes, [one.legal for one in found.verdicts()], set(found.caveats), set(found.other_caveats), events
+    legal = [one.legal for one in found.verdicts()]
+    return (changes, legal, set(found.caveats), set(found.other_caveats), events), found.timeline.moment
 
 
 @pytest.mark.parametrize(("scenario", "where"), IN_A_ROW, ids=[where for _, where in IN_A_ROW])
@@ -285,10 +287,12 @@ def test_an_empty_moment_before_what_comes_next_makes_no_difference(
     scenario: Scenario, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It passes where what comes was not known as the board was looked at, or could not be looked at with it."""
-    known = what_comes(scenario)
+    known, before = what_comes(scenario)
     settle = Timeline.settle
     monkeypatch.setattr(Timeline, "settle", lambda self, _=None: settle(self))
-    assert what_comes(scenario) == known, where
+    found, after = what_comes(scenario)
+    assert found == known, where
+    assert before <= after
 
 
 DONE_AT_ONCE = [
@@ -304,7 +308,7 @@ def test_an_empty_moment_before_state_based_actions_makes_no_difference(
     scenario: Scenario, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It passes in a branch, or on one of many boards, where what resolves is done while it goes on elsewhere."""
-    known = what_comes(scenario)
+    known, before = what_comes(scenario)
     carry_on = Timeline.carry_on
 
     def wait(timeline: Timeline) -> None:
@@ -313,7 +317,9 @@ def test_an_empty_moment_before_state_based_actions_makes_no_difference(
         timeline.advance()
 
     monkeypatch.setattr(Timeline, "carry_on", wait)
-    assert what_comes(scenario) == known, where
+    found, after = what_comes(scenario)
+    assert found == known, where
+    assert before < after
 
 
 # --- reading too early ------------------------------------------------------------------------------------------

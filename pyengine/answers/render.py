@@ -139,7 +139,7 @@ REASONS: dict[tuple[str, int], str] = {
     (
         "split_second",
         2,
-    ): "{1} has split second: while it is on the stack, no spell can be cast and no ability but for mana be activated",
+    ): "{1} has split second: while it is on the stack, only mana abilities can be used",
     (
         "wrong_time",
         1,

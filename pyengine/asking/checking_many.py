@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import clingo
+
 from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.judging import FIRST_STEP, told_in_branches, verdict_of_model
@@ -39,16 +41,19 @@ def _judged(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     boards.schedule(instruction(1))
     boards.run("judging")
     told, unsure = boards.sorted_out(_TOLD)
-    broken = {number for number, symbols in enumerate(told) if any(symbol.name == "problem" for symbol in symbols)}
-    branches = boards.each() if unsure - broken else None
-    verdicts: list[Verdict | None] = []
-    for number, ((board, action), symbols) in enumerate(zip(asked, told, strict=True)):
-        if number in broken or (number in unsure and branches is None):
-            verdicts.append(None)
-            continue
-        noted = [symbol for symbol in symbols if symbol.name in _NOTED]
-        if number in unsure and branches is not None:
-            symbols = told_in_branches(branches[number], 0, FIRST_STEP)
-            noted = [*reached(branches[number])]
-        verdicts.append(verdict_of_model(board, action, 0, FIRST_STEP, symbols, Citations(), noted))
-    return verdicts
+    alone = {number for number, symbols in enumerate(told) if any(symbol.name == "problem" for symbol in symbols)}
+    noted: list[Sequence[clingo.Symbol]] = [[one for one in symbols if one.name in _NOTED] for symbols in told]
+    if unsure := unsure - alone:
+        branches = boards.each()
+        if branches is None:
+            alone |= unsure
+        else:
+            for number in unsure:
+                told[number] = told_in_branches(branches[number], 0, FIRST_STEP)
+                noted[number] = [*reached(branches[number])]
+    return [
+        None
+        if number in alone
+        else verdict_of_model(board, action, 0, FIRST_STEP, told[number], Citations(), noted[number])
+        for number, (board, action) in enumerate(asked)
+    ]

@@ -133,7 +133,7 @@ def _made_with(
     timeline: Timeline, symbol: clingo.Symbol, choices: Sequence[clingo.Symbol], known: set[clingo.Symbol]
 ) -> list[clingo.Symbol]:
     """Some choices with which an atom holds, of those not known yet; none if there is no other."""
-    atom = timeline.control.holding(symbol)
+    atom = timeline.holding(symbol)
     if atom is None or atom.is_fact:
         return [choice for choice in choices if atom is not None and choice not in known]
     for model in timeline.models([(symbol, True), *((choice, False) for choice in known)]):

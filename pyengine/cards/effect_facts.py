@@ -45,7 +45,18 @@ from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects
 from pyengine.text.subtypes import SUBTYPES
-from pyengine.text.terms import Argument, Clause, Description, Effects, Target, Term, TriggeredAbility, asp, parts
+from pyengine.text.terms import (
+    Argument,
+    Clause,
+    Description,
+    Effects,
+    Target,
+    Term,
+    TriggeredAbility,
+    asp,
+    denied,
+    parts,
+)
 from pyengine.text.writing import UnsayableError
 
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "library", "players"))
@@ -200,17 +211,12 @@ def _asked_once(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, tuple[int, 
         before = clauses[first - 1].only_if if first else None
         found = None
         if clause.together and before is not None and not (clause.instead_of or clauses[first - 1].instead_of):
-            found = "so" if clause.only_if == before else "not_so" if clause.only_if == _denied(before) else None
+            found = "so" if clause.only_if == before else "not_so" if clause.only_if == denied(before) else None
         if found is None:
             first = number
             yield clause, None
         else:
             yield replace(clause, only_if=None), (first, found)
-
-
-def _denied(condition: Term) -> Term:
-    inner = condition.arguments[0] if condition.name == "not" else None
-    return inner if isinstance(inner, Term) else Term("not", (condition,))
 
 
 class _Writer:

@@ -129,10 +129,6 @@ class ManyBoards(Timeline):
         """The boards of which any atom of a predicate is in the program."""
         return {atom.symbol.arguments[0].number for atom in self.control.atoms(name, arity + 1)}
 
-    def unsure(self, name: str, arity: int) -> set[int]:
-        """The boards that leave an atom of a predicate open."""
-        return {atom.symbol.arguments[0].number for atom in self.control.atoms(name, arity + 1) if not atom.is_fact}
-
     def sorted_out(self, signatures: Sequence[tuple[str, int]]) -> tuple[list[list[clingo.Symbol]], set[int]]:
         """The atoms of some predicates by board, each as of that board alone; and the boards that leave any open."""
         found: list[list[clingo.Symbol]] = [[] for _ in self._boards]

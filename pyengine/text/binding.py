@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
 from pyengine.text.descriptions import related
-from pyengine.text.terms import Clause, Description, Effects, Target, Term, field_names, parts
+from pyengine.text.terms import Clause, Description, Effects, Target, Term, denied, field_names, parts
 
 THIS = Term("this")
 MOVES = frozenset(
@@ -422,9 +422,7 @@ class Binder:
             raise UnboundError("no condition before 'otherwise'", 0)
         only_if = before.only_if
         self._as_before(lambda one: one.only_if == only_if)
-        negated = only_if.arguments[0] if only_if.name == "not" else Term("not", (only_if,))
-        assert isinstance(negated, Term)
-        return replace(raw, only_if=negated, together=True)
+        return replace(raw, only_if=denied(only_if), together=True)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
         """Before the clauses at the end that are done only if this one is not: what they did was not done."""

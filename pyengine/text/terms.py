@@ -260,6 +260,12 @@ def is_amount(term: Argument) -> bool:
     return term.name in AMOUNTS
 
 
+def denied(condition: Term) -> Term:
+    """The condition that is met where this one is not."""
+    inner = condition.arguments[0] if condition.name == "not" else None
+    return inner if isinstance(inner, Term) else Term("not", (condition,))
+
+
 def parts(whole: object) -> Iterator[Term | Description]:
     """Every term and description in a term, clause or effects, and the whole itself, in the order of the fields."""
     if isinstance(whole, Term | Description):
