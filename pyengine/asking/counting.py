@@ -42,14 +42,17 @@ class Rule:
         return f"{{ {head} }} :- {', '.join(literals)}." if self.choice else f"{head} :- {', '.join(literals)}."
 
 
+_AS_WRITTEN = {clingo.HeuristicType.Level: "level", clingo.HeuristicType.True_: "true"}
+
+
 class GroundProgram(clingo.Observer):
     """What the grounder passes on to the solver; an observer of a `clingo.Control`."""
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
         self.projected: set[int] = set()
-        self.levels: dict[int, int] = {}
-        """What is decided before the rest, by its level: the highest first."""
+        self.decided_first: dict[int, str] = {}
+        """What is decided before the rest, with its level, the highest first, as program text has it."""
         self.counted = 0
         """As many there are at least: known once only the largest part is left to be counted."""
 
@@ -72,9 +75,9 @@ class GroundProgram(clingo.Observer):
     def heuristic(
         self, atom: int, type_: clingo.HeuristicType, bias: int, priority: int, condition: Sequence[int]
     ) -> None:
-        """How the search goes about an atom; all that is said of it is its level."""
-        assert type_ is clingo.HeuristicType.Level
-        self.levels[atom] = bias
+        """How the search goes about an atom: its level, and which way it is decided."""
+        assert type_ in _AS_WRITTEN
+        self.decided_first[atom] = f"{bias},{_AS_WRITTEN[type_]}"
 
     def exclude(self, control: Control, symbol: clingo.Symbol) -> None:
         """Leave out the answer sets in which an atom is true, if the program has it."""
@@ -107,8 +110,10 @@ class GroundProgram(clingo.Observer):
         # As for what is listed: to go on from what was found, by backtracking, takes longer the more there are.
         control = Control(["--warn=none", "--project=project", "--enum-mode=record", HEURISTIC, "0"], deadline)
         projected = (f"#project x({atom})." for atom in sorted(self.projected & atoms))
-        levels = (f"#heuristic x({atom}). [{self.levels[atom]},level]" for atom in sorted(self.levels.keys() & atoms))
-        control.read("\n".join([*(rule.text() for rule in rules), *projected, *levels]))
+        first = (
+            f"#heuristic x({atom}). [{self.decided_first[atom]}]" for atom in sorted(self.decided_first.keys() & atoms)
+        )
+        control.read("\n".join([*(rule.text() for rule in rules), *projected, *first]))
         control.ground_parts([("base", ())])
         return control.models()
 

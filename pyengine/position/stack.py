@@ -96,6 +96,8 @@ class Stack:
 
 def ability_names(board: BoardFile, shown: Shown) -> dict[clingo.Symbol, str]:
     """Names for the abilities on the stack that no file names, bottom first: `scales trigger 1`, `ox ability 2`."""
+    if "said_of_ability" not in shown:  # as a rule, and there are many outcomes
+        return {}
     there = {item.id for item in board.stack if isinstance(item, AbilityOnStack)}
     new: dict[clingo.Symbol, int] = {}
     source: dict[clingo.Symbol, clingo.Symbol] = {}
