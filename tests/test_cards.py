@@ -10,7 +10,8 @@ import pytest
 
 from pyengine.cards import catalog
 from pyengine.cards.ability_facts import kinds_of_card
-from pyengine.cards.vocabulary import CardDefinition, Filter
+from pyengine.cards.vocabulary.card import CardDefinition
+from pyengine.cards.vocabulary.filters import Filter
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.files import yaml_reading
 from pyengine.files.fields import KINDS

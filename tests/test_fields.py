@@ -16,72 +16,53 @@ from typing import Any, NamedTuple
 import pytest
 
 from pyengine import Board, PyengineError
-from pyengine.cards import vocabulary
-from pyengine.cards.vocabulary import (
-    Ability,
-    AbilityCosts,
-    Activated,
-    AsItEnters,
-    AsThoughFlash,
-    AsTurnedUp,
+from pyengine.cards.vocabulary.abilities import ABILITY_HEADS, Ability, Effect, LastsWhile
+from pyengine.cards.vocabulary.card import CardDefinition, CardText, RemarkAbout
+from pyengine.cards.vocabulary.conditions import Condition, Static, There
+from pyengine.cards.vocabulary.costs import Chosen, Cost, CountersOf, CountersOnto
+from pyengine.cards.vocabulary.counters import CantPut, CantRemove, KeepsCounters, Maximum, WouldPut
+from pyengine.cards.vocabulary.doing import Activated, Chapter, CountersCompared, Loyalty, Spell, Trigger
+from pyengine.cards.vocabulary.filters import CardsThere, Counted, Described, Filter, Spells
+from pyengine.cards.vocabulary.layers import (
     Base,
     Becomes,
+    CantHave,
+    CharacteristicPower,
+    CopyException,
+    Gets,
+    Has,
+    Loses,
+    LosesAbilities,
+    Switches,
+)
+from pyengine.cards.vocabulary.permissions import (
+    AbilityCosts,
+    AsThoughFlash,
     CantActivate,
     CantBeCountered,
     CantCast,
     CantEnter,
     CantFight,
-    CantHave,
-    CantPut,
-    CantRemove,
     CantTurnUp,
-    CardDefinition,
-    CardsThere,
-    CardText,
-    Chapter,
-    CharacteristicPower,
-    Chosen,
-    Condition,
-    Copiable,
-    CopyException,
-    Cost,
     CostChange,
     CostsItself,
-    Counted,
-    CountersCompared,
-    CountersOf,
-    CountersOnto,
-    Described,
     DoesntUntap,
-    Effect,
-    EntersAsCopy,
-    EntersTapped,
-    EntersWith,
     Fights,
-    Filter,
-    Gets,
-    Has,
-    KeepsCounters,
-    LastsWhile,
-    Loses,
-    LosesAbilities,
-    Loyalty,
-    Maximum,
     MayCast,
     MayLook,
     MoreMana,
     MorphCosts,
-    RemarkAbout,
-    Replacement,
-    Spell,
     SpellCosts,
-    Spells,
-    Static,
-    Switches,
-    There,
-    Trigger,
+)
+from pyengine.cards.vocabulary.replacements import (
+    AsItEnters,
+    AsTurnedUp,
+    Copiable,
+    EntersAsCopy,
+    EntersTapped,
+    EntersWith,
+    Replacement,
     TurnsDown,
-    WouldPut,
 )
 from pyengine.files.fields import Listed, Model, PowerToughness
 from pyengine.position.model import (
@@ -1327,7 +1308,7 @@ GENERATED = {(Ability, head) for head in HEADS} | {(Static, "as_long_as")} | {(m
 
 
 def test_every_field_has_a_pair() -> None:
-    assert tuple(HEADS) == vocabulary.ABILITY_HEADS
+    assert tuple(HEADS) == ABILITY_HEADS
     fields = {field for model in models() for field in own_fields(model) if model.__module__.startswith("pyengine")}
     known = FIELDS.keys() | GENERATED | ELSEWHERE.keys() | SCENARIOS.keys()
     assert sorted(f"{model.__name__}.{field}" for model, field in fields - known) == []

@@ -15,7 +15,7 @@ from common import showing
 
 from pyengine import Board
 from pyengine.asking.programs import instruction_facts
-from pyengine.cards.vocabulary import Filter, Spells
+from pyengine.cards.vocabulary.filters import Filter, Spells
 from pyengine.errors import PyengineError
 from pyengine.solving.timeline import Timeline
 

@@ -12,7 +12,7 @@ import pytest
 from pyengine import Board, Interrupted
 from pyengine.asking.counting import GroundProgram
 from pyengine.cards import effect_facts
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.cli.main import main
 from pyengine.tools import prove as proofs
 from pyengine.tools import scenarios

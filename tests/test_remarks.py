@@ -10,7 +10,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.cards import catalog, remarks
-from pyengine.cards.vocabulary import CardDefinition, RemarkAbout
+from pyengine.cards.vocabulary.card import CardDefinition, RemarkAbout
 from pyengine.errors import PyengineError
 from tests.wordings import words
 

@@ -23,7 +23,7 @@ from reads import Atom, Rule, rules, same, that_can_fire
 from pyengine import Board
 from pyengine.asking import neighbours
 from pyengine.asking.search import Search
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.growing import growth

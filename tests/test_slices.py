@@ -13,7 +13,7 @@ from pyengine import Board
 from pyengine.asking.judging import judge
 from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
 from pyengine.board import remember_outcomes_together
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.tools.prove import Space, prove
 from pyengine.tools.why import minimal_reason
 

@@ -114,7 +114,7 @@ ASKED = {
 
 def test_the_map_names_every_module_in_its_room() -> None:
     rows = re.findall(r"^\| `(\w+)` \| [^|]* \|(.*)\|$", MAP, re.MULTILINE)
-    named = {room: set(re.findall(r"`(\w+)`", modules)) for room, modules in rows}
+    named = {room: set(re.findall(r"`([\w.]+)`", modules)) for room, modules in rows}
     assert tuple(named) == FLOORS
     there: dict[str, set[str]] = {room: set() for room in FLOORS}
     for module in MODULES:

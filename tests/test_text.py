@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine.cards import vocabulary
+from pyengine.cards.vocabulary import abilities, filters
 from pyengine.text import terms
 from pyengine.text.descriptions import NEW_CONDITIONS
 from pyengine.text.grammar import grammar
@@ -220,7 +220,7 @@ def test_nothing_that_is_read_is_forgotten() -> None:
 
 
 def test_conditions_are_those_of_filters_or_listed() -> None:
-    known = vocabulary.Filter.model_fields.keys() | NEW_CONDITIONS.keys()
+    known = filters.Filter.model_fields.keys() | NEW_CONDITIONS.keys()
     read: list[object] = [read_effects(phrase.splitlines()[0], "Foo", ("bear", "bob")) for phrase in PHRASES]
     for phrase in ABILITIES:
         english = phrase.splitlines()[0].replace(" • ", "\n• ")
@@ -314,7 +314,7 @@ def test_the_references_are_told() -> None:
 def test_a_static_ability_is_what_a_card_file_says(english: str, data: dict[str, object]) -> None:
     (ability,) = read_card_text(english, "Foo")
     assert isinstance(ability, StaticAbility)
-    assert vocabulary.Ability.model_validate(vocabulary_data(ability)) == vocabulary.Ability.model_validate(data)
+    assert abilities.Ability.model_validate(vocabulary_data(ability)) == abilities.Ability.model_validate(data)
 
 
 def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:

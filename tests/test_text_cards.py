@@ -12,7 +12,8 @@ import yaml
 from pyengine import Board, PyengineError
 from pyengine.cards import acting_keywords, catalog, printed_text
 from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, TOLD_BY_RULES
-from pyengine.cards.vocabulary import Ability, CardDefinition, CardText
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.cards.vocabulary.card import CardDefinition, CardText
 from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
 from pyengine.tools import card_coverage

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyengine.cards.vocabulary import Ability, Filter
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.cards.vocabulary.filters import Filter
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 

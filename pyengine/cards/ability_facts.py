@@ -21,30 +21,15 @@ from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.mana import made_mana, pool, pool_term
 from pyengine.cards.modes import together
-from pyengine.cards.vocabulary import (
-    NOT_OF_OBJECTS,
-    THIS,
-    Ability,
-    Activated,
-    AsTurnedUp,
-    CantFight,
-    CardText,
-    Chapter,
-    Condition,
-    CopyException,
-    Cost,
-    CostChange,
-    CostsItself,
-    Counted,
-    EntersAsCopy,
-    EntersWith,
-    Filter,
-    Has,
-    SpellCosts,
-    Spells,
-    There,
-    Trigger,
-)
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.cards.vocabulary.card import CardText
+from pyengine.cards.vocabulary.conditions import Condition, There
+from pyengine.cards.vocabulary.costs import Cost
+from pyengine.cards.vocabulary.doing import NOT_OF_OBJECTS, Activated, Chapter, Trigger
+from pyengine.cards.vocabulary.filters import THIS, Counted, Filter, Spells
+from pyengine.cards.vocabulary.layers import CopyException, Has
+from pyengine.cards.vocabulary.permissions import CantFight, CostChange, CostsItself, SpellCosts
+from pyengine.cards.vocabulary.replacements import AsTurnedUp, EntersAsCopy, EntersWith
 from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter, quote

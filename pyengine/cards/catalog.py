@@ -29,7 +29,7 @@ from pyengine.files.yaml_reading import parse
 from pyengine.solving.terms import FactWriter
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import CardDefinition, CardText
+    from pyengine.cards.vocabulary.card import CardDefinition, CardText
 
 DIRECTORY = Path(__file__).parent.parent / "library"
 
@@ -188,7 +188,7 @@ def every_card() -> Iterator[CardDefinition]:
 
 @cache
 def _load(place: _Place) -> CardDefinition:
-    from pyengine.cards.vocabulary import CardDefinition, CardText
+    from pyengine.cards.vocabulary.card import CardDefinition, CardText
 
     document = parse("\n" * place.line + place.text, place.path)  # so that messages tell the line of the file
     card = validate(CardText, document, (place.name,), error=InvalidCardError)

@@ -11,7 +11,7 @@ from typing import Literal
 from pyengine.cards.filter_facts import condition_facts
 from pyengine.cards.happened import ANY, plain
 from pyengine.cards.known_effects import UnknownToRulesError
-from pyengine.cards.vocabulary import Condition
+from pyengine.cards.vocabulary.conditions import Condition
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.terms import Argument, Description, Term
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from pyengine.cards.granted import facts_of_triggered, kinds_of_triggered
 from pyengine.cards.text_triggers import check_event_words, event_data
-from pyengine.cards.vocabulary import Ability
+from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.solving.terms import FactWriter
 from pyengine.text.abilities import triggered
 from pyengine.text.building import changed

@@ -40,7 +40,7 @@ from pyengine.cards.known_effects import (
 from pyengine.cards.listed_values import values_facts
 from pyengine.cards.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.cards.modes import choices
-from pyengine.cards.vocabulary import Described
+from pyengine.cards.vocabulary.filters import Described
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
 from pyengine.text.reading import TextError, read_effects

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyengine.cards.vocabulary import Filter, Spells
+from pyengine.cards.vocabulary.filters import Filter, Spells
 from pyengine.solving.terms import FactWriter, quote
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyengine.cards.text_costs import cost_data
-from pyengine.cards.vocabulary import Cost
+from pyengine.cards.vocabulary.costs import Cost
 from pyengine.text.abilities import read_costs
 from pyengine.text.reading import TextError
 from pyengine.text.statics import NoWordError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pyengine.text.terms import Argument, Clause, Effects, Term
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import Cost
+    from pyengine.cards.vocabulary.costs import Cost
 
 LETTERS = ("W", "U", "B", "R", "G", "C")
 """Kinds of mana, by the letters of their symbols, in the order in which a pool lists them; C is colorless."""

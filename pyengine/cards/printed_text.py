@@ -22,17 +22,9 @@ from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana, pool_text
 from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
-from pyengine.cards.vocabulary import (
-    Ability,
-    Activated,
-    CardText,
-    Chapter,
-    Doing,
-    Loyalty,
-    RemarkAbout,
-    Spell,
-    Trigger,
-)
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.cards.vocabulary.card import CardText, RemarkAbout
+from pyengine.cards.vocabulary.doing import Activated, Chapter, Doing, Loyalty, Spell, Trigger
 from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter

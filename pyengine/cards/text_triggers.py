@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pyengine.cards.vocabulary import FIRST_EACH_TURN, OR_EVENTS
+from pyengine.cards.vocabulary.doing import FIRST_EACH_TURN, OR_EVENTS
 from pyengine.text.building import changed
 from pyengine.text.statics import Data, NoWordError, condition_data, filter_data
 from pyengine.text.terms import Argument, Description, Effects, Term, parts, references

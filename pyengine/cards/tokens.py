@@ -17,7 +17,7 @@ from pyengine.cards.words import join
 from pyengine.files.fields import MAX_COUNT, SUPERTYPES, Color
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import CardDefinition
+    from pyengine.cards.vocabulary.card import CardDefinition
 
 CLUE = "Clue Token"
 """What investigating creates (701.16a); a card of the library."""
@@ -116,7 +116,7 @@ class Described:
 
     def card(self) -> CardDefinition:
         """The card that says what it is."""
-        from pyengine.cards.vocabulary import CardDefinition
+        from pyengine.cards.vocabulary.card import CardDefinition
 
         return CardDefinition.model_validate(
             {
@@ -201,14 +201,14 @@ def spare_ids(wanted: Mapping[str, int], taken: Container[str]) -> list[tuple[st
 
 def _emblem(name: str, texts: list[str]) -> CardDefinition:
     """An emblem, which has abilities and nothing else (114.3)."""
-    from pyengine.cards.vocabulary import CardDefinition
+    from pyengine.cards.vocabulary.card import CardDefinition
 
     card = CardDefinition.model_validate({"name": name, "types": ["enchantment"], "text": "\n".join(texts)})
     return card.model_copy(update={"types": ()})
 
 
 def _creature(name: str, color: str, subtypes: list[str], size: int) -> CardDefinition:
-    from pyengine.cards.vocabulary import CardDefinition
+    from pyengine.cards.vocabulary.card import CardDefinition
 
     return CardDefinition.model_validate(
         {

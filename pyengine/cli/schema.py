@@ -16,7 +16,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.cards.vocabulary import CardDefinition
+    from pyengine.cards.vocabulary.card import CardDefinition
     from pyengine.files.fields import Model
     from pyengine.position.model import BoardFile
     from pyengine.tools.puzzle_file import PuzzleFile

@@ -15,7 +15,7 @@ from pyengine.position.model import ObjectState
 from pyengine.solving.terms import FactWriter, quote
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import Effect, LastsWhile
+    from pyengine.cards.vocabulary.abilities import Effect, LastsWhile
 
 
 def default_effect_stamp(order: int, number: int) -> int:
@@ -156,6 +156,6 @@ class Effects:
 
 
 def _effect(data: dict[str, Any]) -> Effect:
-    from pyengine.cards.vocabulary import Effect  # few outcomes have one
+    from pyengine.cards.vocabulary.abilities import Effect  # few outcomes have one
 
     return Effect.model_validate(data)

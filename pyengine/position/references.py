@@ -16,7 +16,7 @@ from pyengine.files.quoting import first_lines, quoted
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import Effect
+    from pyengine.cards.vocabulary.abilities import Effect
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""

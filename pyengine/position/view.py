@@ -19,7 +19,7 @@ from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, Delayed, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary import Effect
+    from pyengine.cards.vocabulary.abilities import Effect
 
 Worded = TypeVar("Worded", AbilityOnStack, Delayed)
 

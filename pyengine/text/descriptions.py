@@ -66,7 +66,7 @@ NEW_CONDITIONS = {
     "power_or_toughness_at_most": "an amount",
     "power_or_toughness_at_least": "an amount",
 }
-"""Conditions that a text says and `cards.vocabulary.Filter` has no word for, or not with such a value."""
+"""Conditions that a text says and `cards.vocabulary.filters.Filter` has no word for, or not with such a value."""
 
 _FLAGS: dict[str, Condition] = {
     "tapped": ("tapped", True),

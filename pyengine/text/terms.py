@@ -65,7 +65,7 @@ class Description:
     """Which objects or players a text speaks of: `creature you control with a +1/+1 counter on it`."""
 
     conditions: tuple[tuple[str, Any], ...] = ()
-    """Fields of `cards.vocabulary.Filter` and their values, sorted by name. All must hold."""
+    """Fields of `cards.vocabulary.filters.Filter` and their values, sorted by name. All must hold."""
     zone: str = "battlefield"
     """Where: also graveyard, hand, exile, library, stack; `players`, of players, with the condition `players`."""
     either: tuple[Description, ...] = ()

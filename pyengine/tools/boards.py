@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.cards.kinds import checked_kind
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted

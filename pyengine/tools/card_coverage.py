@@ -13,7 +13,9 @@ from pyengine.cards.acting_keywords import acts
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
-from pyengine.cards.vocabulary import Ability, CardDefinition, Chapter, Trigger
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.cards.vocabulary.card import CardDefinition
+from pyengine.cards.vocabulary.doing import Chapter, Trigger
 from pyengine.solving.terms import FactWriter
 from pyengine.text.reading import TextError
 

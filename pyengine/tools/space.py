@@ -16,7 +16,7 @@ from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.cards.ability_facts import card_facts
 from pyengine.cards.kinds import checked_kind, kind_facts
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.fields import Kind, Model, Name

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from pyengine.cards.vocabulary import CardText
+from pyengine.cards.vocabulary.card import CardText
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
 

@@ -1,0 +1,105 @@
+"""A card, as card files and boards define it."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from pyengine.cards import remarks
+from pyengine.cards.vocabulary.abilities import Ability
+from pyengine.files.fields import CONTROL, CardType, Color, Count, Flag, ManaCost, Model, Name, Signed, Supertype, Word
+
+Remark = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class RemarkAbout(Model):
+    """What a card does besides, in words, with what its words do not tell: where it matters, and for which answers."""
+
+    text: Remark
+    zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
+        (),
+        description="zones in which it matters too, besides the battlefield and the stack; read off the words if not "
+        "given",
+    )
+    kind: remarks.Kind | None = Field(None, description="of which kind it is; read off the words if not given")
+    touches: tuple[remarks.Touch, ...] | None = Field(
+        None,
+        description="what it could change; of a triggered ability, what it waits for. Read off the words if not given; "
+        "words that are not understood could change anything",
+    )
+    of_itself: Flag | None = Field(
+        None, description="it speaks of nothing but the object itself; read off the words if not given"
+    )
+
+    def read(self) -> remarks.Reading:
+        """What is given here, and what the words tell of what is not."""
+        told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
+        itself = told.itself if self.of_itself is None else self.of_itself
+        told = told._replace(zones=frozenset(self.zones) if "zones" in self.model_fields_set else told.zones)
+        if self.touches is None:
+            return told._replace(itself=itself)
+        # The words have not told what is touched, so that of which kinds they speak tells nothing either.
+        return remarks.Reading(told.kind, frozenset(self.touches), itself, zones=told.zones)
+
+
+def _lines(value: object) -> object:
+    """Text without control characters but for the ends of its lines."""
+    if isinstance(value, str):
+        value = "\n".join(" ".join(line.split()) for line in value.strip().split("\n"))
+        if CONTROL.search(value.replace("\n", " ")):
+            raise ValueError("expected text without control characters")
+    return value
+
+
+CardEnglish = Annotated[str, BeforeValidator(_lines), Field(min_length=1, max_length=4000)]
+
+
+class CardText(Model):
+    """A card but for its name: printed characteristics, and abilities in the vocabulary.
+
+    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; an answer that it could
+    have changed repeats it.
+    """
+
+    mana_cost: ManaCost | None = None
+    colors: tuple[Color, ...] = Field(
+        (), description="a color indicator: these colors too, beside those of the mana cost (202.2e)"
+    )
+    supertypes: tuple[Supertype, ...] = ()
+    types: tuple[CardType, ...] = Field(min_length=1)
+    subtypes: tuple[Word, ...] = ()
+    power: Signed | Literal["*"] | None = None
+    toughness: Signed | Literal["*"] | None = None
+    loyalty: Count | None = None
+    defense: Count | None = None
+    text: CardEnglish | None = Field(
+        None, description="abilities in the English of cards, a line each, before those under `abilities`"
+    )
+    text_remarks: Flag = Field(False, description="lines of `text` that are not modelled are remarks, not refused")
+    abilities: tuple[Ability, ...] = ()
+    back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
+    modal: Flag = Field(False, description="its faces are independent of each other: a modal double-faced card (712.3)")
+    not_modelled: tuple[Remark | RemarkAbout, ...] = ()
+
+    @model_validator(mode="after")
+    def _remarks_of_text(self) -> Self:
+        if self.text_remarks and self.text is None:
+            raise ValueError("'text_remarks' goes with 'text'")
+        return self
+
+    @model_validator(mode="after")
+    def _both_faces(self) -> Self:
+        if self.modal and self.back is None:
+            raise ValueError("'modal' goes with 'back'")
+        return self
+
+    @model_validator(mode="after")
+    def _cast_from_somewhere(self) -> Self:
+        if any(ability.may_cast is not None and not ability.may_cast.from_zones for ability in self.abilities):
+            raise ValueError("'may_cast' on a card goes with 'from_zones'; 'this' is for the card itself alone")
+        return self
+
+
+class CardDefinition(CardText):
+    """A card of the library, under its name."""
+
+    name: Name
