@@ -66,7 +66,7 @@ class CopyException(Model):
         return self
 
 
-def exceptions(value: object) -> object:
+def as_exceptions(value: object) -> object:
     """One exception may be written without the list around it."""
     return [value] if isinstance(value, dict | CopyException) else value
 

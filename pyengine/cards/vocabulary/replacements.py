@@ -17,7 +17,7 @@ from pyengine.cards.vocabulary.filters import (
     asked_of,
     refuse,
 )
-from pyengine.cards.vocabulary.layers import CopyException, exceptions
+from pyengine.cards.vocabulary.layers import CopyException, as_exceptions
 from pyengine.files.fields import Amount, ChosenWord, Count, Flag, Kind, Model, OrWritten, PowerToughness, no_kind_twice
 
 
@@ -48,7 +48,7 @@ class AsTurnedUp(Model):
     attach_to: Objects | None = Field(None, description="it may become attached to one of these permanents")
     optional: Flag = Field(False, description="its controller may choose not to")
     also_enters: Flag = Field(False, description='what it sets, also "as it enters": face up (614.1c)')
-    but: Annotated[tuple[CopyException, ...], BeforeValidator(exceptions), OrWritten()] = Field(
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(as_exceptions), OrWritten()] = Field(
         (), description="the exceptions of the copy that it becomes (707.9)"
     )
 
@@ -145,7 +145,7 @@ class EntersAsCopy(Model):
     optional: Flag = Field(False, description="its controller may choose not to")
     tapped: Flag = Field(False, description="it enters tapped, if it does so as a copy")
     until: Literal["turned face down", "lasting"] = "lasting"
-    but: Annotated[tuple[CopyException, ...], BeforeValidator(exceptions), OrWritten()] = Field(
+    but: Annotated[tuple[CopyException, ...], BeforeValidator(as_exceptions), OrWritten()] = Field(
         (), description="the exceptions"
     )
 
