@@ -11,7 +11,7 @@ from pyengine import Board
 from pyengine.asking import searching_many
 from pyengine.asking.search import Search
 from pyengine.solving import gates
-from pyengine.solving.chosen import Chosen, program_text
+from pyengine.solving.chosen import Chosen, program_lines
 from pyengine.solving.gates import Gates
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.schedule import Part
@@ -28,7 +28,7 @@ def grounded(program: str, *calls: Part) -> set[str]:
     """The atoms of a program once its parts have been grounded, each in a call of its own, after `base`."""
     statements = parsed(program)
     control = Control([])
-    control.read(program_text(statements, apart=True))
+    control.read_statements(program_lines(statements, apart=True))
     found = Gates(Chosen(statements), control)
     for part in [("base",), *calls]:
         found.ground([part])
@@ -62,7 +62,7 @@ def test_a_rule_is_grounded_if_there_is_what_it_needs_of_the_moment() -> None:
 def test_what_can_not_fire_is_not_grounded() -> None:
     statements = parsed(RULES)
     control = Control([])
-    control.read(program_text(statements, apart=True))
+    control.read_statements(program_lines(statements, apart=True))
     found = Gates(Chosen(statements), control)
     found.ground([("base",)])
     asked: list[str] = []
@@ -74,7 +74,7 @@ def test_what_can_not_fire_is_not_grounded() -> None:
 def test_what_others_add_is_seen() -> None:
     statements = parsed("#program p(t).\nb(t) :- a(t).")
     control = Control([])
-    control.read(program_text(statements, apart=True))
+    control.read_statements(program_lines(statements, apart=True))
     found = Gates(Chosen(statements), control)
     found.ground([("base",)])
     found.ground([("p", 1)])
@@ -136,3 +136,18 @@ def test_nor_in_a_program_about_many_boards(looked_at: int, monkeypatch: pytest.
     with monkeypatch.context() as patch:
         patch.setattr(ManyBoards, "gates", lambda _: None)
         assert atoms() == found
+
+
+@pytest.mark.parametrize("texts", [("p(1).", "q(X) :- p(X)."), ("p(1). p(2).", "q(X) :- p(X)."), ("p(1).\np(2).",)])
+def test_what_a_program_read_another_reads_as_well(texts: tuple[str, ...]) -> None:
+    """Parsed once, whether a text is one statement or several; into the parts that were opened before."""
+    found = []
+    for _ in range(2):
+        control = Control([])
+        control.read_statements([*texts, "#program later(t).", "r(t).", *texts])
+        control.ground_parts([("base", ()), ("later", (3,))])
+        found.append(sorted(str(atom.symbol) for atom in control.symbolic_atoms))
+    plain = Control([])
+    plain.read("\n".join([*texts, "#program later(t).", "r(t).", *texts]))
+    plain.ground_parts([("base", ()), ("later", (3,))])
+    assert found == [sorted(str(atom.symbol) for atom in plain.symbolic_atoms)] * 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.solving import schedule, statements
-from pyengine.solving.chosen import program_text
+from pyengine.solving.chosen import program_lines
 from pyengine.solving.looked_up import LOOKED_UP
 from pyengine.solving.packed import Packed
 from pyengine.solving.rulebook import Rulebook
@@ -298,7 +298,7 @@ def test_what_is_left_out_changes_no_answer(program: list[str], facts: list[str]
     rulebook = Rulebook.of(parsed("\n".join([*program, *(f"#show {name}/1." for name in sorted(shown))])))
     found = answers("\n".join(program))
     if found is not None:
-        assert answers(program_text(rulebook.that_matter(given_facts))) == found
+        assert answers("\n".join(program_lines(rulebook.that_matter(given_facts)))) == found
 
 
 def test_what_is_looked_up_is_known_and_asked_for() -> None:

@@ -16,9 +16,9 @@ class Chosen(tuple[Statement, ...]):
     """Statements that were chosen of all, in order."""
 
     @cached_property
-    def text(self) -> str:
-        """As text for the solver, in which rules that need the same are in parts of their own."""
-        return program_text(self, apart=True)
+    def lines(self) -> Sequence[str]:
+        """As the solver reads them, with rules that need the same in parts of their own."""
+        return program_lines(self, apart=True)
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -31,8 +31,8 @@ class Chosen(tuple[Statement, ...]):
         return grouped(self)
 
 
-def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str:
-    """The statements as text for the solver. What is added to it afterwards is in the part `base`.
+def program_lines(statements: Iterable[Statement], *, apart: bool = False) -> Sequence[str]:
+    """The statements as the solver reads them (`Control.read_statements`), with those that open parts between them.
 
     With `apart`, rules that need the same are in parts of their own.
     """
@@ -43,7 +43,7 @@ def program_text(statements: Iterable[Statement], *, apart: bool = False) -> str
         if wanted != opening:
             lines.append(opening := wanted)
         lines += statement.rules
-    return "\n".join([*lines, "#program base.\n"])
+    return lines
 
 
 class Group(NamedTuple):

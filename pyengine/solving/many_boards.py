@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import clingo
 
-from pyengine.solving.chosen import program_text
+from pyengine.solving.chosen import program_lines
 from pyengine.solving.gates import Gates
 from pyengine.solving.lifting import chosen, facts_of_each, lifted
 from pyengine.solving.schedule import Part
@@ -80,7 +80,7 @@ class ManyBoards(Timeline):
             for one in every
             if one.ways or one.text.startswith((CONSTANT, *ABOUT_ATOMS))
         )
-        self.control.read(program_text(told, apart=self._gates is not None))
+        self.control.read_statements(program_lines(told, apart=self._gates is not None))
         self.control.read("".join(f"#show {name}/{arity + 1}.\n" for name, arity in self.shown))
         self.control.read(OF_BOARDS + "#program base.\n" + self._lifted_facts)
 

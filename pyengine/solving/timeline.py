@@ -11,7 +11,7 @@ from typing import NamedTuple
 import clingo
 
 from pyengine.solving import schedule
-from pyengine.solving.chosen import program_text
+from pyengine.solving.chosen import program_lines
 from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
@@ -206,7 +206,8 @@ class Timeline:
 
     def read(self, facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""
-        self.control.read(program_text(self.statements) if self._gates is None else self.statements.text)
+        lines = program_lines(self.statements) if self._gates is None else self.statements.lines
+        self.control.read_statements(lines)
         self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import clingo
 
-from pyengine.solving.chosen import program_text
+from pyengine.solving.chosen import program_lines
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.solver import function, terms_of
 from pyengine.solving.statement import SHOWN, Statement, Use
@@ -76,9 +76,9 @@ class TwoCourses(Timeline):
         told = (_asked(chosen) - known) & _heads(one for one in every if one not in self._shared.chosen)
         handed = [_handed(place, "B__", str(CHOSEN)) for place in sorted(given)]
         handed += [_handed(place, str(CHOSEN), "B__") for place in sorted(told)]
-        self.control.read(program_text(map(self._about_courses, every)))
+        self.control.read_statements(program_lines(map(self._about_courses, every)))
         self.control.read(self._lifted_facts + "\n".join(handed) + "\n")
-        self.control.read(program_text(self._shared.comparing))
+        self.control.read_statements(program_lines(self._shared.comparing))
 
     def _about_courses(self, one: Statement) -> Statement:
         """A statement as it is about each course, or about the one it is for."""
