@@ -323,10 +323,12 @@ class Timeline:
         It ends where all that still goes on has come back to an earlier position: that of the 8th resolution, then of
         the 16th and so on.
         """
-        self.settle(TOP)
+        # With all settled and nothing on the stack, no moment has to pass so that what is on top of it is looked at.
+        if ("state_based_actions", self.moment) not in self._grounded or self._has_left():
+            self.settle(TOP)
         earlier: int | None = None
         for number in range(RESOLUTIONS):
-            if not self.holds_somewhere("left_to_resolve", self.moment):
+            if not self._has_left():
                 return
             if number >= LOOKS_BACK and self._goes_round(earlier):
                 return
@@ -337,9 +339,13 @@ class Timeline:
             self.carry_on()
             self.settle(TOP)
         self.run("stopping")
-        if earlier is not None and self.holds_somewhere("left_to_resolve", self.moment):
+        if earlier is not None and self._has_left():
             self._goes_round(earlier)
             self.run("growing", m=earlier)
+
+    def _has_left(self) -> bool:
+        """Whether anything is left to resolve in any branch, of a moment at which all is settled."""
+        return self.holds_somewhere("left_to_resolve", self.moment)
 
     def _goes_round(self, earlier: int | None) -> bool:
         """Whether all that still goes on has come back to an earlier position, and if so, tell what that means."""
