@@ -8,6 +8,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.asking import uses
+from pyengine.asking.search import Search
 from pyengine.tools.scenarios import Scenario
 
 BOARD = """
@@ -159,3 +160,20 @@ battlefield:
     (outcome,) = board.outcomes("destroy bear", settle=True)
     assert outcome.board.model.players["alice"].life == 22
     assert [(one.owner, one.controller) for one in outcome.board.model.battlefield if one.token] == [("alice", "alice")]
+
+
+def test_mana_that_is_paid_after_other_mana_is_what_is_left_less_what_is_left_then() -> None:
+    """Of all pools that there may be by then, those of which the other may be left: there are far fewer of these."""
+    board = Board.parse(
+        'players: {alice: {mana: "{W}{U}{B}{R}{G}"}, bob: {}}\n'
+        "cards: {Cheap: {mana_cost: '{2}', types: [artifact], abilities: [flash]}}\n"
+        "hand: [{id: one, card: Cheap, owner: alice}, {id: two, card: Cheap, owner: alice}]\n"
+    )
+    search = Search(board, board.actions(["cast one", "cast two"]))
+    assert sum(1 for _ in search) == 5  # one of five is left
+    paid = [
+        [number.number for number in what.arguments[1].arguments]
+        for _, what, _ in (atom.symbol.arguments for atom in search.timeline.control.atoms("event", 3))
+        if what.name == "paid_mana"
+    ]
+    assert {min(one) for one in paid} == {0}
