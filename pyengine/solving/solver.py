@@ -258,7 +258,7 @@ class Control(clingo.Control):
                 found.close()
 
 
-MOST_PARSED = 50_000
+MOST_PARSED = 20_000
 """So many texts are remembered with what they are parsed to, which takes some two kilobytes for each."""
 
 _PARSED: dict[str, Sequence[AST]] = {}
