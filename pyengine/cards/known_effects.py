@@ -88,7 +88,7 @@ VERBS: Table = {
     "become": (("values", "becoming", "words", "reference"),),
     "base": (("number", "number", "reference"),),
     "lose_all_abilities": (("reference",),),
-    "put": (("amount", "kind", "reference"),),
+    "put": tuple((*["amount", "kind"] * kinds, "reference") for kinds in (1, 2, 3)),
     "add_mana": (("amount", "added"),),
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
