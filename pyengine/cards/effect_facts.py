@@ -300,6 +300,8 @@ class _Writer:
         if clause.if_done is not None:
             asked = "clause_if_done" if clause.if_done > 0 else "clause_unless_done"
             self._facts.add(asked, *place, abs(clause.if_done))
+            if clause.in_one:
+                self._facts.add("clause_in_one", *place)
         if clause.instead_of and clause.only_if is not None:
             for replaced in clause.instead_of:
                 self._facts.add("clause_instead", *place, replaced)

@@ -171,6 +171,10 @@ _TEXTS: dict[str, tuple[tuple[str | None, str], ...]] = {
 """Of each keyword its abilities: what the rules call them, and their words. Of an event these tell who can be
 meant."""
 
+_PUT_ON_ONE_OF = re.compile(r"put an? (\S+) counter on an? (\w+) (.*) for each (.*? counter) on (this creature)")
+_PUT_ON_SEVERAL = r"distribute a number of \1 counters equal to the number of \4s on \5 among one or more \2s \3"
+"""702.24a: each choice is made separately for each age counter, so that all of them may come to lie on one, or not."""
+
 _ACTIVATED: dict[str, str] = {
     "equip": "{cost}: Attach this Equipment to target creature you control. Activate only as a sorcery.",
     "level up": "{cost}: Put a level counter on this creature. Activate only as a sorcery.",
@@ -293,6 +297,7 @@ def texts_of(keyword: str) -> Iterator[KeywordText]:
         if ("{n}" in text and not found[2]) or ("{pay" in text and does is None):
             continue
         words = text.replace("{n}", found[2] or "").replace("{pay}", does or "")
+        words = _PUT_ON_ONE_OF.sub(_PUT_ON_SEVERAL, words)
         yield KeywordText(number, term, words.replace("{pays}", (does or "").replace(" ", "s ", 1)))
 
 

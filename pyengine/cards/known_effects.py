@@ -88,7 +88,7 @@ VERBS: Table = {
     "become": (("values", "becoming", "words", "reference"),),
     "base": (("number", "number", "reference"),),
     "lose_all_abilities": (("reference",),),
-    "put": (("amount", "kind", "reference"),),
+    "put": tuple((*["amount", "kind"] * kinds, "reference") for kinds in (1, 2, 3)),
     "add_mana": (("amount", "added"),),
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
@@ -106,7 +106,10 @@ VERBS: Table = {
     "move": (("selection", "reference", "reference"),),
     "put_into": (("reference", "zone"),),
     "attach": (("reference", "reference"),),
-    "damage": (("amount", "reference", "reference"),),
+    "damage": (
+        ("amount", "reference", "reference"),
+        ("amount", "reference", "reference", "amount", "reference"),
+    ),
     "get": (("amount", "amount", "reference"),),
     "get_each": (("amount", "amount", "amount", "reference"),),
     "enter": tuple(("reference", *["way"] * ways) for ways in range(4)),
@@ -740,7 +743,7 @@ def _is_known_distribution(does: Term) -> bool:
     match does:
         case Term("distribute", (int() | Term("counters", (str(), Term("this"))), _, Term("target", _))):
             return True
-        case Term("distribute", (_, _, Term("some", (_, 0, Term("any"))))):
+        case Term("distribute", (_, _, Term("some", (_, 0 | 1, Term("any"))))):
             return True
     return False
 

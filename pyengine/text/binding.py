@@ -383,7 +383,7 @@ class Binder:
         """`if you do`, `otherwise`, `when you do`: by the number of the clause."""
         if raw.only_if == IN_ONE:
             assert self.choice is not None
-            return replace(raw, only_if=None, if_done=self.choice)
+            return replace(raw, only_if=None, if_done=self.choice, in_one=True)
         if raw.only_if in _DONE and self.clauses and self.clauses[-1].unless:  # what was done to prevent it
             prevented = Term("prevented", (number - 1,))
             return replace(raw, only_if=Term("not", (prevented,)) if raw.only_if == Term("not_done") else prevented)

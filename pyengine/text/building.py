@@ -147,8 +147,16 @@ def times(number: Any, unit: Any) -> Any:
     return unit if number == 1 else Term("times", (number, unit))
 
 
-def _both_put(target: Any, *counted: tuple[Any, ...]) -> tuple[Term, ...]:
-    return tuple(Term("put", (*one, target)) for one in counted)
+def _both_put(target: Any, *counted: tuple[Any, ...]) -> Term:
+    """Counters of several kinds are put on something in one event: what waits for counters triggers once."""
+    return Term("put", (*(said for one in counted for said in one), target))
+
+
+def _kinds_put(value: Any) -> tuple[Any, ...] | None:
+    if not isinstance(value, Term) or value.name != "put" or len(value.arguments) == 3:
+        return None
+    *said, target = value.arguments
+    return target, *zip(said[::2], said[1::2], strict=True)
 
 
 def _put_either(target: Any, *counted: tuple[Any, ...]) -> Term | None:
@@ -548,7 +556,7 @@ BUILDERS = {
     ),
     "get_counters_each": Builder(lambda counted, unit: Term("get_counters", (times(counted[0], unit), counted[1]))),
     "put": Builder(lambda counted, target: Term("put", (*counted, target))),
-    "both_put": Builder(_both_put),
+    "both_put": Builder(_both_put, _kinds_put),
     "put_either": Builder(_put_either),
     "counters": Builder(
         lambda counted: Term("counters", counted),

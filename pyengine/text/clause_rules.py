@@ -466,7 +466,7 @@ ovp~
     deal~ damage to <recipient> equal to <value> = damage(value, subject, recipient)
     deal~ <number> damage to <recipient> for each <unit> = damage(:times(number, unit), subject, recipient)
     deal~ <much> damage to <recipient> and <another:much> damage to <other:recipient>
-        = (damage(much, subject, recipient), damage(another, subject, other))
+        = damage(much, subject, recipient, another, other)
     deal~ <much> damage to <recipient> and to <other:recipient> = damage(much, subject, those(recipient, other))
     deal~ <much> damage divided as you choose among <recipient> = divide_damage(much, subject, recipient)
     fight~ <object> = fight(subject, object)

@@ -95,6 +95,9 @@ def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[
     if clause.together:  # its condition is that of the clause before it
         starts = [f"{text.removesuffix('.')} and ", f"{before}otherwise, "]
         clause = replace(clause, only_if=None, together=False)
+    if clause.in_one:  # so is the choice
+        starts = [f"{text.removesuffix('.')} and ", f"{text.removesuffix('.')}, then "]
+        clause = replace(clause, if_done=None, in_one=False)
     for start in starts:
         for sentence, known in _options(clause, effects, seen):
             try:
