@@ -50,6 +50,21 @@ def listed(board: Board, verbs: list[str]) -> dict[str, bool]:
     return {verdict.action: verdict.legal for verdict in board.candidate_actions.where(verbs=verbs)}
 
 
+@pytest.mark.parametrize(("by", "number"), [("manifest", 1), ("cloak", 2)])
+def test_an_ability_given_to_a_face_down_creature_is_listed(by: str, number: int) -> None:
+    """It is counted after ward, which a cloaked creature has."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {"mana": "{2}{U}{B}"}, "bob": {}},
+            "battlefield": [
+                {"id": "etrata", "card": "Etrata, Deadly Fugitive", "controller": "alice"},
+                {"id": "hidden", "card": "Forest", "controller": "alice", "face_down": {"by": by}},
+            ],
+        }
+    )
+    assert listed(board, ["activate"]) == {f"activate ability {number} of hidden": True}
+
+
 def test_every_choice_of_targets_is_listed() -> None:
     creatures = ["bear", "cultivator", "theirs", "young"]
     expected = {f"activate ability 1 of cultivator targeting {name}": True for name in creatures}

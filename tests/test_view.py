@@ -717,14 +717,42 @@ def test_what_depends_on_a_hidden_card_is_cut_short(phrase: str) -> None:
     [
         ("Whenever a land card is put into your graveyard from anywhere, you gain 2 life.", []),
         ("At the beginning of your end step, if you descended this turn, you gain 2 life.", ["go to the end step"]),
+        (
+            "Whenever a face-down creature you control dies, return it to the battlefield face down under its owner's "
+            "control if it's a permanent card, then turn it face up.",
+            [],
+        ),
+        ("Whenever a creature dies, draw a card if it's a land card.", []),
+        (
+            "At the beginning of your end step, you gain 1 life for each land card in your graveyard.",
+            ["go to the end step"],
+        ),
+        (
+            "At the beginning of your end step, if there is a land card in your graveyard, you gain 2 life.",
+            ["go to the end step"],
+        ),
+        ("As long as there is a land card in your graveyard, creatures you control get +1/+1.", []),
+        (
+            "As long as there are four or more card types among cards in your graveyard, creatures you control have "
+            "flying.",
+            [],
+        ),
+        ("Creatures you control get +1/+1 for each land card in your graveyard.", []),
+        ("{0}: Return target land card from your graveyard to your hand.", ["activate ability 1 of watcher"]),
+        ("{0}: Return a land card from your graveyard to your hand.", ["activate ability 1 of watcher"]),
+        ("Exile a land card from your graveyard: You gain 2 life.", ["activate ability 1 of watcher"]),
+        (
+            "{0}: You gain X life, where X is the greatest mana value among cards in your graveyard.",
+            ["activate ability 1 of watcher"],
+        ),
     ],
 )
 def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[str]) -> None:
-    """Whether something triggers is not known, and not denied."""
+    """Whether something triggers, what meets a condition, is counted or can be chosen is not known, and not denied."""
     board = Board.from_data(
         {
             "players": {"alice": {}, "bob": {}},
-            "cards": {"Watcher": {"types": ["enchantment"], "text": text}},
+            "cards": {"Watcher": {"types": ["enchantment"], "text": text, "text_remarks": True}},
             "battlefield": [
                 {"id": "watcher", "card": "Watcher", "controller": "alice"},
                 {"id": "hidden", "card": "Forest", "controller": "alice", "face_down": {"by": "manifest"}},
@@ -734,6 +762,23 @@ def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[s
     outcomes = board.seen_by("bob").outcomes('destroy "face-down battlefield 1"', *actions, settle=True)
     list(outcomes)
     assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats)
+
+
+def test_whether_a_hidden_card_that_died_can_be_a_target_is_not_known() -> None:
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {
+                "Digger": {"types": ["artifact"], "text": "{0}: Exile target land card from an opponent's graveyard."}
+            },
+            "battlefield": [{"id": "digger", "card": "Digger", "controller": "bob"}],
+            "graveyard": [{"id": "dead", "owner": "alice"}, {"id": "own", "owner": "bob"}],
+            "priority": "bob",
+        }
+    )
+    assert board.check("activate ability 1 of digger targeting dead").unknown
+    refused = board.check("activate ability 1 of digger targeting own")
+    assert (refused.legal, refused.unknown) == (False, False)
 
 
 @pytest.mark.parametrize(

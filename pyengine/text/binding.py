@@ -265,7 +265,7 @@ class Binder:
         self.before[number] = list(self.antecedents)
         self.by = linked.by
         self._later_event(linked.later, number)
-        bound: Clause = self._other_than_event(self._bind(linked, number))
+        bound: Clause = self._others_told(self._bind(linked, number))
         if bound.instead_of == INSTEAD:
             bound = replace(bound, instead_of=self.replaced)
         if self._about_the_one_before(bound):
@@ -300,24 +300,40 @@ class Binder:
             self.left_later = [one.reference for one in meant if not one.left]
             self.antecedents = [replace(one, left=True) if one in meant else one for one in self.antecedents]
 
-    def _other_than_event(self, clause: Clause) -> Clause:
-        """`each other Zombie` after an event about another object than this is other than that object."""
-        event = next((one for one in self.before[1] if one.clause == 0 and one.reference == Term("that")), None)
-        if event is None or any(one.reference == THIS for one in self.before[1]):
-            return clause
+    def _others_told(self, clause: Clause) -> Clause:
+        """`each other Zombie` is other than this object, unless the ability is about another."""
 
         def change(one: Any) -> Any:
             if not isinstance(one, Description) or ("other", True) not in one.conditions:
                 return None
-            if event.description is not None and ("other", True) in event.description.conditions:
-                raise UnboundError("other than what is not certain", 0)
+            than = self._others_than(clause)
+            if than is None:
+                return None
             kept = tuple(pair for pair in one.conditions if pair[0] != "other")
-            return replace(
-                one, conditions=tuple(sorted([*kept, ("not_reference", Term("that"))], key=lambda pair: pair[0]))
-            )
+            return replace(one, conditions=tuple(sorted([*kept, ("not_reference", than)], key=lambda pair: pair[0])))
 
         new: Clause = changed(clause, change)
         return new
+
+    def _others_than(self, clause: Clause) -> Term | None:
+        """What those that a clause calls `other` differ from: what deals the damage, the event's, a spell's target."""
+        source = clause.does.arguments[1] if clause.does.name == "damage" else THIS
+        if source != THIS:
+            if not isinstance(source, Term) or source.name in _SPOKEN:
+                raise UnboundError("other than what is not certain", 0)
+            return source
+        event = next((one for one in self.before[1] if one.clause == 0 and one.reference == Term("that")), None)
+        if event is not None and not any(one.reference == THIS for one in self.before[1]):
+            if event.description is not None and ("other", True) in event.description.conditions:
+                raise UnboundError("other than what is not certain", 0)
+            return event.reference
+        if not self.spell:
+            return None
+        own = Term("done", (len(self.clauses) + 1,))
+        spoken_of = [one for one in self.antecedents if not one.player and one.reference != own]
+        if len(spoken_of) > 1:
+            raise UnboundError("other than what is not certain", 0)
+        return spoken_of[0].reference if spoken_of else None
 
     def _about_the_one_before(self, clause: Clause) -> bool:
         """`Destroy it. It can't be regenerated.` is one thing; `It's still a land.` belongs to becoming."""
