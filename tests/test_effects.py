@@ -18,7 +18,9 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
     """With one more argument a verb would match no rule, and so do nothing."""
     carried: dict[str, set[int]] = defaultdict(set)
     for statement in (
+        *in_file("608_2_verbs.lp"),
         *in_file("608_2_effects.lp"),
+        *in_file("608_2c_conditions.lp"),
         *in_file("118_12_while_resolving.lp"),
         *in_file("603_7_delayed.lp"),
         *in_file("605_mana_abilities.lp"),

@@ -266,7 +266,7 @@ _OF_WHAT_IT_REFERS_TO = frozenset(
     ("counters", "counters_any", "times_kicked", "devoured", "life", "times", "plus", "half_up", "half_down")
 )
 """Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
-`asp/608_2_effects.lp`."""
+`asp/608_2h_references.lp`."""
 _COUNTED = frozenset(
     ("remove", "move", "lose_life", "discard", "discard_hand", "tap", "untap", "destroy", "exile", "sacrifice")
 )

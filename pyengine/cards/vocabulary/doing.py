@@ -324,7 +324,7 @@ class Chapter(Doing):
 
 
 Does = Annotated[str, BeforeValidator(_on_one_line), Field(min_length=1, max_length=1000)]
-"""What a spell or ability does, in the English of cards. `asp/608_2_effects.lp` says what comes of it."""
+"""What a spell or ability does, in the English of cards. `asp/608_2_verbs.lp` says what comes of it."""
 
 
 class Activated(Doing):
