@@ -904,6 +904,48 @@ def test_what_has_been_revealed_and_is_not_known_can_be_asked_about() -> None:
     assert after.check("put a +1/+1 counter on r").legal
 
 
+def test_a_copy_of_something_known_can_be_asked_about_though_its_card_is_not() -> None:
+    """It may have been turned face up as the copy that it is."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "battlefield": [
+                {"id": "mauler", "card": "Sagu Mauler", "controller": "alice", "face_down": {"by": "morph"}},
+                {"id": "giant", "card": "Hill Giant", "controller": "bob"},
+            ],
+        }
+    )
+    hidden = '"face-down battlefield 1"'
+    [outcome] = board.seen_by("bob").outcomes(f"{hidden} becomes a copy of giant", f"turn {hidden} face up")
+    assert outcome.board.characteristics["face-down battlefield 1"].name == "Hill Giant"
+    assert Board.parse(outcome.board.to_yaml()).is_valid()
+
+
+def test_what_was_turned_up_as_a_copy_is_not_known_once_it_is_a_copy_no_more() -> None:
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {}},
+            "cards": {
+                "Weave": {
+                    "types": ["instant"],
+                    "mana_cost": "{0}",
+                    "text": "Target creature becomes a copy of another target creature until end of turn.",
+                }
+            },
+            "battlefield": [
+                {"id": "unknown", "controller": "alice", "face_down": {"by": "morph"}},
+                {"id": "giant", "card": "Hill Giant", "controller": "bob"},
+            ],
+            "hand": [{"id": "weave", "card": "Weave", "owner": "alice"}],
+        }
+    )
+    turned = ["cast weave targeting unknown and giant", "resolve the top of the stack", "turn unknown face up"]
+    for actions, told in ((turned, False), ([*turned, "go to the next turn"], True)):
+        outcomes = board.outcomes(*actions)
+        list(outcomes)
+        assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats) == told
+
+
 def test_what_hangs_on_a_hidden_card_is_not_called_illegal() -> None:
     """Unless it can't be done whatever the card is."""
     board = Board.parse(

@@ -15,7 +15,7 @@ from pyengine.cards.vocabulary.costs import Cost
 from pyengine.text.abilities import read_costs
 from pyengine.text.reading import TextError
 from pyengine.text.statics import NoWordError
-from pyengine.text.subtypes import SUBTYPES
+from pyengine.text.subtypes import PLURALS, SUBTYPES
 
 NUMBERED = frozenset(("awaken", "impending"))
 """Those that say a number before their cost (702.113a, 702.176a)."""
@@ -80,7 +80,9 @@ def _cost(text: str) -> Cost:
 
 def other_cost(text: str) -> dict[str, object]:
     """A keyword's cost other than mana alone; the text of a keyword has no capital letters, as subtypes and mana do."""
-    words = re.sub(r"[a-z]+", lambda word: word[0].title() if word[0] in SUBTYPES else word[0], text)
+    words = re.sub(
+        r"[a-z]+", lambda word: word[0].title() if word[0] in SUBTYPES or word[0] in PLURALS else word[0], text
+    )
     try:
         told = cost_data(read_costs(words))
     except TextError as error:

@@ -327,9 +327,13 @@ class Binder:
             if event.description is not None and ("other", True) in event.description.conditions:
                 raise UnboundError("other than what is not certain", 0)
             return event.reference
+        number = len(self.clauses) + 1
         if not self.spell:
+            aimed = any(one.reference.name == "target" and not one.player for one in self.antecedents)
+            if aimed and not any(one.reference == THIS for one in self.before[number]):
+                raise UnboundError("other than what is not certain", 0)
             return None
-        own = Term("done", (len(self.clauses) + 1,))
+        own = Term("done", (number,))
         spoken_of = [one for one in self.antecedents if not one.player and one.reference != own]
         if len(spoken_of) > 1:
             raise UnboundError("other than what is not certain", 0)
