@@ -18,6 +18,8 @@ from tests import generated
 
 Data = dict[str, Any]
 
+OF_SOURCE = re.compile(r"(.*)( (?:trigger|ability) \d+)")
+
 LIMIT = 40
 """Questions with more outcomes are left out."""
 
@@ -49,12 +51,24 @@ def boards(outcomes: Iterable[Outcome]) -> set[Board]:
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
-    """Data with other ids: whole texts that are ids, as keys too."""
+    """Data with other ids: whole texts that are ids, as keys too, and what an ability on the stack is called."""
     if isinstance(value, dict):
         return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
         return [renamed(one, names) for one in value]
-    return names.get(value, value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    found = OF_SOURCE.fullmatch(value)
+    source, which = found.groups() if found else (value, "")
+    return names.get(source, source) + which
+
+
+def piled(board: Board) -> Board:
+    """A board but for the order of its graveyards: what comes there at one time lies in that of the file (404.3)."""
+    data = board.to_data()
+    if "graveyard" in data:
+        data["graveyard"] = sorted(data["graveyard"], key=lambda item: str(item["id"]))
+    return Board.from_data(data)
 
 
 def in_words(text: str, names: dict[str, str]) -> str:
@@ -99,7 +113,7 @@ def test_the_order_of_the_file_changes_nothing(seed: int) -> None:
         assert set(board.check(phrase).caveats) == set(one.check(phrase).caveats)
         assert board.characteristics == one.characteristics
         found, again = board.outcomes(phrase), one.outcomes(phrase)
-        assert boards(found) == boards(again)
+        assert set(map(piled, boards(found))) == set(map(piled, boards(again)))
         assert found.count() == again.count()
         assert set(found.caveats) == set(again.caveats)
 
