@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -49,7 +49,7 @@ def using(random: Random) -> Data:
     return data
 
 
-@cache
+@lru_cache(maxsize=8)  # with each its program is kept
 def use(seed: int) -> Use:
     """A legal use of a card, on the first random board that has one with few outcomes."""
     random = Random(seed)

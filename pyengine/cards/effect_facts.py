@@ -302,6 +302,8 @@ class _Writer:
             self._facts.add(asked, *place, abs(clause.if_done))
             if clause.in_one:
                 self._facts.add("clause_in_one", *place)
+        if clause.at_once:
+            self._facts.add("clause_at_once", *place)
         if clause.instead_of and clause.only_if is not None:
             for replaced in clause.instead_of:
                 self._facts.add("clause_instead", *place, replaced)

@@ -364,6 +364,8 @@ def _clauses(does: tuple[Any, ...], by: Any) -> tuple[Clause, ...]:
     for one in does:
         if one.name == "for_a_while":
             found.append(Clause(one.arguments[0], by, until=one.arguments[1]))
+        elif one.name == "at_once":
+            found.append(Clause(one.arguments[0], by, at_once=True))
         else:
             found.append(Clause(one, by))
     return tuple(found)

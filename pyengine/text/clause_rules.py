@@ -400,8 +400,9 @@ creation
     <many> <made_token> = :create(many, made_token)
     a number of <made_token> equal to <value> = :create(value, made_token)
     <one> <made_tokens> for each <unit> = :create(unit, made_tokens)
-    <one> <made_tokens> and <number> <more:made_token> = (:create(one, made_tokens), :create(number, more))
-    <one> <made_tokens> and <another:one> <more:made_tokens> = (:create(one, made_tokens), :create(another, more))
+    <one> <made_tokens> and <number> <more:made_token> = (:create(one, made_tokens), at_once(:create(number, more)))
+    <one> <made_tokens> and <another:one> <more:made_tokens>
+        = (:create(one, made_tokens), at_once(:create(another, more)))
 
 made_token~
     <token_words~>

@@ -108,6 +108,8 @@ class Clause(_Shown):
     """`if you do`: the number, from 1, of the clause that must have been done; negative: that must not have been."""
     in_one: bool = False
     """Whether that clause and this one are told in one: `you may A and B`, which is one choice."""
+    at_once: bool = False
+    """Whether this and the clause right before it happen at one time: `create a Soldier token and a Bear token`."""
     unless: tuple[Term, ...] = ()
     """`unless its controller pays {2}`: who may prevent it, and the costs."""
     instead_of: tuple[int, ...] = ()

@@ -87,6 +87,10 @@ def _written(effects: Effects, ids: tuple[str, ...]) -> str:
     return text
 
 
+_CREATING = re.compile("^.*?creates? ", re.IGNORECASE)
+"""What is not said again of tokens that are created with those before."""
+
+
 def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[str, ...]) -> tuple[str, int]:
     """What is said and the first way to say a clause that is read as it; how many targets have been spoken of then."""
     clause = effects.clauses[number - 1]
@@ -98,8 +102,12 @@ def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[
     if clause.in_one:  # so is the choice
         starts = [f"{text.removesuffix('.')} and ", f"{text.removesuffix('.')}, then "]
         clause = replace(clause, if_done=None, in_one=False)
+    if at_once := clause.at_once:
+        starts = [f"{text.removesuffix('.')} and "]
+        clause = replace(clause, at_once=False)
     for start in starts:
-        for sentence, known in _options(clause, effects, seen):
+        for whole, known in _options(clause, effects, seen):
+            sentence = _CREATING.sub("", whole) if at_once else whole
             try:
                 read = read_effects(start + sentence, ids=ids)
             except TextError:
