@@ -34,16 +34,19 @@ class Chosen(tuple[Statement, ...]):
 def program_lines(statements: Iterable[Statement], *, apart: bool = False) -> Sequence[str]:
     """The statements as the solver reads them (`Control.read_statements`), with those that open parts between them.
 
-    With `apart`, rules that need the same are in parts of their own.
+    With `apart`, rules that need the same are in parts of their own. What stands beside several is said once.
     """
     lines = []
     opening = ""
+    beside: dict[str, dict[str, None]] = {}
     for statement in statements:
         wanted = (apart and statement.apart) or statement.opening
         if wanted != opening:
             lines.append(opening := wanted)
-        lines += statement.rules
-    return lines
+        lines.append(statement.told)
+        for one in statement.beside:
+            beside.setdefault((apart and one.apart) or statement.opening, {})[one.text] = None
+    return [*lines, *(line for opens, rules in beside.items() for line in (opens, *rules))]
 
 
 class Group(NamedTuple):
@@ -82,16 +85,16 @@ def grouped(statements: Iterable[Statement]) -> Grouped:
     parameters: dict[str, list[str]] = {}
     found: dict[str, Group] = {}
     for one in statements:
-        name, names, ways, first, derives = _rule(one)
-        if not name:
-            always.setdefault(one.part, {}).update(derives)
-            continue
-        group = found.get(name)
-        if group is None:
-            parameters[one.part] = names
-            group = found[name] = Group(name, ways, {})
-            groups.setdefault(one.part, {}).setdefault(first, []).append(group)
-        group.derives.update(derives)
+        for name, names, ways, first, derives in _rules(one):
+            if not name:
+                always.setdefault(one.part, {}).update(derives)
+                continue
+            group = found.get(name)
+            if group is None:
+                parameters[one.part] = names
+                group = found[name] = Group(name, ways, {})
+                groups.setdefault(one.part, {}).setdefault(first, []).append(group)
+            group.derives.update(derives)
     return Grouped(always, groups, parameters)
 
 
@@ -107,19 +110,28 @@ class _Rule(NamedTuple):
     derives: dict[At, None]
 
 
-_RULES: dict[tuple[str, str], _Rule] = {}
-"""The rules that were in any group, by part and text: to work these out takes longer than to group them."""
+_RULES: dict[tuple[str, str], tuple[_Rule, ...]] = {}
+"""The rules of statements that were in any group, by part and text: to work these out takes longer than to group
+them."""
 
 
-def _rule(one: Statement) -> _Rule:
+def _rules(one: Statement) -> tuple[_Rule, ...]:
+    """The rule that a statement is, and those beside it."""
     known = _RULES.get((one.part, one.text))
     if known is None:
-        name, _, names = one.apart.removeprefix("#program ").removesuffix(").").partition("(")
-        ways = tuple(dict.fromkeys(tuple(map(_number, reads)) for reads in one.reads))
-        first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
-        derives = dict.fromkeys(at for derived in one.derives for at in derived)
-        known = _RULES[one.part, one.text] = _Rule(name, names.split(","), ways, first, derives)
+        derives = (at for derived in one.derives for at in derived)
+        known = _RULES[one.part, one.text] = (
+            _rule(one.apart, one.reads, derives),
+            *(_rule(each.apart, [[each.reads]], ()) for each in one.beside),  # what it derives is asked for under `not`
+        )
     return known
+
+
+def _rule(apart: str, reads: Iterable[Iterable[At]], derives: Iterable[At]) -> _Rule:
+    name, _, names = apart.removeprefix("#program ").removesuffix(").").partition("(")
+    ways = tuple(dict.fromkeys(tuple(map(_number, way)) for way in reads))
+    first = ways[0][0] if len(ways) == 1 and ways[0] else SEVERAL
+    return _Rule(name, names.split(","), ways, first, dict.fromkeys(derives))
 
 
 def _number(at: At) -> int:

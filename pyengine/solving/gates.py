@@ -186,4 +186,6 @@ class Gates:
 
 
 def _moment(at: At, numbers: Mapping[str, int]) -> Moment:
-    return None if at.place is None else numbers[at.parameter] + at.more
+    if at.place is None:
+        return None
+    return numbers[at.parameter] + at.more if at.parameter else at.more

@@ -76,7 +76,7 @@ class ManyBoards(Timeline):
         """The predicates that an answer shows, with the number of their arguments."""
         self._chosen = sorted({one for each in every for rule in each.rules for one in chosen(rule)})
         told = (
-            one.saying("\n".join(_lifted(one))) if one.ways or one.text.startswith(ABOUT_ATOMS) else one
+            _about_every_board(one) if one.ways or one.text.startswith(ABOUT_ATOMS) else one
             for one in every
             if one.ways or one.text.startswith((CONSTANT, *ABOUT_ATOMS))
         )
@@ -259,8 +259,8 @@ class BranchOfOne:
         return atom.is_fact or (self._model is not None and self._model.is_true(atom.literal))
 
 
-def _lifted(one: Statement) -> Iterator[str]:
-    """The rules of a statement, as they are about every board; at a moment, about those that are asked about then."""
-    of_a_moment = OF_A_MOMENT.search(one.opening)
-    for rule in one.rules:
-        yield lifted(rule, "going__(B__,t)", "t") if of_a_moment else lifted(rule)
+def _about_every_board(one: Statement) -> Statement:
+    """A statement, as it is about every board; at a moment, about those that are asked about then."""
+    boards = ("going__(B__,t)", "t") if OF_A_MOMENT.search(one.opening) else ()
+    beside = tuple(each._replace(text=lifted(each.text, *boards)) for each in one.beside)
+    return one.saying(lifted(one.told, *boards), beside)

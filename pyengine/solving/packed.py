@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar, overload
 
-from pyengine.solving.statement import At, Said, Statement, Use, Way
+from pyengine.solving.statement import At, Beside, Said, Statement, Use, Way
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ class Contents(NamedTuple):
     """The part of each statement, by its number among them."""
     aparts: list[str]
     apart: array[int]
-    told: dict[int, tuple[str, ...]]
+    told: dict[int, tuple[str, tuple[Beside, ...]]]
     ways: array[int]
     """The first way of each statement, and where they end."""
     moments: list[tuple[str, int | None, str, int]]
@@ -98,7 +98,7 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
         numbers_of(number for (number,) in part),
         aparts,
         numbers_of(number for (number,) in apart),
-        {number: one.told for number, one in enumerate(every) if one.told},
+        {number: (one.told, one.beside) for number, one in enumerate(every) if one.told != one.text},
         numbers_of(accumulate((len(one.ways) for one in every), initial=0)),
         [(*one,) for one in moments],
         Lists(at[0::2]),
@@ -153,7 +153,7 @@ class Packed(Sequence[Statement]):
         packed = self._packed
         part, opening = packed.parts[packed.part[number]]
         apart = packed.aparts[packed.apart[number]]
-        return _Unpacked(self, number, part, opening, self._texts[number], apart, packed.told.get(number, ()))
+        return _Unpacked(self, number, part, opening, self._texts[number], apart, *packed.told.get(number, ("", ())))
 
     @cached_property
     def files(self) -> Mapping[str, range]:
@@ -207,9 +207,17 @@ class _Unpacked(Statement):
     __slots__ = ("_number", "_packed")
 
     def __init__(
-        self, packed: Packed, number: int, part: str, opening: str, text: str, apart: str, told: tuple[str, ...]
+        self,
+        packed: Packed,
+        number: int,
+        part: str,
+        opening: str,
+        text: str,
+        apart: str,
+        told: str,
+        beside: tuple[Beside, ...],
     ) -> None:
-        super().__init__(part, opening, text, (), apart, told)
+        super().__init__(part, opening, text, (), apart, told, beside)
         self._packed = packed
         self._number = number
 

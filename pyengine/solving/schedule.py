@@ -63,12 +63,12 @@ def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list
     known = {"s": 0, **numbers}
     waiting: list[Part] = []
     for call in _course(course):
-        if call.when == "if" and not program.has(call.atom):
-            continue
-        if call.when == "some":
-            yield waiting  # which may tell
-            waiting = []
-            if not program.holds_somewhere(call.atom, *(known[name] for name in call.asked)):
+        if call.when in ("if", "some"):
+            if call.asked:
+                yield waiting  # which may tell
+                waiting = []
+            asked = program.has if call.when == "if" else program.holds_somewhere
+            if not asked(call.atom, *(known[name] for name in call.asked)):
                 continue
         if call.when == "next":
             if any(part.name == name for part in call.parts for name, *_ in left):

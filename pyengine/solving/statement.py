@@ -17,16 +17,20 @@ Said = tuple[str, str | None]
 
 
 BESIDE = "__beside"
-"""The end of the names of predicates that no file has: those of rules beside one (`Statement.told`)."""
+"""The end of the names of predicates that no file has: those of rules beside one (`Beside`)."""
 
 
 class At(NamedTuple):
-    """A predicate, and the moment that an atom of it speaks of: a parameter of the part, and a number added to it."""
+    """A predicate, and the moment that an atom of it speaks of: a parameter of the part, and a number added to it.
+
+    Of an atom in which no parameter stands, a number that does tells as much: `in_layer(Ability,4)`.
+    """
 
     predicate: str
     place: int | None
     """Where the moment stands in the atom, the first such place; None if nowhere."""
     parameter: str
+    """Empty if it is a number alone."""
     more: int
 
 
@@ -60,10 +64,24 @@ OF_USE = Use((), ())
 """Of what is always of use and asks for nothing."""
 
 
+class Beside(NamedTuple):
+    """A rule beside one that says `not p(X,_)`, which derives the predicate that the solver is told of there.
+
+    Of what stands in the text the grounder would make one too, and work it out anew in every call, whatever part is
+    grounded.
+    """
+
+    text: str
+    apart: str
+    """What opens a part of its own for the rules that need the same; empty as in a statement."""
+    reads: At
+    """What it needs. Where there is none of it, nothing has to be derived."""
+
+
 class Statement:
     """One statement, with what tells whether it can matter. It is what it says, in the part that it stands in."""
 
-    __slots__ = ("_use", "_ways", "apart", "opening", "part", "text", "told")
+    __slots__ = ("_use", "_ways", "apart", "beside", "opening", "part", "text", "told")
 
     def __init__(
         self,
@@ -72,7 +90,8 @@ class Statement:
         text: str,
         ways: tuple[Way, ...],
         apart: str = "",
-        told: tuple[str, ...] = (),
+        told: str = "",
+        beside: tuple[Beside, ...] = (),
         use: Use = OF_USE,
     ) -> None:
         self.part = part
@@ -85,10 +104,10 @@ class Statement:
         self.apart = apart
         """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded
         with its part in any case."""
-        self.told = told
-        """What the solver is told instead of the text, if that says `not p(X,_)`: the rule asks for a predicate of its
-        own, which a rule beside it derives. Of what stands in the text the grounder would make one too, and work it out
-        anew in every call, whatever part is grounded."""
+        self.told = told or text
+        """What the solver is told: the text, unless that says `not p(X,_)`. Then it asks for predicates of its own."""
+        self.beside = beside
+        """The rules that derive these."""
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -112,12 +131,12 @@ class Statement:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What the solver is told."""
-        return self.told or (self.text,)
+        """All that the solver is told."""
+        return self.told, *(one.text for one in self.beside)
 
-    def saying(self, text: str) -> Statement:
-        """The same with another text, which is what the solver is told."""
-        return Statement(self.part, self.opening, text, self.ways, self.apart, use=self.use)
+    def saying(self, text: str, beside: tuple[Beside, ...] = ()) -> Statement:
+        """The same with another text, which is what the solver is told, and other rules beside it."""
+        return Statement(self.part, self.opening, text, self.ways, self.apart, beside=beside, use=self.use)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Statement) and self._what() == other._what()
@@ -129,4 +148,4 @@ class Statement:
         return f"{self.opening} {self.text}"
 
     def _what(self) -> tuple[str, ...]:
-        return (self.opening, self.text, self.apart, *self.told)
+        return (self.opening, self.text, self.apart, *self.rules)

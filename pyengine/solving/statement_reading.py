@@ -10,7 +10,7 @@ from clingo import SymbolType
 from clingo.ast import AST, ASTType, BinaryOperator, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import BESIDE, At, Said, Statement, Use, Way
+from pyengine.solving.statement import BESIDE, At, Beside, Said, Statement, Use, Way
 
 
 def parsed(text: str) -> tuple[Statement, ...]:
@@ -31,9 +31,10 @@ def parsed(text: str) -> tuple[Statement, ...]:
                 read_apart = node.unpool() if ";" in written else [node]  # most have no pool, and it takes long
                 ways = tuple(dict.fromkeys(_way(one, parameters) for one in read_apart))
                 named = _named(node, written)
-                told = _told(node, written, named, opening)
-                apart = _apart(opening, ways)
-                found.append(Statement(part, opening, _changed(written, named), ways, apart, told, _use(node)))
+                told, beside = _told(node, written, named, opening)
+                apart = _apart(opening, (way.reads for way in ways))
+                text = _changed(written, named)
+                found.append(Statement(part, opening, text, ways, apart, told, beside, _use(node)))
             case ASTType.External:
                 atom = _atom(node.atom, parameters)
                 way = Way((), *_given([(atom, ())], ()), (), (atom.at,))
@@ -50,13 +51,13 @@ def parsed(text: str) -> tuple[Statement, ...]:
     return tuple(found)
 
 
-def _apart(opening: str, ways: Iterable[Way]) -> str:
+def _apart(opening: str, reads: Iterable[Iterable[At]]) -> str:
     """What opens a part for the rules of a part that need the same; empty if they are always grounded.
 
     Its name is short: in every call the grounder looks up those of all parts there are.
     """
     part, opened, rest = opening.partition("(")
-    needs = part, sorted({tuple(sorted(map(repr, way.reads))) for way in ways})
+    needs = part, sorted({tuple(sorted(map(repr, way))) for way in reads})
     return f"#program p{sha256(repr(needs).encode()).hexdigest()[:12]}{opened}{rest}" if opened else ""
 
 
@@ -198,6 +199,9 @@ def _at(predicate: str, arguments: Sequence[AST], parameters: frozenset[str]) ->
                         return At(predicate, place, _name(term.left), -number.number if back else number.number)
             case _ if _name(term) in parameters:
                 return At(predicate, place, _name(term), 0)
+    for place, term in enumerate(arguments):
+        if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is SymbolType.Number:
+            return At(predicate, place, "", term.symbol.number)
     return At(predicate, None, "", 0)
 
 
@@ -256,19 +260,19 @@ def _named(rule: AST, written: str) -> list[_Change]:
     return [_Change(*place, f"Any{number}__") for number, place in enumerate(sorted(nameless, reverse=True))]
 
 
-def _told(rule: AST, written: str, named: Sequence[_Change], opening: str) -> tuple[str, ...]:
-    """What the solver is told instead of a rule that says `not p(X,_)`; nothing for other rules.
+def _told(rule: AST, written: str, named: Sequence[_Change], opening: str) -> tuple[str, tuple[Beside, ...]]:
+    """What the solver is told instead of a rule that says `not p(X,_)`, and beside it; nothing for other rules.
 
     Under `not` what has no name can't get one. So the rule asks for a predicate that another rule beside it derives.
     Its atoms name the part with its numbers: the solver can't be told of an atom in one call and again in another.
     """
     if "_" not in written:
-        return ()
+        return "", ()
     part, _, parameters = opening.removeprefix("#program ").removesuffix(".").removesuffix(")").partition("(")
     numbers = [one.strip() for one in parameters.split(",") if one]
     of = _places(rule, written)
     changes: dict[tuple[int, int], _Change] = {}
-    beside: dict[str, None] = {}
+    beside: dict[Beside, None] = {}
     for atom in _negated_anywhere(rule):
         terms = atom.symbol.arguments if atom.symbol.ast_type is ASTType.Function else []
         left = [number for number, one in enumerate(terms) if not _is_nameless(one)]
@@ -278,11 +282,13 @@ def _told(rule: AST, written: str, named: Sequence[_Change], opening: str) -> tu
         # A moment or a word stays as it is, so that only what there is of that is looked through.
         own = {n: str(terms[n]) if _is_ground(terms[n]) else f"V{n}__" for n in left}
         every = [own.get(number, f"Any{number}__") for number in range(len(terms))]
-        beside[f"{_atom_text(name, [*numbers, *own.values()])} :- {_atom_text(atom.symbol.name, every)}."] = None
+        text = f"{_atom_text(name, [*numbers, *own.values()])} :- {_atom_text(atom.symbol.name, every)}."
+        reads = _atom(atom, frozenset(numbers)).at
+        beside[Beside(text, _apart(opening, [[reads]]), reads)] = None
         changes[of(atom.symbol)] = _Change(
             *of(atom.symbol), _atom_text(name, [*numbers, *(str(terms[n]) for n in left)])
         )
-    return (_changed(written, [*named, *changes.values()]), *beside) if changes else ()
+    return (_changed(written, [*named, *changes.values()]), tuple(beside)) if changes else ("", ())
 
 
 def _atom_text(name: str, terms: Iterable[str]) -> str:
