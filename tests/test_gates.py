@@ -59,16 +59,48 @@ def test_a_rule_is_grounded_if_there_is_what_it_needs_of_the_moment() -> None:
     assert of_all - grounded(RULES, ("p", 0), ("p", 1), ("p", 2)) == {"j(3)", "k(3)"}
 
 
-def test_what_can_not_fire_is_not_grounded() -> None:
-    statements = parsed(RULES)
+def opened(program: str, call: Part) -> list[str]:
+    """The parts that are opened for a call, after `base`, by what opens them."""
+    statements = parsed(program)
     control = Control([])
     control.read_statements(program_lines(statements, apart=True))
     found = Gates(Chosen(statements), control)
     found.ground([("base",)])
     asked: list[str] = []
     control.ground_parts = lambda parts: asked.extend(name for name, _ in parts)  # type: ignore[method-assign]
-    found.ground([("p", 3)])
-    assert len(asked) == len({one.apart for one in statements if one.text in ("j(t) :- a(t-1).", "k(t) :- not a(t).")})
+    found.ground([call])
+    return sorted(asked)
+
+
+def parts(program: str, *texts: str) -> list[str]:
+    """The parts that rules of these texts, or rules beside one, stand in."""
+    every = [one for statement in parsed(program) for one in (statement, *statement.beside)]
+    return sorted({one.apart.split()[1].partition("(")[0] for one in every if one.text in texts})
+
+
+def test_what_can_not_fire_is_not_grounded() -> None:
+    assert opened(RULES, ("p", 3)) == parts(RULES, "j(t) :- a(t-1).", "k(t) :- not a(t).")
+
+
+def test_a_number_tells_as_much_as_a_moment_where_there_is_none() -> None:
+    program = (
+        "in(a,7). s(1).\n#program p(t).\nb(X,t) :- in(X,4), s(t).\nc(X,t) :- in(X,3+4), s(t).\nd(X,t) :- in(X,7), s(t)."
+    )
+    assert opened(program, ("p", 1)) == parts(program, "c(X,t) :- in(X,3+4), s(t).", "d(X,t) :- in(X,7), s(t).")
+    worked_out = program + "\nin(X,N+3) :- s(N), d(X,N), t > 0."
+    assert len(opened(worked_out, ("p", 1))) == len(opened(program, ("p", 1))) + 2
+    assert {"in(a,4)", "b(a,1)"} <= grounded(worked_out, ("p", 1))
+
+
+def test_what_stands_beside_a_rule_is_grounded_only_if_there_is_what_it_needs() -> None:
+    program = "s(1). s(2). c(2,u).\n#program p(t).\na(t) :- s(t), not c(t,_).\nb(t) :- not c(t,_)."
+    beside = "c__2__0__p__beside(t,t) :- c(t,Any1__)."
+    rules = ("a(t) :- s(t), not c(t,_).", "b(t) :- not c(t,_).")
+    assert opened(program, ("p", 1)) == parts(program, *rules)
+    assert opened(program, ("p", 2)) == parts(program, *rules, beside)
+    assert program_lines(parsed(program), apart=True).count(beside) == 1
+    without = {one for one in grounded(program, ("p", 1), ("p", 2), ("p", 3)) if BESIDE not in one}
+    assert without == {"s(1)", "s(2)", "c(2,u)", "a(1)", "b(1)", "b(3)"}
 
 
 def test_what_others_add_is_seen() -> None:

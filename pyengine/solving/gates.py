@@ -174,6 +174,7 @@ class Gates:
         atoms = [*islice(self._atoms.by_signature(name, int(arity) + self._before), LOOKED_AT)]
         if len(atoms) == LOOKED_AT:
             there.add(moment)
+            self._usual[place] = times + 1
             return True
         for atom in reversed(atoms):  # the newest are last, as a rule
             there.add(atom.symbol.arguments[argument + self._before].number)

@@ -147,5 +147,5 @@ class Statement:
     def __repr__(self) -> str:
         return f"{self.opening} {self.text}"
 
-    def _what(self) -> tuple[str, ...]:
-        return (self.opening, self.text, self.apart, *self.rules)
+    def _what(self) -> tuple[object, ...]:
+        return self.opening, self.text, self.apart, self.told, self.beside

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
 from clingo import SymbolType
-from clingo.ast import AST, ASTType, BinaryOperator, Sign, parse_string
+from clingo.ast import AST, ASTType, BinaryOperator, ComparisonOperator, Sign, parse_string
 
 from pyengine.solving.solver import symbols
 from pyengine.solving.statement import BESIDE, At, Beside, Said, Statement, Use, Way
@@ -76,15 +76,29 @@ class _Atom(NamedTuple):
 
 def _way(rule: AST, parameters: frozenset[str]) -> Way:
     """What a rule without pools needs and gives."""
-    body = [_atom(one, parameters) for one in _positive(rule.body)]
+    equal = _equal(rule.body)
+    body = [_atom(one, parameters, equal) for one in _positive(rule.body)]
     needs = dict.fromkeys(one for atom in body for one in _said(atom))
     heads = [
-        (_atom(atom, parameters), [_atom(one, parameters) for one in _positive(condition)])
+        (_atom(atom, parameters, equal), [_atom(one, parameters, equal) for one in _positive(condition)])
         for atom, condition in _head_atoms(rule.head)
     ]
     reads = dict.fromkeys(atom.at for atom in body)
     derives = dict.fromkeys(atom.at for atom, _ in heads)
     return Way(tuple(needs), *_given(heads, body), tuple(reads), tuple(derives))
+
+
+def _equal(body: Iterable[AST]) -> dict[str, AST]:
+    """What variables are, as in `What = put(Who)`: it stands wherever they do."""
+    found = {}
+    for literal in body:
+        if literal.ast_type is ASTType.Literal and literal.sign == Sign.NoSign:
+            atom = literal.atom
+            if atom.ast_type is ASTType.Comparison and len(atom.guards) == 1:
+                guard = atom.guards[0]
+                if guard.comparison == ComparisonOperator.Equal and atom.term.ast_type is ASTType.Variable:
+                    found[atom.term.name] = guard.term
+    return found
 
 
 def _use(rule: AST) -> Use:
@@ -160,13 +174,15 @@ def _head_atoms(node: AST, condition: Iterable[AST] = ()) -> Iterator[tuple[AST,
                 yield from _head_atoms(element, condition)
 
 
+EQUAL_NOTHING: Mapping[str, AST] = {}
+
 _NUMBERS = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
 
 
-def _atom(node: AST, parameters: frozenset[str]) -> _Atom:
-    """What stands in which place of an atom."""
+def _atom(node: AST, parameters: frozenset[str], equal: Mapping[str, AST] = EQUAL_NOTHING) -> _Atom:
+    """What stands in which place of an atom; in those of variables, what they are `equal` to."""
     symbol = node.symbol
-    arguments = list(symbol.arguments)
+    arguments = [_meant(term, equal) for term in symbol.arguments]
     predicate = f"{symbol.name}/{len(arguments)}"
     words, variables, others = [], [], []
     for number, term in enumerate(arguments):
@@ -185,6 +201,12 @@ def _atom(node: AST, parameters: frozenset[str]) -> _Atom:
         elif kind not in _NUMBERS:
             others.append(place)
     return _Atom(predicate, tuple(words), tuple(variables), tuple(others), _at(predicate, arguments, parameters))
+
+
+def _meant(term: AST, equal: Mapping[str, AST]) -> AST:
+    """What stands for a term. A variable may be equal to another, but that is not followed in a circle."""
+    meant = equal.get(term.name) if equal and term.ast_type is ASTType.Variable else None
+    return term if meant is None or meant.ast_type is ASTType.Variable else meant
 
 
 def _at(predicate: str, arguments: Sequence[AST], parameters: frozenset[str]) -> At:
