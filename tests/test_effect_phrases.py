@@ -62,6 +62,44 @@ def test_what_is_refused(phrase: str, message: str) -> None:
         Action.parse(phrase)
 
 
+TOLD_ON_CARDS = {
+    "exile bear with two time counters on it": ["bear goes to exile", "bear is exiled with 2 time counter(s)"],
+    "exile bear, then return it to the battlefield under its owner's control with a flying counter on it": [
+        *("bear goes to exile", "bear enters the battlefield", "bear would enter with 1 flying counter(s)")
+    ],
+    "return bear to its owner's hand": ["bear goes to hand"],
+    "return bear and elf to their owners' hands": ["bear goes to hand", "elf goes to hand"],
+    "bear phases out": ["bear phases out"],
+    "exchange control of bear and elf": ["alice gains control of elf", "bob gains control of bear"],
+}
+
+
+@pytest.mark.parametrize("phrase", TOLD_ON_CARDS)
+def test_what_has_no_words_but_those_of_cards_may_name_what_it_is_about(phrase: str) -> None:
+    (outcome,) = BEAR_AND_ELF.outcomes(phrase)
+    told = " ".join(event.text for event in outcome.log)
+    assert [one for one in TOLD_ON_CARDS[phrase] if one not in told] == []
+
+
+BEAR_AND_ELF = Board.parse(
+    "players: {alice: {}, bob: {}}\npriority: alice\nbattlefield:\n"
+    "  - {id: bear, card: Grizzly Bears, controller: alice}\n  - {id: elf, card: Llanowar Elves, controller: bob}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("put a +1/+1 counter on each creature alice controls", "'you control', and 'by alice' at the end"),
+        ("each creature bob controls gets +1/+1 until end of turn", "'you control', and 'by bob' at the end"),
+        ("destroy all creatures bob owns", "'you own', and 'by bob' at the end"),
+    ],
+)
+def test_what_a_named_player_controls_is_described_as_on_cards(phrase: str, said: str) -> None:
+    with pytest.raises(InvalidActionError, match=said):
+        Action.parse(phrase)
+
+
 def test_not_too_many_at_once() -> None:
     with pytest.raises(InvalidActionError, match="a number up to 100, found 101"):
         Action.parse("create 101 Treasure tokens")

@@ -23,7 +23,19 @@ _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 
 _DESCRIBED = frozenset(("each", "target", "some"))
 
-_IN_ENGLISH = frozenset(("create", "enter", "get_counters", "damage"))
+_IN_ENGLISH = frozenset(
+    (
+        "create",
+        "damage",
+        "enter",
+        "exchange_control",
+        "exile",
+        "get_counters",
+        "phase_in",
+        "phase_out",
+        "return_to_hand",
+    )
+)
 """What is told in English also where it names all that it is about: the table has no such words for it."""
 
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')

@@ -23,6 +23,9 @@ _AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy
 ENDS_THE_TURN = re.compile(r"\s*end\s+the\s+turn\b", re.IGNORECASE)
 """What may mean that the turn goes on to its end, or the effect that ends it at once."""
 
+OF_A_PLAYER = re.compile(r"\b(?:each|all)\b.*?[\w\-\']+ (?P<who>[\w\-\'.]+) (?P<verb>controls|owns)\b", re.IGNORECASE)
+"""A description that names whose something is, as no card can."""
+
 NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
@@ -74,6 +77,9 @@ def misread(step: Tokens, mistake: Wrong | None = None) -> InvalidActionError:
     if ENDS_THE_TURN.match(text[step.offset(0) :]):
         message = "to go on until the turn is over, say 'go to the next turn'"
         return _failure(text, step.offset(0), f"{message}; the effect that ends a turn is not modelled")
+    if (whose := OF_A_PLAYER.search(text, step.offset(0))) and whose["who"].lower() not in ("opponent", "player"):
+        you = f"'you {whose['verb'].removesuffix('s').lower()}', and 'by {whose['who']}' at the end says who you are"
+        return _failure(text, whose.start("who"), f"what is described is told as on cards: {you}")
     first = step.words[0] if step.words else ""
     if place == 0 or (place == 1 and first not in verbs()):
         return _failure(text, *_not_an_action(step))
