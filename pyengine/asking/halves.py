@@ -16,7 +16,7 @@ from pyengine.answers.verdicts import Reason, Verdict
 from pyengine.asking.judging import verdict
 from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted
 from pyengine.cards.words import write_counters, write_id
-from pyengine.solving.solver import function
+from pyengine.solving.solver import function, text_of
 
 Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
 """What is told of candidates: the arguments of the atoms of each predicate, which of a given board are all true."""
@@ -62,7 +62,7 @@ class Halves:
             refused.setdefault(half, set()).add(reason(why, rule))
         self._of_kind: dict[str, list[Half]] = {}
         for arguments in told["by_halves"]:
-            name, kind = (argument.string for argument in arguments)
+            name, kind = map(text_of, arguments)
             sides = (frozenset(refused.get(function(side, name, kind), ())) for side in ("first", "second"))
             self._of_kind.setdefault(kind, []).append(Half(name, *sides))
 

@@ -34,7 +34,15 @@ from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
 from pyengine.cards.words import write_counters, write_id
 from pyengine.position.position import P
-from pyengine.solving.solver import Interrupted, check_deadline, deadline_after, function, time_left, uncollected
+from pyengine.solving.solver import (
+    Interrupted,
+    check_deadline,
+    deadline_after,
+    function,
+    text_of,
+    time_left,
+    uncollected,
+)
 from pyengine.solving.timeline import Timeline
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
@@ -149,7 +157,7 @@ class Listing(Generic[P]):
         for _, term, why, rule in self._each(judged.told["impossible"]):
             reasons.setdefault(term, set()).add((why, rule))
         for term, rule in self._each(judged.told["decides"]):
-            rules.setdefault(term, set()).add(self._cite(rule.string))
+            rules.setdefault(term, set()).add(self._cite(text_of(rule)))
         for _, term in self._each(judged.told["no_candidate"]):
             rules.pop(term, None)
         ignored: dict[clingo.Symbol, set[tuple[clingo.Symbol, clingo.Symbol]]] = {}
@@ -207,7 +215,7 @@ class Listing(Generic[P]):
 
     def _one_of_alike(self, term: clingo.Symbol) -> str:
         """The phrase of a candidate that is said alike of all objects and of a kind; the last object comes last."""
-        *objects, kind = (argument.string for argument in term.arguments)
+        *objects, kind = map(text_of, term.arguments)
         written = [write_id(one) for one in objects]
         last = written[-1]
         if len(written) > 1:

@@ -105,6 +105,13 @@ def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
         return [clingo.parse_term(text) for text in texts]
 
 
+@lru_cache(maxsize=100_000)
+def text_of(symbol: clingo.Symbol) -> str:
+    """The text that a string symbol stands for. Lists name the same few again and again: to know one is twice as quick
+    as to ask the solver."""
+    return symbol.string
+
+
 Shown = Mapping[str, Sequence[tuple[clingo.Symbol, ...]]]
 """What a model shows: the arguments of each atom, by predicate."""
 
