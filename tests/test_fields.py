@@ -614,6 +614,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Gets, "power"): of_body("gets", {"power": 2}),
     (Gets, "toughness"): of_body("gets", {"toughness": 2}),
     (Gets, "for_each"): of_body("gets", {"for_each": "charge"}),
+    (Gets, "any_counter"): of_body("gets", {"any_counter": True}),
     (Base, "power"): of_body("base", {"power": 8}),
     (Base, "toughness"): of_body("base", {"toughness": 8}),
     (Has, "keywords"): of_body("has", {"keywords": ["reach"]}),

@@ -502,6 +502,8 @@ def _gets(body: Any) -> Iterable[Fact]:
     yield "gets_ability", (body.power, body.toughness)
     if isinstance(kind := body.for_each, str):
         yield "for_each_counter", (quote(kind), body.whose)
+    if body.any_counter:
+        yield "for_each_counter", ("any", body.whose)
 
 
 def _activated(body: Any) -> Iterable[Fact]:

@@ -176,17 +176,18 @@ def _signed(value: Any) -> tuple[Any, int]:
 
 def _gets_each(power: Any, toughness: Any, unit: Any, what: Any) -> Said:
     word, fields = _gets(power, toughness, what)
-    if isinstance(unit, Term) and unit.name == "counters":
-        kind, on = unit.arguments
+    if isinstance(unit, Term) and unit.name in ("counters", "counters_any"):
+        *kind, on = unit.arguments
         own = {what: "own", Term("own"): "own", Term("done", (1,)): "own"}  # "on them", of whom it is said
         whose = (own | {Term("you"): "you", THIS: "this"}).get(on)
         if whose is None:
             raise NoWordError(f"'for_each' is of counters on the object itself, found {unit}")
-        return word, fields | {"for_each": kind} | ({} if whose == "this" else {"whose": whose})
-    number, counted = _for_each(unit)
+        counted = {"for_each": kind[0]} if kind else {"any_counter": True}
+        return word, fields | counted | ({} if whose == "this" else {"whose": whose})
+    number, those = _for_each(unit)
     if number != 1:
         raise NoWordError(f"'for_each' is once for each, found {unit}")
-    return word, fields | {"for_each": counted}
+    return word, fields | {"for_each": those}
 
 
 def _has(keyword: Any, what: Any) -> Said:

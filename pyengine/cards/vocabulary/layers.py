@@ -79,6 +79,7 @@ class Gets(Static):
     for_each: Kind | Annotated[Counted, IN_ITS_ZONE, BEFORE_POWER] | None = Field(
         None, description="once for each counter of this kind on the object with the ability, or for each of these"
     )
+    any_counter: Flag = Field(False, description="once for each counter of any kind, without 'for_each'")
     whose: Literal["this", "own", "you"] = Field(
         "this", description="whose counters: those of the object with the ability, of what gets it, or of its player"
     )
@@ -86,8 +87,10 @@ class Gets(Static):
 
     @model_validator(mode="after")
     def _counts_counters(self) -> Self:
-        if self.whose != "this" and not isinstance(self.for_each, str):
-            raise ValueError("'whose' goes with 'for_each', a kind of counters")
+        if self.any_counter and self.for_each is not None:
+            raise ValueError("expected 'for_each' or 'any_counter', found both")
+        if self.whose != "this" and not (isinstance(self.for_each, str) or self.any_counter):
+            raise ValueError("'whose' goes with 'for_each', a kind of counters, or with 'any_counter'")
         return self
 
 
