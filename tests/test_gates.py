@@ -29,7 +29,7 @@ def grounded(program: str, *calls: Part) -> set[str]:
     statements = parsed(program)
     control = Control([])
     control.read_statements(program_lines(statements, apart=True))
-    found = Gates(Chosen(statements), control)
+    found = Gates(Chosen(statements), control, "")
     for part in [("base",), *calls]:
         found.ground([part])
     return {str(atom.symbol) for atom in control.symbolic_atoms}
@@ -59,12 +59,13 @@ def test_a_rule_is_grounded_if_there_is_what_it_needs_of_the_moment() -> None:
     assert of_all - grounded(RULES, ("p", 0), ("p", 1), ("p", 2)) == {"j(3)", "k(3)"}
 
 
-def opened(program: str, call: Part) -> list[str]:
+def opened(program: str, call: Part, facts: str = "") -> list[str]:
     """The parts that are opened for a call, after `base`, by what opens them."""
     statements = parsed(program)
     control = Control([])
     control.read_statements(program_lines(statements, apart=True))
-    found = Gates(Chosen(statements), control)
+    control.read(f"#program base.\n{facts}")
+    found = Gates(Chosen(statements), control, facts)
     found.ground([("base",)])
     asked: list[str] = []
     control.ground_parts = lambda parts: asked.extend(name for name, _ in parts)  # type: ignore[method-assign]
@@ -103,11 +104,30 @@ def test_what_stands_beside_a_rule_is_grounded_only_if_there_is_what_it_needs() 
     assert without == {"s(1)", "s(2)", "c(2,u)", "a(1)", "b(1)", "b(3)"}
 
 
+def test_of_later_moments_is_only_what_a_fact_or_a_rule_can_have_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many atoms there are, so that not all are looked at."""
+    monkeypatch.setattr(gates, "LOOKED_AT", 1)
+    facts = 'a(0,"x. y").\na(1,2).\nb(3,1).\n\nc.'
+    found = gates.Derivable(facts)
+    assert [moment for moment in range(5) if found.may_be("a/2", 0, moment)] == [0, 1]
+    assert [moment for moment in range(5) if found.may_be("b/2", 0, moment)] == [3]
+    assert not found.may_be("b/1", 0, 3)
+    found.opened({"a/2": {(0, 3)}, "d/1": {(None, None)}, "e/2": {(1, 2)}})
+    assert [moment for moment in range(5) if found.may_be("a/2", 0, moment)] == [0, 1, 3]
+    assert found.may_be("d/1", 0, 4)
+    assert found.may_be("e/2", 0, 4)
+    for rule in ("a(X) :- b(X).", "a(1;2).", "a(1..2).", "a(1). b(2).", "{ a(1) }."):
+        assert gates.Derivable(f"c.\n{rule}").may_be("f/1", 0, 4), rule
+    program = "s.\n#program p(t).\nb(t) :- a(t).\nc(t) :- b(t), a(t)."
+    assert opened(program, ("p", 3), "a(0).\na(1).") == []
+    assert opened(program, ("p", 1), "a(0).\na(1).") == parts(program, "b(t) :- a(t).", "c(t) :- b(t), a(t).")
+
+
 def test_what_others_add_is_seen() -> None:
     statements = parsed("#program p(t).\nb(t) :- a(t).")
     control = Control([])
     control.read_statements(program_lines(statements, apart=True))
-    found = Gates(Chosen(statements), control)
+    found = Gates(Chosen(statements), control, "")
     found.ground([("base",)])
     found.ground([("p", 1)])
     control.add_rules("more", ["a(2)."])
@@ -139,7 +159,7 @@ def test_what_is_left_out_at_a_moment_makes_no_difference(looked_at: int, monkey
     for scenario, where in SOME[6:7]:
         found = atoms(scenario)
         with monkeypatch.context() as patch:
-            patch.setattr(Timeline, "gates", lambda _: None)
+            patch.setattr(Timeline, "gates", lambda *_: None)
             assert atoms(scenario) == found, where
 
 
@@ -166,7 +186,7 @@ def test_nor_in_a_program_about_many_boards(looked_at: int, monkeypatch: pytest.
     found = atoms()
     assert sum(map(len, found)) > 2_000
     with monkeypatch.context() as patch:
-        patch.setattr(ManyBoards, "gates", lambda _: None)
+        patch.setattr(ManyBoards, "gates", lambda *_: None)
         assert atoms() == found
 
 

@@ -64,9 +64,9 @@ class ManyBoards(Timeline):
         every = dict.fromkeys(line for one in facts for line in one.splitlines())
         super().__init__("\n".join(every), questions, courses=courses)
 
-    def gates(self) -> Gates:
+    def gates(self, facts: str) -> Gates:
         """What tells which rules can fire at a moment on any of the boards."""
-        return Gates(self.statements, self.control, before=1)
+        return Gates(self.statements, self.control, facts, before=1)
 
     def read(self, facts: str) -> None:
         """The rules about every board, and the facts of each."""

@@ -145,6 +145,8 @@ class Control(clingo.Control):
         self._deadline = deadline
         self.steps = 0
         """So often something has been grounded or searched for."""
+        self.has_more = False
+        """Whether rules were added to what is grounded."""
         self.kept: Callable[[str], bool] | None = None
         """Whether all rules about a predicate are in the program; None if all rules are."""
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
@@ -177,6 +179,7 @@ class Control(clingo.Control):
 
     def add_rules(self, name: str, rules: Iterable[str]) -> None:
         """Add rules to what is grounded already, as a part of this name, which is not to be taken yet."""
+        self.has_more = True
         self.read("\n".join([f"#program {name}.", *rules]))
         self.ground_parts([(name, ())])
 

@@ -194,7 +194,7 @@ class Timeline:
         """The rules that it has, with all other statements."""
         shown = self.statements.shown
         self.control.kept = lambda name: name in shown or is_looked_up(name)
-        self._gates = self.gates()
+        self._gates = self.gates(facts)
         self.read(facts)
         self.moment = 0
         self._left: list[Part] = []
@@ -203,9 +203,9 @@ class Timeline:
         """What may come at this moment."""
         self.run("start")
 
-    def gates(self) -> Gates | None:
+    def gates(self, facts: str) -> Gates | None:
         """What tells which of its rules can fire at a moment; None if all are grounded."""
-        return Gates(self.statements, self.control)
+        return Gates(self.statements, self.control, facts)
 
     def read(self, facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""

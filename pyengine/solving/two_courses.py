@@ -61,7 +61,7 @@ class TwoCourses(Timeline):
         told = Statement("base", "#program base.", "", (), use=Use((), tuple(sorted(compared))))
         super().__init__(_text(first | second), questions, files=files, more=(*more, told), deadline=deadline)
 
-    def gates(self) -> None:
+    def gates(self, _: str) -> None:
         """All rules are grounded."""
 
     def read(self, facts: str) -> None:
