@@ -10,7 +10,7 @@ rule of the same call. To leave out the others changes nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -27,11 +27,18 @@ LOOKED_AT = 16
 USUAL = 3
 """A predicate that was there so often, whenever it was looked for, is taken to be there from then on."""
 
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_FACT = re.compile(r"([a-z_]\w*)(?:\([^:;{}.]*\))?\.")
+"""A line that is one fact, without what its strings say."""
+
 Place = tuple[str, int | None]
 """A predicate, and where in its atoms the moment stands."""
 
 Moment = int | None
 """None for what is of no moment."""
+
+Told = tuple[int | None, Moment]
+"""A moment of which a rule may derive atoms, with the place where it stands in them."""
 
 
 Lacking = dict[int, list[Group]]
@@ -49,11 +56,6 @@ class _Called:
         """By the number of what is needed, as far as it is known."""
 
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_FACT = re.compile(r"([a-z_]\w*)(?:\([^:;{}.]*\))?\.")
-"""A line that is one fact, without what its strings say."""
-
-
 class Derivable:
     """Of which later moments there may be atoms, by the facts and by the rules that have been opened.
 
@@ -63,26 +65,25 @@ class Derivable:
 
     def __init__(self, facts: str) -> None:
         self._facts = facts
-        self._moments: dict[str, set[tuple[int | None, Moment]]] = {}
+        self._moments: dict[str, set[Told]] = {}
         """The moments that opened rules may have derived, by predicate, each with the place where it stands."""
-        self._given: list[Mapping[str, Iterable[tuple[int | None, Moment]]]] = []
+        self._given: list[Mapping[str, Iterable[Told]]] = []
         """The same of the last calls, until anybody asks."""
         self._numbers: dict[str, list[set[int]]] = {}
         """Of each predicate the numbers that facts have, by place, so far as they have been looked for."""
 
-    def opened(self, given: Mapping[str, Iterable[tuple[int | None, Moment]]]) -> None:
+    def opened(self, given: Mapping[str, Iterable[Told]]) -> None:
         """Take note of what rules that have been opened may have derived."""
         self._given.append(given)
 
-    def may_be(self, predicate: str, place: int | None, moment: Moment) -> bool:
+    def may_be(self, predicate: str, place: int, moment: Moment) -> bool:
         """Whether there may be an atom that has a moment at a place."""
         for given in self._given:
             for name, derived in given.items():
                 self._moments.setdefault(name, set()).update(derived)
         self._given.clear()
         moments = self._moments.get(predicate, ())
-        # What is derived without a moment, or says it elsewhere, may be of any.
-        if (place, moment) in moments or any(one != place for one, _ in moments):
+        if _may_give(moments, place, moment):
             return True
         said = self._said
         if said is None:
@@ -95,7 +96,7 @@ class Derivable:
                 if one.type is SymbolType.Number:
                     found.add(one.number)
         there = self._numbers.get(predicate)
-        return there is not None and (place is None or moment in there[place])
+        return there is not None and moment in there[place]
 
     @cached_property
     def _said(self) -> dict[str, list[str]] | None:
@@ -129,7 +130,7 @@ class Gates:
         """The moments of which there are atoms, as far as they have been looked at."""
         self._complete: dict[str, set[int | None]] = {}
         """Of each predicate, the places where all atoms have been looked at, and no others can have come since."""
-        self._given: dict[str, set[tuple[int | None, Moment]]] = {}
+        self._given: dict[str, set[Told]] = {}
         """The moments of which a call may derive atoms, by predicate, with the places where they stand."""
         self._usual: dict[Place, int] = {}
         """How often there was one, where there always was."""
@@ -216,13 +217,11 @@ class Gates:
         moment = _moment(at, part.numbers)
         found: bool | None = moment in self._there.get(place, ())
         if not found and moments is not None:
-            # What is given without a moment, or says it elsewhere, may be of any.
-            found = argument is None or (argument, moment) in moments or any(one != argument for one, _ in moments)
+            found = argument is None or _may_give(moments, argument, moment)
         if not found and known is None and argument not in self._complete.get(predicate, ()):
             # At the first moment facts tell most, so that to look is quicker; what is of none is found at one look.
-            is_later = argument is not None and at.parameter == "t" and part.numbers["t"] > 0
-            is_told = is_later and not self._control.has_more
-            if is_told and not self._derivable.may_be(predicate, argument, moment):
+            is_later = at.parameter == "t" and part.numbers["t"] > 0 and not self._control.has_more
+            if argument is not None and is_later and not self._derivable.may_be(predicate, argument, moment):
                 found = False
             else:
                 found = self._look(place, moment) if looks else None
@@ -264,3 +263,11 @@ def _moment(at: At, numbers: Mapping[str, int]) -> Moment:
     if at.place is None:
         return None
     return numbers[at.parameter] + at.more if at.parameter else at.more
+
+
+def _may_give(told: Collection[Told], place: int, moment: Moment) -> bool:
+    """Whether rules may derive an atom that has a moment at a place.
+
+    What is derived without a moment, or says it elsewhere, may be of any.
+    """
+    return (place, moment) in told or any(one != place for one, _ in told)
