@@ -334,10 +334,10 @@ class Late(NamedTuple):
     reads: frozenset[str]
     beside: frozenset[str]
 
-    def allows(self, reading: Use, deriving: Use) -> bool:
-        """Whether this is what the row speaks of."""
+    def allows(self, reading: Use, derives: str) -> bool:
+        """Whether this, read before a part of that name derives it, is what the row speaks of."""
         return (
-            deriving.part[0] == self.derives
+            derives == self.derives
             and self.predicate in ("any", reading.atom.key[0])
             and (not self.reads or reading.part[0] in self.reads)
             and (not self.beside or not self.beside.isdisjoint(reading.rule.given))
@@ -357,22 +357,30 @@ def rows() -> Mapping[str, list[Late]]:
     return found
 
 
-def late(program: Program) -> Iterator[tuple[Use, Use]]:
-    """What is read, with what derives it in a later call."""
-    derived: dict[tuple[str, int], dict[object, list[tuple[int, Use]]]] = defaultdict(lambda: defaultdict(list))
+def late(program: Program, passed_over: Callable[[Use, str], bool]) -> Iterator[tuple[Use, Use]]:
+    """What is read, with what derives it in a later call, but for what is passed over where parts of a name derive it.
+
+    There are millions of such pairs in what the rows of the schedule allow.
+    """
+    derived: dict[tuple[str, int], dict[object, dict[str, list[tuple[int, Use]]]]] = defaultdict(dict)
     for number, call in enumerate(program.calls):
         for part in call:
             for use in uses(program.files, program.held, part)[0]:
-                derived[use.atom.key][begins_with(use.atom)].append((number, use))
+                by_part = derived[use.atom.key].setdefault(begins_with(use.atom), defaultdict(list))
+                by_part[part[0]].append((number, use))
     for number, call in enumerate(program.calls):
         for part in call:
             for use in uses(program.files, program.held, part)[1]:
                 by_first = derived.get(use.atom.key, {})
                 first = begins_with(use.atom)
-                alike = by_first.values() if first is None else [by_first.get(one, ()) for one in (first, None)]
-                for when, other in chain(*alike):
-                    if when > number and same(use.atom.term, other.atom.term):
-                        yield use, other
+                alike = by_first.values() if first is None else [by_first.get(one, {}) for one in (first, None)]
+                for name, several in chain(*(one.items() for one in alike)):
+                    # The last call says whether any is later.
+                    if several[-1][0] <= number or passed_over(use, name):
+                        continue
+                    for when, other in several:
+                        if when > number and same(use.atom.term, other.atom.term):
+                            yield use, other
 
 
 def begins_with(atom: Atom) -> object:
@@ -391,24 +399,26 @@ def told(reading: Use, deriving: Use) -> str:
 
 @every_question
 def test_nothing_is_read_before_all_that_derives_it(question: str, held: frozenset[str]) -> None:
-    found = {
-        told(*pair)
-        for program in programs(question, held)
-        for pair in late(program)
-        if not any(row.allows(*pair) for row in rows().get(pair[1].part[0], ()))
-    }
+    def allowed(use: Use, derives: str) -> bool:
+        return any(row.allows(use, derives) for row in rows().get(derives, ()))
+
+    found = {told(*pair) for program in programs(question, held) for pair in late(program, allowed)}
     assert sorted(found) == []
 
 
 def test_each_row_of_what_is_read_too_early_is_of_something() -> None:
     everything = frozenset(conditions())
     asked = ("outcomes", "outcomes with everything settled", "lines")
-    pairs = [pair for one in asked for program in programs(one, everything) for pair in late(program)]
-    by_part: dict[str, list[tuple[Use, Use]]] = defaultdict(list)
-    for pair in pairs:
-        by_part[pair[1].part[0]].append(pair)
-    every = [row for several in rows().values() for row in several]
-    assert [row for row in every if not any(row.allows(*pair) for pair in by_part[row.derives])] == []
+    left = {derives: set(several) for derives, several in rows().items()}
+
+    def of_none_left(use: Use, derives: str) -> bool:
+        return not any(row.allows(use, derives) for row in left.get(derives, ()))
+
+    for program in chain(*(programs(one, everything) for one in asked)):
+        for reading, deriving in late(program, of_none_left):
+            of_part = left[deriving.part[0]]
+            of_part -= {row for row in of_part if row.allows(reading, deriving.part[0])}
+    assert [row for several in left.values() for row in several] == []
 
 
 # --- circles ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from pyengine.cards import tokens
 from pyengine.cards.clauses import in_ways
@@ -27,6 +28,9 @@ class UnknownTokenError(ValueError):
     """No card says what such a token is."""
 
 
+REMEMBERED = 5_000
+"""Of so many clauses it is remembered how the rules know them: each is asked about half a dozen times."""
+
 SPARE = 3
 """So many times what an effect creates at once has an id ready, as it may resolve more than once."""
 MOST_SPARE = 12
@@ -37,6 +41,7 @@ _NAMED = frozenset(
 """Tokens that the rules describe by their name (111.10)."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def lowered(clause: Clause) -> Clause:
     """The clause with tokens by the names of their cards and with all mana that may be added, as the rules know them.
 

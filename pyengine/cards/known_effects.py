@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pyengine.cards.clauses import in_ways, speaks_of, this_way, ways_of
 from pyengine.cards.copies import with_new_targets
-from pyengine.cards.created_tokens import UnknownTokenError, lowered, with_abilities
+from pyengine.cards.created_tokens import REMEMBERED, UnknownTokenError, lowered, with_abilities
 from pyengine.cards.delayed import (
     AMOUNTS_KEPT,
     TooEntangledError,
@@ -432,6 +433,7 @@ def _this_way(effects: Effects) -> Effects:
     return found
 
 
+@lru_cache(maxsize=REMEMBERED)
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
     effects = with_new_targets(_this_way(_paid_in_any_number(effects)))

@@ -34,7 +34,7 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     new = change(value)
     if new is not None:
         return new
-    if isinstance(value, str):  # a word or a name has no parts
+    if isinstance(value, str | int):  # a word, a name and a number have no parts
         return value
     if isinstance(value, tuple):
         several = [changed(one, change) for one in value]
