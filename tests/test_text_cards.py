@@ -16,6 +16,7 @@ from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.cards.vocabulary.card import CardDefinition, CardText
 from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
+from pyengine.text.own_names import own_names
 from pyengine.tools import card_coverage
 
 PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
@@ -208,3 +209,26 @@ def test_text_comes_before_other_abilities() -> None:
     found = printed_text.worked_out("Foo", card("Flying", abilities=["trample"], not_modelled=["sings"]))
     assert [one.keyword for one in found.abilities] == ["flying", "trample"]
     assert found.not_modelled == ("sings",)
+
+
+NAMES = {
+    "Grizzly Bears": ("Grizzly Bears",),
+    "Sharae of Numbing Depths": ("Sharae of Numbing Depths",),
+    "Urza, Lord High Artificer": ("Urza, Lord High Artificer", "Urza"),
+    "A-Base Camp II": ("Base Camp II", "Base Camp"),
+    "": (),
+}
+OF_LEGENDS = {
+    "Sharae of Numbing Depths": ("Sharae of Numbing Depths", "Sharae"),
+    "Denry Klin, Editor in Chief": ("Denry Klin, Editor in Chief", "Denry Klin", "Denry"),
+    "Urza, Lord High Artificer": ("Urza, Lord High Artificer", "Urza"),
+    "Sliver Legion": ("Sliver Legion",),
+    "Storm the Vault": ("Storm the Vault",),
+    "The Ozolith": ("The Ozolith",),
+    "Jarad": ("Jarad",),
+}
+
+
+@pytest.mark.parametrize(("legendary", "names"), [(False, NAMES), (True, OF_LEGENDS)])
+def test_the_names_that_a_text_has_for_its_card(legendary: bool, names: dict[str, tuple[str, ...]]) -> None:
+    assert {name: own_names(name, legendary=legendary) for name in names} == names

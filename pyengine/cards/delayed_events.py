@@ -124,7 +124,7 @@ def write_event(event: Term, called: Callable[[Term], str]) -> str:
 
 def read_triggered(when: str, does: str, ids: Collection[str]) -> tuple[Term, Effects]:
     """An event and what is done then, of a board: what the event happens to may be "it". Raises `TextError`."""
-    ability = triggered(tokens(f"When {when}, {does}", None, tuple(ids)))
+    ability = triggered(tokens(f"When {when}, {does}", ids=tuple(ids)))
 
     kept = {said: one for one, said in _AS_TRIGGERED.items()}
     effects: Effects = changed(ability.effects, lambda one: kept.get(one) if isinstance(one, Term) else None)

@@ -30,7 +30,7 @@ from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
 from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word, without_levels
-from pyengine.text.reading import TextError
+from pyengine.text.reading import TextError, own_names
 from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
     ActivatedAbility,
@@ -72,7 +72,7 @@ def worked_out(name: str, card: CardText) -> CardText:
     if card.text is None:
         return card
     is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
-    found = _printed(card.text, name, is_spell, card.text_remarks)
+    found = _printed(card.text, names_of(name, card), is_spell, card.text_remarks)
     changes = {
         "abilities": (*found.abilities, *card.abilities),
         "not_modelled": (*found.remarks, *card.not_modelled),
@@ -82,33 +82,38 @@ def worked_out(name: str, card: CardText) -> CardText:
     return card.model_copy(update=changes)
 
 
+def names_of(name: str, card: CardText) -> tuple[str, ...]:
+    """The names that a card's text may have for the card."""
+    return own_names(name, legendary="legendary" in card.supertypes)
+
+
 @lru_cache(maxsize=4096)
-def _printed(text: str, name: str, is_spell: bool, remarks: bool) -> Printed:
+def _printed(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Printed:
     """The abilities that a text says."""
     found: list[Ability] = []
     left: list[RemarkAbout] = []
-    lines = tuple(_together(text, name, is_spell))
+    lines = tuple(_together(text, own, is_spell))
     for place, line in enumerate(lines, 1):
         try:
-            abilities = _abilities(line, name, is_spell)
+            abilities = _abilities(line, own, is_spell)
             if abilities and (backed := keyword_texts.backs_up(abilities[-1].keyword or "")) is not None:
-                abilities += _backing(backed, line, lines[place:], name)
+                abilities += _backing(backed, line, lines[place:], own)
             found += abilities
         except NotModelledError:
             if not remarks:
                 raise
-            found += _keywords_alone(line, name)
-            left.append(_remark(line, name, is_spell))
+            found += _keywords_alone(line, own)
+            left.append(_remark(line, own, is_spell))
     # What else it says is about decks (702.124j): the keyword stands last, so that a line has one number.
     partners = (_PARTNER_WITH.fullmatch(line.text.strip()) for line in lines)
     found += [Ability.model_validate({"keyword": f"partner with {one[1]}"}) for one in partners if one]
     return Printed(tuple(found), tuple(left))
 
 
-def _backing(backed: str, line: Line, below: Sequence[Line], name: str) -> tuple[Ability, ...]:
+def _backing(backed: str, line: Line, below: Sequence[Line], own: Sequence[str]) -> tuple[Ability, ...]:
     """What backup does: it gives the abilities that are printed below it (702.165a). Raises `NotModelledError`."""
     try:
-        words = [keyword_texts.gives_until_end_of_turn(what) for what in _given(below, name)]
+        words = [keyword_texts.gives_until_end_of_turn(what) for what in _given(below, own)]
         return printed("".join([backed, *words]))
     except TextError as error:
         raise NotModelledError(NOT_UNDERSTOOD, f"{_place(line)}: backup gives what is not understood") from error
@@ -116,16 +121,16 @@ def _backing(backed: str, line: Line, below: Sequence[Line], name: str) -> tuple
         raise NotModelledError(error.what, f"{_place(line)}: backup gives what can't be given: {error}") from None
 
 
-def _given(lines: Sequence[Line], name: str) -> Iterator[str]:
+def _given(lines: Sequence[Line], own: Sequence[str]) -> Iterator[str]:
     """The abilities of lines as effects give them: keywords by their names, others in quotation marks."""
     for line in lines:
         plain = re.sub(r"\s*\([^()]*\)", "", line.text).strip()
-        read = read_line(line, name)
+        read = read_line(line, own)
         keywords = [one.text for one in read if isinstance(one, KeywordAbility)]
         if len(keywords) == len(read):
             yield from (_cased(word) for word in keywords if keyword_texts.backs_up(word) is None)
         else:
-            yield f'"{re.sub(rf"(?:{re.escape(name)}|~)", "this creature", plain) if name else plain}"'
+            yield f'"{re.sub(_called(own), "this creature", plain)}"'
 
 
 def _cased(keyword: str) -> str:
@@ -139,15 +144,15 @@ def _place(line: Line) -> str:
 
 def printed(text: str) -> tuple[Ability, ...]:
     """The abilities that words say which stand on no card. Raises `NotModelledError`."""
-    return _printed(text, "", False, False).abilities
+    return _printed(text, (), False, False).abilities
 
 
-def _together(text: str, name: str, is_spell: bool) -> Iterator[Line]:
+def _together(text: str, own: Sequence[str], is_spell: bool) -> Iterator[Line]:
     """The lines of a text. Of an instant or sorcery those that say what it does are one."""
     held: Line | None = None
     for line in lines_of(text):
-        does = is_spell and _is_of_spell(line, name)
-        if held is not None and (does or (is_spell and _goes_on(held, line, name))):
+        does = is_spell and _is_of_spell(line, own)
+        if held is not None and (does or (is_spell and _goes_on(held, line, own))):
             held = _joined(held, line)
             continue
         if held is not None:
@@ -159,17 +164,17 @@ def _together(text: str, name: str, is_spell: bool) -> Iterator[Line]:
         yield held
 
 
-def _is_of_spell(line: Line, name: str) -> bool:
+def _is_of_spell(line: Line, own: Sequence[str]) -> bool:
     """Whether a line without modes says what an instant or sorcery does."""
     try:
-        return "\n" not in line.text and isinstance(read_line(line, name, True)[0], SpellAbility)
+        return "\n" not in line.text and isinstance(read_line(line, own, True)[0], SpellAbility)
     except (TextError, IndexError):
         return False
 
 
-def _goes_on(held: Line, line: Line, name: str) -> bool:
+def _goes_on(held: Line, line: Line, own: Sequence[str]) -> bool:
     """Whether a line that says nothing by itself says what a spell does after the lines before it."""
-    return without_ability_word(line.text) != line.text and _is_of_spell(_joined(held, line), name)
+    return without_ability_word(line.text) != line.text and _is_of_spell(_joined(held, line), own)
 
 
 def _joined(held: Line, line: Line) -> Line:
@@ -179,10 +184,10 @@ def _joined(held: Line, line: Line) -> Line:
     return Line(held.text + between + words, held.start)
 
 
-def _abilities(line: Line, name: str, is_spell: bool) -> list[Ability]:
+def _abilities(line: Line, own: Sequence[str], is_spell: bool) -> list[Ability]:
     """The abilities of a line, as card files have them. Raises `NotModelledError`."""
     try:
-        read = read_line(line, name, is_spell)
+        read = read_line(line, own, is_spell)
         if all(isinstance(one, StaticAbility) and one.says.name not in _COSTS for one in read):
             return [Ability.model_validate(one) for one in _statics(read)]
         return [one for ability in read for one in _models(ability, without_levels(line.text))]
@@ -203,11 +208,11 @@ def _refused(what: str, message: str, line: Line, place: int = 0) -> NotModelled
     return NotModelledError(what, f"at character {line.start + place + 1} of the text, {quoted(beginning)}: {message}")
 
 
-def what_is_missing(text: str, name: str, is_spell: bool) -> Iterator[str]:
+def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> Iterator[str]:
     """For each line of a text that is not modelled, what it would take."""
-    for line in _together(text, name, is_spell):
+    for line in _together(text, own, is_spell):
         try:
-            _abilities(line, name, is_spell)
+            _abilities(line, own, is_spell)
         except NotModelledError as error:
             yield error.what
 
@@ -368,21 +373,21 @@ def _after_event(text: str) -> str:
 # --- what is left out --------------------------------------------------------------------------------------------
 
 
-def _keywords_alone(line: Line, name: str) -> list[Ability]:
+def _keywords_alone(line: Line, own: Sequence[str]) -> list[Ability]:
     """The keywords of a line, which an object has whatever they do."""
     try:
-        found = read_line(line, name)
+        found = read_line(line, own)
     except TextError:
         return []
     words = [one.text for one in found if isinstance(one, KeywordAbility)]
     return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
 
 
-def _remark(line: Line, name: str, is_spell: bool) -> RemarkAbout:
+def _remark(line: Line, own: Sequence[str], is_spell: bool) -> RemarkAbout:
     """A line in words, as remarks are."""
     words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
     told = RemarkAbout.model_validate({"text": words}).read()
-    data: dict[str, Any] = {"text": words, "zones": tuple(dict.fromkeys((*_zones(words, name), *sorted(told.zones))))}
+    data: dict[str, Any] = {"text": words, "zones": tuple(dict.fromkeys((*_zones(words, own), *sorted(told.zones))))}
     if is_spell and told.kind == "static" and _says_effects(words):
         data["kind"] = "spell"
     if _ACTIVATED_ELSEWHERE.match(words):
@@ -400,20 +405,18 @@ _IN_A_ZONE = re.compile(
 """That the card itself is in some zone, where it is called "this card"."""
 
 
-def _zones(words: str, name: str) -> tuple[Any, ...]:
+def _zones(words: str, own: Sequence[str]) -> tuple[Any, ...]:
     """The zones beside the battlefield in which a line may matter: those that it names, if it speaks of the card."""
     speaks = re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE)
-    if not speaks and not _IN_A_ZONE.search(_without_name(words, name)):
+    if not speaks and not _IN_A_ZONE.search(re.sub(rf"(?<!\w)(?:{_called(own)})(?!\w)", "this card", words)):
         return ()
     named = [zone for zone in ("graveyard", "exile", "command", "hand") if zone in words.lower()]
     return tuple(named) or ("graveyard", "exile", "command", "hand")
 
 
-def _without_name(words: str, name: str) -> str:
-    """Words in which the card's name, or the first part of it, is "this card"."""
-    names = [name, name.partition(",")[0], *re.findall(r"^(\S+) (?:the|of) ", name)]
-    called = "|".join(map(re.escape, filter(None, names)))
-    return re.sub(rf"(?<!\w)(?:~{'|' if called else ''}{called})(?!\w)", "this card", words)
+def _called(own: Sequence[str]) -> str:
+    """A pattern of the names that a text has for what it is on."""
+    return "|".join(["~", *map(re.escape, own)])
 
 
 def _says_effects(words: str) -> bool:

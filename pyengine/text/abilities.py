@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.building import changed
 from pyengine.text.grammar import TextError, grammar, one_of, read_all
+from pyengine.text.own_names import own_names
 from pyengine.text.terminals import single_keywords
 from pyengine.text.terms import (
     Ability,
@@ -79,7 +80,8 @@ def read_card_text(text: str, name: str | None = None, spell: bool = False) -> t
     `name` is the card's own name; `spell` says that the card is an instant or sorcery, whose sentences are what it
     does. Raises `TextError` with the place in the text of what is not understood.
     """
-    return tuple(ability for line in lines_of(text) for ability in read_line(line, name, spell))
+    own = own_names(name)
+    return tuple(ability for line in lines_of(text) for ability in read_line(line, own, spell))
 
 
 def says_effects(text: str) -> bool:
@@ -101,7 +103,7 @@ def read_costs(text: str) -> tuple[Term, ...]:
     return only
 
 
-def _level(text: str, name: str | None) -> tuple[Ability, ...]:
+def _level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
     """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
     head, *rest = text.split("\n")
     found = _LEVEL.fullmatch(head.strip())
@@ -115,32 +117,32 @@ def _level(text: str, name: str | None) -> tuple[Ability, ...]:
             says = Term("base", (int(size[1]), int(size[2]), Term("this")))
             abilities.append(StaticAbility(says, condition))
         else:
-            abilities += [_while(one, condition, _of_itself(line, name)) for one in read_line(Line(line, start), name)]
+            abilities += [_while(one, condition, _of_itself(line, own)) for one in read_line(Line(line, start), own)]
         start += len(line) + 1
     return tuple(abilities)
 
 
-def _class_level(text: str, name: str | None) -> tuple[Ability, ...]:
+def _class_level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
     """A class level bar, and the abilities below it, which are there from that level on (716.2a)."""
     head, *rest = text.split("\n")
     found = _BAR.match(head)
     assert found is not None
     slow = Term("as_a_sorcery")
     abilities: list[Ability] = []
-    for one in _activated(tokens(head + ".", name), None, False, name):
+    for one in _activated(tokens(head + ".", own), None, False, own):
         assert isinstance(one, ActivatedAbility)
         abilities.append(replace(one, restrictions=(*one.restrictions, slow)))
     start = len(head) + 1
     for line in rest:
         reached = Term("class_level", (Term("this"), int(found[1])))
-        abilities += [_while(one, reached, line) for one in read_line(Line(line, start), name)]
+        abilities += [_while(one, reached, line) for one in read_line(Line(line, start), own)]
         start += len(line) + 1
     return tuple(abilities)
 
 
-def _of_itself(line: str, name: str | None) -> str:
-    """A line without the name of the card, as it would stand on any creature."""
-    return re.sub(re.escape(name), "this creature", line) if name else line
+def _of_itself(line: str, own: Sequence[str]) -> str:
+    """A line without the names of the card, as it would stand on any creature."""
+    return re.sub("|".join(map(re.escape, own)), "this creature", line) if own else line
 
 
 def _while(ability: Ability, condition: Term, words: str) -> Ability:
@@ -152,32 +154,32 @@ def _while(ability: Ability, condition: Term, words: str) -> Ability:
     return StaticAbility(Term("gain", (Granted(words, (ability,)), Term("this"))), condition)
 
 
-def read_line(line: Line, name: str | None = None, spell: bool = False) -> tuple[Ability, ...]:
+def read_line(line: Line, own: Sequence[str] = (), spell: bool = False) -> tuple[Ability, ...]:
     """The abilities of one line: several keywords may stand on one. `TextError` has the place in the card's text."""
     try:
-        return _read(line.text, name, spell)
+        return _read(line.text, own, spell)
     except TextError as error:
         raise TextError(error.message, line.start + error.offset) from None
 
 
-def _read(text: str, name: str | None, spell: bool) -> tuple[Ability, ...]:
+def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
     if _LEVEL.match(text):
-        return _level(text, name)
+        return _level(text, own)
     if _BAR.match(text):
-        return _class_level(text, name)
+        return _class_level(text, own)
     head, *bullets = re.split(r"\n\s*•", text)
-    words = _without_ability_word(tokens(head, name))
+    words = _without_ability_word(tokens(head, own))
     if words.words[:1] == ("[",) and words.words[2:3] == ("]",):  # "[+1]: ..." is "+1: ..."
         words = _without(words, (0, 2))
     if not words.words:
         return ()
     if words.words[:2] == ("exhaust", "—"):  # "activate only once" in a word
-        return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, name))
+        return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, own))
     if (keywords := _keywords(words)) is not None:
         return keywords
-    options = [_mode(one, name, spell) for one in bullets] if bullets else None
+    options = [_mode(one, own, spell) for one in bullets] if bullets else None
     kind = _kind(words, spell)
-    return kind(words, options, spell, name)
+    return kind(words, options, spell, own)
 
 
 def _only_once(ability: Ability) -> Ability:
@@ -247,7 +249,7 @@ def _keywords(words: Tokens) -> tuple[Ability, ...] | None:
     return tuple(KeywordAbility(word) for one in found[0] for word in single_keywords(one)) if found else None
 
 
-Reader = Callable[[Tokens, "list[_Mode] | None", bool, "str | None"], tuple[Ability, ...]]
+Reader = Callable[[Tokens, "list[_Mode] | None", bool, Sequence[str]], tuple[Ability, ...]]
 
 
 def _kind(words: Tokens, spell: bool) -> Reader:
@@ -269,8 +271,8 @@ def _kind(words: Tokens, spell: bool) -> Reader:
 _Mode = tuple[list[Any], Tokens]
 
 
-def _mode(text: str, name: str | None, spell: bool) -> _Mode:
-    words = tokens(text, name)
+def _mode(text: str, own: Sequence[str], spell: bool) -> _Mode:
+    words = tokens(text, own)
     return read_all("effects", words), words
 
 
@@ -337,7 +339,7 @@ def granted(value: Granting, words: Tokens) -> Granting:
         assert isinstance(text, str) and isinstance(place, int)
         try:
             whole = text if text[-1] in '."' else text + "."
-            abilities = _read(whole, None, False)
+            abilities = _read(whole, (), False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
         if len(abilities) == 1 and isinstance(abilities[0], KeywordAbility):
@@ -348,7 +350,7 @@ def granted(value: Granting, words: Tokens) -> Granting:
     return new
 
 
-def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     def make(raw: Term) -> tuple[Ability, ...]:
         (event, only_if, does), restrictions = _restricted(raw)
         binder = Binder()
@@ -368,7 +370,7 @@ def triggered(words: Tokens) -> TriggeredAbility:
     if words.words[-1] != ".":
         words = replace(words, words=(*words.words, "."), written=(*words.written, "."))
         words = replace(words, starts=(*words.starts, len(words.text)))
-    (found,) = _triggered(words, None, False, None)
+    (found,) = _triggered(words, None, False, ())
     assert isinstance(found, TriggeredAbility)
     return found
 
@@ -379,7 +381,7 @@ def _restricted(raw: Term) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     return inner.arguments, tuple(restrictions)
 
 
-def _activated(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _activated(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     def make(raw: Term) -> tuple[Ability, ...]:
         costs, does, *restrictions = raw.arguments
         binder = Binder()
@@ -390,7 +392,7 @@ def _activated(words: Tokens, options: list[_Mode] | None, spell: bool, name: st
     return _each_reading(read_all("activated", words), words, make)
 
 
-def _loyalty(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _loyalty(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     def make(raw: Term) -> tuple[Ability, ...]:
         cost, does = raw.arguments
         return (LoyaltyAbility(cost, _effects(Binder(), does, options)),)  # type: ignore[arg-type]
@@ -398,7 +400,7 @@ def _loyalty(words: Tokens, options: list[_Mode] | None, spell: bool, name: str 
     return _each_reading(read_all("loyalty", words), words, make)
 
 
-def _chapter(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _chapter(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     def make(raw: Term) -> tuple[Ability, ...]:
         numbers, does = raw.arguments
         return (ChapterAbility(numbers, _effects(Binder(), does, options)),)  # type: ignore[arg-type]
@@ -406,7 +408,7 @@ def _chapter(words: Tokens, options: list[_Mode] | None, spell: bool, name: str 
     return _each_reading(read_all("chapter", words), words, make)
 
 
-def _spell(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _spell(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     def make(raw: Any) -> tuple[Ability, ...]:
         if isinstance(raw, Term) and raw.name == "static":
             return _statics(raw)
@@ -415,7 +417,7 @@ def _spell(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | 
     return _each_reading(read_all("spell_line", words), words, make)
 
 
-def _static(words: Tokens, options: list[_Mode] | None, spell: bool, name: str | None) -> tuple[Ability, ...]:
+def _static(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:
     return _each_reading(read_all("static", words), words, _statics)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from pyengine.text.abilities import granted, lines_of, read_card_text, read_line
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.grammar import TextError, one_of, read_all
+from pyengine.text.own_names import own_names
 from pyengine.text.terms import Effects
 from pyengine.text.tokens import Tokens, tokens
 
-__all__ = ["TextError", "lines_of", "read_card_text", "read_effects", "read_line"]
+__all__ = ["TextError", "lines_of", "own_names", "read_card_text", "read_effects", "read_line"]
 
 
 def read_effects(text: str, card_name: str | None = None, ids: Sequence[str] = ()) -> Effects:
@@ -21,7 +22,7 @@ def read_effects(text: str, card_name: str | None = None, ids: Sequence[str] = (
     a board. Raises `TextError` where a word is not understood, where the text can be read in two ways, and where what
     `it` means is not certain.
     """
-    words = tokens(text, card_name, ids)
+    words = tokens(text, own_names(card_name), ids)
     if words.words and words.words[-1] != ".":
         words = _with_full_stop(words)
     return _bound(read_all("effects", words), words)

@@ -46,9 +46,8 @@ class Tokens:
         return self.starts[place] if place < len(self.starts) else len(self.text)
 
 
-def tokens(text: str, name: str | None = None, ids: Sequence[str] = ()) -> Tokens:
-    """The words of a text. Reminder text, which stands in parentheses, is skipped."""
-    own = _own_names(name)
+def tokens(text: str, own: Sequence[str] = (), ids: Sequence[str] = ()) -> Tokens:
+    """The words of a text, in which `own` are the names of what it is on. Reminder text, in parentheses, is skipped."""
     words: list[str] = []
     written: list[str] = []
     starts: list[int] = []
@@ -80,16 +79,3 @@ def _next(text: str, at: int, own: Sequence[str], before: Sequence[str]) -> tupl
             if text.startswith(name, start) and not text[start + len(name) : start + len(name) + 1].isalnum():
                 return THIS, start, start + len(name)
     return found[0], start, found.end()
-
-
-def _own_names(name: str | None) -> list[str]:
-    """The forms in which a card's text says its name, the longest first."""
-    if not name:
-        return []
-    name = name.removeprefix("A-")  # how catalogs mark a card that was changed for play online
-    names = [name]
-    if (numbered := re.fullmatch(r"(.+) [IVXL]{2,}", name)) is not None:
-        names.append(numbered[1])
-    if ", " in name:
-        names.append(name.split(", ")[0])
-    return names

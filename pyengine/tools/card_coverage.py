@@ -41,9 +41,10 @@ def missing(card: CardDefinition) -> Iterator[str]:
     """What it would take to model a card in whole."""
     printed = catalog.worked_out(card.name, card)
     is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
+    own = printed_text.names_of(card.name, card)
     for remark in printed.not_modelled:
         text = _as_printed(remark if isinstance(remark, str) else remark.text)
-        yield from map(_in_short, set(what_is_missing(text, card.name, is_spell)) or {NOT_UNDERSTOOD})
+        yield from map(_in_short, set(what_is_missing(text, own, is_spell)) or {NOT_UNDERSTOOD})
     for ability in printed.abilities:
         yield from map(_in_short, _unread(ability))
         for keyword in ability.keywords():
