@@ -180,6 +180,11 @@ def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> N
             "what was done, or what was done instead",
         ),
         (
+            "Remove all oil counters from target land. Draw a card for each +1/+1 counter removed this way.",
+            "+1/+1 counter removed",
+            "no +1/+1 counters, or others too, were removed",
+        ),
+        (
             "Mill a card. You gain 1 life. If you control a land, instead you gain 2 life and draw a card.",
             "Mill",
             "what this is done instead of is not certain",
@@ -198,7 +203,7 @@ FORGOTTEN = {
     *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
     *("phase: cores", "duration: cores", "static_body: cores", "same_object: cores", "same_object: core"),
     "same_object: player_noun",
-    *("static_body: as_either", "event_object: this_of_either", "prefix: kind", "done_way: kind", "done_way_one: kind"),
+    *("static_body: as_either", "event_object: this_of_either"),
     "triggered: first_counters",
 }
 """What rules read and make nothing of: whose hand a card goes to is its owner's, whoever the text names; a condition

@@ -147,7 +147,7 @@ _TABLES: Mapping[str, Table] = {
             ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
         ),
         **dict.fromkeys(("half_up", "half_down", "signed"), (("amount",),)),
-        "so_many": (("number",),),
+        "so_many": (("number",), ("number", "kind")),
         "kept": (("amount",),),
         "counters": (("kind", "reference"),),
         **dict.fromkeys(("count", "kinds_among"), (("description",),)),
@@ -335,6 +335,8 @@ def _check_granted(text: str) -> None:
 def _kept_pieces(said: Argument) -> Iterator[Piece]:
     """What an ability that is set up keeps of the effect that does so."""
     for one in kept(said):
+        if one.name == "so_many" and len(one.arguments) > 1:
+            raise UnknownToRulesError("later, how many counters of a kind were removed")
         if one.name not in OF_EVENT:
             yield from pieces(one, "amount" if one.name in AMOUNTS_KEPT else "reference")
 

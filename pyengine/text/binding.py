@@ -840,6 +840,8 @@ class Binder:
 
     def _so_many(self, mention: _Mention) -> Term:
         verb = mention.says.arguments[0]
+        if isinstance(verb, Term):
+            return self._so_many_of(str(verb.arguments[0]), mention)
         assert isinstance(verb, str)
         verbs = COUNTERS_OF.get(verb, (verb,))
         found = [number for number in self._done_so_far() if self.clauses[number - 1].does.name in verbs]
@@ -849,6 +851,21 @@ class Binder:
         if len(found) != 1:
             raise UnboundError("nothing, or more than one thing, was done this way", mention.place)
         return Term("so_many", (found[0],))
+
+    def _so_many_of(self, kind: str, mention: _Mention) -> Term:
+        """How many counters of a kind were removed: all that were, or some of them."""
+        all_removed = self._so_many(replace(mention, says=Term("so_many", ("remove",))))
+        number = all_removed.arguments[0]
+        assert isinstance(number, int)
+        paid = all_removed.name == "paid_many"
+        selection = (self.paid[number - 1] if paid else self.clauses[number - 1].does).arguments[0]
+        assert isinstance(selection, Term)
+        kinds = [one for one in selection.arguments if isinstance(one, str)]
+        if kinds == [kind]:
+            return all_removed
+        if kinds or paid:
+            raise UnboundError(f"no {kind} counters, or others too, were removed this way", mention.place)
+        return Term("so_many", (number, kind))
 
 
 def _arguments(value: Any) -> set[tuple[int, Term]]:

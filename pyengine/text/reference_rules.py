@@ -433,7 +433,7 @@ stat_owner
 
 done_way
     counters removed = "remove"
-    <kind> counters removed = "remove"
+    <kind> counters removed = removed(kind)
     cards drawn = "draw"
 
 unit
@@ -464,6 +464,6 @@ unit
 
 done_way_one
     counter removed = "remove"
-    <kind> counter removed = "remove"
+    <kind> counter removed = removed(kind)
     {e} paid = "paid"
 """

@@ -44,7 +44,7 @@ prefix
     <duration> = until(duration)
     (at|during) <delayed> = later(delayed)
     for each <unit> = times(unit)
-    for each <kind> counter removed = times(mention(@, so_many("remove")))
+    for each <kind> counter removed = times(mention(@, so_many(removed(kind))))
     for each counter removed = times(mention(@, so_many("remove")))
 
 prefix_without_comma
@@ -263,8 +263,8 @@ simple_cond
     this is the <ordinal> time this ability has resolved this turn = resolved_nth(ordinal)
     <cond_object> shares a <quality> with <object> = shares(quality, cond_object, object)
     you win = won
-    no <kind> counters were removed this way = not(was_removed(kind))
-    no counters were removed this way = not(was_removed_any)
+    no <kind> counters were removed this way = amount_compared(mention(@, so_many(removed(kind))), at_most(0))
+    no counters were removed this way = amount_compared(mention(@, so_many("remove")), at_most(0))
     you control your commander = controls_commander
     <this> is renowned = is_renowned(this)
     you didn't cast it from your hand = not(was_cast_from(mention(@, it), "hand"))
@@ -282,8 +282,11 @@ simple_cond
     able = able
     you have the city 's blessing = city_blessing
     you're the monarch = monarch(you)
-    a <kind> counter was removed this way = was_removed(kind)
-    (|one or more) counters were removed this way = was_removed_any
+    a <kind> counter was removed this way = amount_compared(mention(@, so_many(removed(kind))), at_least(1))
+    (|one or more) counters were removed this way = amount_compared(mention(@, so_many("remove")), at_least(1))
+    <number> or more counters were removed this way = amount_compared(mention(@, so_many("remove")), at_least(number))
+    <number> or more <kind> counters were removed this way
+        = amount_compared(mention(@, so_many(removed(kind))), at_least(number))
     that (creature|card) would die this turn = would_die
 
 is_quality
