@@ -278,6 +278,9 @@ target
     up to <number> target <player_nouns> = mention(@, target(player_nouns, 0, number))
     any number of target <player_nouns> = mention(@, target(player_nouns, 0, any))
     target <nps> or <player_noun> = mention(@, target(:either(nps, player_noun), 1, 1))
+    target <cores> , <other:cores> , or <player_noun> = mention(@, target(:either(cores, other, player_noun), 1, 1))
+    target <cores> , <other:cores> , <third:cores> , or <player_noun>
+        = mention(@, target(:either(cores, other, third, player_noun), 1, 1))
     target <player_noun> or <nps> = mention(@, target(:either(player_noun, nps), 1, 1))
     <player_target>
 
