@@ -166,12 +166,20 @@ class Control(clingo.Control):
     def read_statements(self, texts: Sequence[str]) -> None:
         """Add statements, each a text, that other programs of the process may have as well.
 
-        Parsed once, they are added in a quarter of the time that reading their text takes.
+        Parsed once, they are added in a quarter of the time that reading their text takes. To parse them takes twice as
+        long as to read them, so that those are only read of which most are new: one question may be all that is asked.
         """
         with symbols(self._deadline):
-            if len(_PARSED) > MOST_PARSED:
+            if len(_PARSED) + len(_READ) > MOST_PARSED:
                 _PARSED.clear()
-            _parse([*dict.fromkeys(text for text in texts if text not in _PARSED)])
+                _READ.clear()
+            unparsed = [*dict.fromkeys(text for text in texts if text not in _PARSED)]
+            if 2 * sum(text not in _READ for text in unparsed) > len(texts):
+                _READ.update(unparsed)
+                self.add("\n".join(texts))
+                return
+            _parse(unparsed)
+            _READ.difference_update(unparsed)
             with ProgramBuilder(self) as builder:
                 for text in texts:
                     for statement in _PARSED[text]:
@@ -269,9 +277,12 @@ class Control(clingo.Control):
 
 
 MOST_PARSED = 20_000
-"""So many texts are remembered with what they are parsed to, which takes some two kilobytes for each."""
+"""So many texts are remembered, most with what they are parsed to, which takes some two kilobytes for each."""
 
 _PARSED: dict[str, Sequence[AST]] = {}
+
+_READ: set[str] = set()
+"""The texts that were read, and not parsed yet."""
 
 
 def _parse(texts: Sequence[str]) -> None:
