@@ -4,8 +4,6 @@ import _signal  # type: ignore[import-not-found]  # of which `signal` is a wrapp
 import os
 import sys
 from _signal import SIGINT
-from importlib import import_module
-from types import ModuleType
 
 GRACE = 1.5
 """Seconds after Ctrl-C in which the program is expected to hear it. What was found is printed after that."""
@@ -57,24 +55,6 @@ def _hear_interrupts() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-class _PackageMetadata(ModuleType):
-    """Stands for `importlib.metadata` until anything in it is used: pydantic imports it, and then looks for nothing."""
-
-    __path__ = ()  # asked of all that something is imported from
-
-    def entry_points(self, **wanted: str) -> object:
-        """What packages say that they are to be found for."""
-        return self._used().entry_points(**wanted)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._used(), name)
-
-    def _used(self) -> ModuleType:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        return import_module(self.__name__)
-
-
 def run() -> None:
     """Run one command and end the program with its exit code."""
     heard = _signal.getsignal(SIGINT) is _signal.default_int_handler  # or else it is to be ignored
@@ -87,13 +67,12 @@ def run() -> None:
     # Nearly all that a command makes lives as long as it runs. To look for garbage after every 700 things made, as
     # Python does, costs a tenth of what it takes to load the models and the grammar.
     gc.set_threshold(500_000)
-    # The models have no use for pydantic's plugins, and to look for some in every package that is installed takes a
-    # twelfth of a short answer's time or more; a twentieth, just to import what would look for them.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    sys.modules.setdefault("importlib.metadata", _PackageMetadata("importlib.metadata"))
     # Streams that were closed before the program started: its exit code is all that is asked for.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
+    from pyengine.cli.plugins import look_for_none
+
+    look_for_none()
     from pyengine.cli.main import main
 
     try:

@@ -747,6 +747,24 @@ def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard() -> None:
     assert set(done.stdout.split()) <= {"__future__", "pyengine", "pyengine.__main__"}
 
 
+def test_nothing_is_looked_for_in_other_packages() -> None:
+    code = (
+        "import sys, pyengine.__main__\n"
+        "sys.modules.pop('importlib.metadata', None)\n"
+        "sys.argv = ['pyengine', 'legal', 'examples/counters.yaml', '--action', 'proliferate']\n"
+        "def leave(code):\n"
+        "    stands = sys.modules['importlib.metadata']\n"
+        "    from importlib.metadata import version\n"
+        "    print(type(stands).__name__, version('pydantic') > '2', len(stands.entry_points()) > 0)\n"
+        "    import importlib.metadata\n"
+        "    print(type(sys.modules['importlib.metadata']).__name__)\n"
+        "pyengine.__main__.os._exit = leave\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == ["UnusedMetadata True True", "module"]
+
+
 def test_what_the_package_offers_is_there() -> None:
     assert all(getattr(pyengine, name).__name__ == name for name in pyengine.__all__)
     assert set(pyengine.__all__) <= set(dir(pyengine))

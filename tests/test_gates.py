@@ -59,6 +59,38 @@ def test_a_rule_is_grounded_if_there_is_what_it_needs_of_the_moment() -> None:
     assert of_all - grounded(RULES, ("p", 0), ("p", 1), ("p", 2)) == {"j(3)", "k(3)"}
 
 
+def test_what_a_call_may_give_is_known_before_it_is_made() -> None:
+    program = """
+a(0). a(1). a(2). c(1). c(2).
+#program p(t).
+b(t) :- a(t).
+x(t) :- b(t), c(t).
+y :- b(t), c(t), t > 1.
+#program q(t).
+d(t) :- b(t), not x(t).
+z(t) :- e(t).
+e(t) :- d(t).
+"""
+    statements = parsed(program)
+    control = Control([])
+    control.read_statements(program_lines(statements, apart=True))
+    found = Gates(Chosen(statements), control, "")
+    found.ground([("base",)])
+    assert not found.may_give([("p", 0)], "x/1", 0)
+    assert not found.may_give([("p", 0)], "d/1", 0)
+    assert found.may_give([("p", 0)], "b/1", 0)
+    assert not found.may_give([("p", 0)], "b/1", 1)
+    found.ground([("p", 0), ("q", 0)])  # goes on with what was opened
+    assert control.atom("d", [0]) and control.atom("z", [0]) and not control.atom("x", [0])
+    assert found.may_give([("p", 1)], "x/1", 1)
+    assert found.may_give([("p", 1)], "y/0", 5)  # of no moment, so that it may be of any
+    found.ground([("q", 0)])  # another call: what was asked about is not made
+    assert not control.atom("b", [1])
+    found.ground([("p", 1)])
+    found.ground([("q", 1)])
+    assert control.atom("x", [1]) and not control.atom("d", [1])
+
+
 def opened(program: str, call: Part, facts: str = "") -> list[str]:
     """The parts that are opened for a call, after `base`, by what opens them."""
     statements = parsed(program)

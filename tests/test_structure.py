@@ -72,6 +72,8 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 CALLED_BY_NAME = {
     "cards.granted": "the words of an ability can hold the words of another, read by the same reader",
+    "cli.main": "of the commands beside it, it loads the one that is asked for",
+    "cli.plugins": "it stands for a module of Python, which it loads where that is used",
     "files.fields": "models of objects hold models of objects",
 }
 """Which modules are loaded by name, beside the order of the rooms, and why it can't be otherwise."""

@@ -190,7 +190,7 @@ def _abilities(line: Line, own: Sequence[str], is_spell: bool) -> list[Ability]:
         read = read_line(line, own, is_spell)
         if all(isinstance(one, StaticAbility) and one.says.name not in _COSTS for one in read):
             return [Ability.model_validate(one) for one in _statics(read)]
-        return [one for ability in read for one in _models(ability, without_levels(line.text))]
+        return [one for ability in read for one in _models(ability, without_levels(line.text), own)]
     except TextError as error:
         place = error.offset - line.start
         raise _refused(NOT_UNDERSTOOD, error.message, line, place) from None
@@ -217,8 +217,8 @@ def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> Iterator[s
             yield error.what
 
 
-def _models(ability: Any, text: str) -> Iterator[Ability]:
-    """What a line says, as abilities of the card model."""
+def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
+    """What a line says, as abilities of the card model. `own` are the names that it has for the card."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
         yield from printed(_FETCHES_PARTNER.format(found[1]))
     elif isinstance(ability, KeywordAbility):
@@ -233,13 +233,13 @@ def _models(ability: Any, text: str) -> Iterator[Ability]:
             yield Ability.model_validate({ability.says.name: cost_data(costs)})
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
         # "Whenever this happens or that happens" to two objects stands as two, which are said to be one ability.
-        first, *others = (one for event in events for one in _models(replace(ability, event=event), text))
+        first, *others = (one for event in events for one in _models(replace(ability, event=event), text, own))
         yield first
         yield from (_with_last(one) for one in others)
     elif isinstance(ability, TriggeredAbility) and ability.event.name == "tapped_for_mana":
         yield Ability.model_validate({"more_mana": _more_mana(ability)})
     elif isinstance(ability, TriggeredAbility):
-        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text)}, ability)
+        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text, own)}, ability)
     elif isinstance(ability, ActivatedAbility):
         effects = paid_by_name(ability.costs, any_number_as_x(ability.costs, ability.effects))
         ability = replace(ability, effects=effects)
@@ -361,11 +361,11 @@ def _plain(words: str) -> str:
     return " ".join(words.split()).removesuffix(".")
 
 
-def _after_event(text: str) -> str:
+def _after_event(text: str, own: Sequence[str]) -> str:
     """What a triggered ability does, in its words: what stands behind the event's comma."""
     for found in re.finditer(", ", text):
         rest = text[found.end() :]
-        if english.says_effects(rest):
+        if english.says_effects(rest, own):
             return _plain(rest)
     return _plain(text)
 

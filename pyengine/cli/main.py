@@ -32,7 +32,6 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
     gc.set_threshold(_MADE_BETWEEN_COLLECTIONS)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is used, and to look takes ten milliseconds
     import pyengine.board
 
     gc.freeze()  # what is loaded stays until the end

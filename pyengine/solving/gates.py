@@ -130,8 +130,14 @@ class Gates:
         """The moments of which there are atoms, as far as they have been looked at."""
         self._complete: dict[str, set[int | None]] = {}
         """Of each predicate, the places where all atoms have been looked at, and no others can have come since."""
+        self._called: list[Part] = []
+        """The parts of a call, as far as it has been put together."""
+        self._opened: dict[Part, None] = {}
+        """The parts of the solver's program that are to be grounded for these."""
+        self._waiting: dict[str, list[tuple[_Called, int]]] = {}
+        """What is opened if there is anything of a predicate."""
         self._given: dict[str, set[Told]] = {}
-        """The moments of which a call may derive atoms, by predicate, with the places where they stand."""
+        """The moments of which the call may derive atoms, by predicate, with the places where they stand."""
         self._usual: dict[Place, int] = {}
         """How often there was one, where there always was."""
         self._steps = 0
@@ -139,30 +145,51 @@ class Gates:
 
     def ground(self, called: Sequence[Part]) -> None:
         """Ground parts of the rules in one call."""
-        if self._steps != self._control.steps:  # others may have added atoms
-            self._complete.clear()
-        with symbols():
-            self._atoms = self._control.every_atom()
-            opened = self._opened(called)
+        self._put_together(called)
+        for predicate in self._given:
+            self._complete.pop(predicate, None)
+        self._derivable.opened(self._given)
+        opened, self._called = [*self._opened], []
         if opened:
             self._control.ground_parts([(name, arguments) for name, *arguments in opened])
         self._steps = self._control.steps
 
-    def _opened(self, called: Sequence[Part]) -> Iterable[Part]:
-        """The parts of the solver's program that are to be grounded for these parts of the rules."""
+    def may_give(self, called: Sequence[Part], predicate: str, moment: int) -> bool:
+        """Whether a call of these parts may derive an atom of this moment, which it says first.
+
+        They are what the next call begins with.
+        """
+        self._put_together(called)
+        return _may_give(self._given.get(predicate, ()), 0, moment)
+
+    def _put_together(self, called: Sequence[Part]) -> None:
+        """Have all opened that a call of these parts takes."""
         assert len({name for name, *_ in called}) == len(called), called
-        found: dict[Part, None] = {}
+        begun = len(self._called)
+        if not begun or self._called != [*called[:begun]]:
+            begun = 0
+            self._opened, self._waiting, self._given = {}, {}, {}
+        if self._steps != self._control.steps:  # others may have added atoms
+            self._complete.clear()
+            self._steps = self._control.steps
+        self._called = [*called]
+        with symbols():
+            self._atoms = self._control.every_atom()
+            self._open(called[begun:])
+
+    def _open(self, called: Iterable[Part]) -> None:
+        """Open the parts of the solver's program that are to be grounded for these parts of the rules."""
+        found, waiting = self._opened, self._waiting
         asked: list[tuple[_Called, int]] = []
-        self._given = {}
         for name, *numbers in called:
             if name in self._always:
                 found[name, *numbers] = None
                 for at in self._always[name]:
                     self._given.setdefault(at.predicate, set()).add((None, None))
+                    asked += waiting.pop(at.predicate, ())
             if groups := self._groups.get(name):
                 part = _Called(groups, tuple(numbers), self._parameters[name])
                 asked += [(part, lacked) for lacked in groups]
-        waiting: dict[str, list[tuple[_Called, int]]] = {}
         while asked:
             part, lacked = asked.pop()
             if lacked != SEVERAL and not self._is_there(part, lacked):
@@ -186,10 +213,6 @@ class Gates:
                 elif now == SEVERAL:
                     for number in lacking:
                         waiting.setdefault(NEEDED[number].predicate, []).append((part, SEVERAL))
-        for predicate in self._given:
-            self._complete.pop(predicate, None)
-        self._derivable.opened(self._given)
-        return found
 
     def _lacking(self, group: Group, part: _Called) -> Sequence[int]:
         """Of each way something that it lacks; nothing if one of them lacks nothing."""

@@ -17,7 +17,7 @@ LOOKED_UP = frozenset(
         *("has_event", "without_priority", "checked_between", "checked_after", "under_way", "further", "arrives"),
         # What `asp/schedule.lp` asks for.
         *("types_wait", "keywords_matter", "spells_matter", "choices_matter", "stack_waits", "viewed"),
-        *("some_put", "more_stages"),
+        *("some_put", "more_stages", "colors_or_abilities_change"),
         # Spaces of boards, properties of them, and goals.
         *("may_be_in", "usual_cause", "keyword_counter", "may_be_edition", "open_to", "larger_than", "apart_by"),
         *("assume", "violated", "to_try", "is_wanted", "tried", "occurs", "of_many_choices"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
@@ -29,12 +29,12 @@ class ScheduledPart(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"next"` or `"while"`, as
-    `asp/schedule.lp` says."""
+    """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"unless"`, `"next"` or `"while"`,
+    as `asp/schedule.lp` says."""
 
     when: str
     atom: str
-    """The predicate that is asked for with "if", "some" and "while", else nothing."""
+    """The predicate that is asked for with "if", "some", "unless" and "while", else nothing."""
     asked: tuple[str, ...]
     """The names of the numbers it is asked of."""
     parts: tuple[ScheduledPart, ...]
@@ -51,6 +51,9 @@ class Grounded(Protocol):
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
         """Whether the atom is true in some branch."""
+
+    def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
+        """Whether a call of these parts might give it the atom."""
 
 
 def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list[Part]) -> Iterator[list[Part]]:
@@ -70,13 +73,15 @@ def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list
             asked = program.has if call.when == "if" else program.holds_somewhere
             if not asked(call.atom, *(known[name] for name in call.asked)):
                 continue
+        if call.when == "unless" and program.may_give(waiting, call.atom, *(known[name] for name in call.asked)):
+            continue
         if call.when == "next":
             if any(part.name == name for part in call.parts for name, *_ in left):
                 yield [*left]  # a call takes a part once
                 left.clear()
             left += (part.at(known) for part in call.parts)
             continue
-        if call.when != "joined":
+        if call.when not in ("joined", "unless"):
             yield waiting
             waiting = [*left]
             left.clear()

@@ -234,6 +234,13 @@ class Timeline:
         """Whether an atom is in the program, true in some branch or in all."""
         return self.control.atom(name, arguments) is not None
 
+    def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
+        """Whether a call of these parts might give the program an atom, which says a moment first."""
+        if self._gates is None:
+            return True
+        new = [part for part in parts if part not in self._grounded]
+        return self._gates.may_give(new, f"{name}/{len(arguments)}", arguments[0])
+
     def goes_on(self, name: str, *arguments: int) -> bool:
         """Whether a loop goes on that asks for an atom: where the board is given, as long as the program has it."""
         return self.has(name, *arguments)
