@@ -110,7 +110,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("must_block", 3): "{0} must block if able: {1} says so ({2})",
     ("must_attack", 3): "{0} must attack if able: {1} says so ({2})",
     ("too_little_mana", 1): "the mana of {0} can't pay the cost",
-    ("no_mana_source", 1): "{0} makes no mana for who pays",
+    ("no_mana_source", 1): "{0} makes no mana for who pays; what else a cost takes is chosen among the outcomes",
     ("two_costs", 2): "{0} can't be cast without paying its mana cost and for a cost of {1} as well",
     ("no_such_cost", 2): "{0} can't be cast for a cost of {1}",
     ("cant_be_kicked", 2): "{0} can't be kicked {1} time(s)",
