@@ -66,7 +66,9 @@ a(0). a(1). a(2). c(1). c(2).
 b(t) :- a(t).
 x(t) :- b(t), c(t).
 y :- b(t), c(t), t > 1.
+w(t) :- v(t).
 #program q(t).
+v(t).
 d(t) :- b(t), not x(t).
 z(t) :- e(t).
 e(t) :- d(t).
@@ -81,7 +83,8 @@ e(t) :- d(t).
     assert found.may_give([("p", 0)], "b/1", 0)
     assert not found.may_give([("p", 0)], "b/1", 1)
     found.ground([("p", 0), ("q", 0)])  # goes on with what was opened
-    assert control.atom("d", [0]) and control.atom("z", [0]) and not control.atom("x", [0])
+    assert all(control.atom(name, [0]) for name in "dzvw")
+    assert not control.atom("x", [0])
     assert found.may_give([("p", 1)], "x/1", 1)
     assert found.may_give([("p", 1)], "y/0", 5)  # of no moment, so that it may be of any
     found.ground([("q", 0)])  # another call: what was asked about is not made

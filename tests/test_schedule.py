@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import clingo
 import pytest
+import yaml
 from every_scenario import every_scenario
 from reads import Atom, Rule, rules, same, that_can_fire
 
@@ -28,6 +29,7 @@ from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.growing import growth
 from pyengine.puzzles.independence import independence
+from pyengine.solving.gates import Gates
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import terms_of
 from pyengine.solving.statements import in_file
@@ -221,6 +223,33 @@ def test_on_a_board_with_everything_every_rule_may_fire() -> None:
     files = (*RULE_FILES, "questions/do.lp", "show.lp")
     every = [rule for name in files for rule in rules(name)]
     assert [rule.where for rule in set(every).difference(that_can_fire(every, ()))] == []
+
+
+LOSES = {"types": ["enchantment"], "text": "All creatures lose all abilities."}
+
+
+@pytest.mark.parametrize(
+    ("action", "cards", "alone"),
+    [("tap bear", {}, set()), ("tap bear", {"Loss": LOSES}, {"layer_6"}), ("proliferate", {}, {"ending"})],
+)
+def test_calls_are_made_for_what_there_is(
+    action: str, cards: dict[str, object], alone: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing changes abilities, or can put counters, no call is made for that alone."""
+    board = yaml.safe_load(BOARD) | {"cards": cards}
+    board["battlefield"] += [{"id": name.lower(), "card": name, "controller": "bob"} for name in cards]
+    made: list[set[str]] = []
+    ground = Gates.ground
+
+    def note(self: Gates, called: Sequence[Part]) -> None:
+        made.append({name for name, *_ in called})
+        ground(self, called)
+
+    monkeypatch.setattr(Gates, "ground", note)
+    assert list(Board.from_data(board).outcomes(action))
+    beside = {"layer_6": "functioning", "ending": "events"}
+    assert {part for part, other in beside.items() if any(part in call and other not in call for call in made)} == alone
+    assert all(any(part in call for call in made) for part in beside)
 
 
 # --- what comes is told before all is settled ------------------------------------------------------------------

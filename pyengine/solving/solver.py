@@ -170,16 +170,14 @@ class Control(clingo.Control):
         long as to read them, so that those are only read of which most are new: one question may be all that is asked.
         """
         with symbols(self._deadline):
-            if len(_PARSED) + len(_READ) > MOST_PARSED:
+            if len(_PARSED) > MOST_PARSED:
                 _PARSED.clear()
-                _READ.clear()
-            unparsed = [*dict.fromkeys(text for text in texts if text not in _PARSED)]
-            if 2 * sum(text not in _READ for text in unparsed) > len(texts):
-                _READ.update(unparsed)
+            unparsed = dict.fromkeys((text for text in texts if not _PARSED.get(text)), ())
+            if 2 * len(unparsed.keys() - _PARSED.keys()) > len(texts):
+                _PARSED.update(unparsed)
                 self.add("\n".join(texts))
                 return
-            _parse(unparsed)
-            _READ.difference_update(unparsed)
+            _parse([*unparsed])
             with ProgramBuilder(self) as builder:
                 for text in texts:
                     for statement in _PARSED[text]:
@@ -280,9 +278,7 @@ MOST_PARSED = 20_000
 """So many texts are remembered, most with what they are parsed to, which takes some two kilobytes for each."""
 
 _PARSED: dict[str, Sequence[AST]] = {}
-
-_READ: set[str] = set()
-"""The texts that were read, and not parsed yet."""
+"""What texts are parsed to; nothing for those that were only read so far."""
 
 
 def _parse(texts: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ def read_card_text(text: str, name: str | None = None, spell: bool = False) -> t
     return tuple(ability for line in lines_of(text) for ability in read_line(line, own, spell))
 
 
-def says_effects(text: str, own: Sequence[str] = ()) -> bool:
+def says_effects(text: str, own: Sequence[str]) -> bool:
     """Whether a text tells what to do and nothing else, whatever it speaks of. `own` are the names of what it is on."""
     return bool(grammar().read("effects", tokens(text, own)))
 
