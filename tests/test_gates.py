@@ -68,7 +68,7 @@ x(t) :- b(t), c(t).
 y :- b(t), c(t), t > 1.
 w(t) :- v(t).
 #program q(t).
-v(t).
+#external v(t).
 d(t) :- b(t), not x(t).
 z(t) :- e(t).
 e(t) :- d(t).
