@@ -238,3 +238,15 @@ def test_what_a_program_read_another_reads_as_well(texts: tuple[str, ...]) -> No
     plain.read("\n".join([*texts, "#program later(t).", "r(t).", *texts]))
     plain.ground_parts([("base", ()), ("later", (3,))])
     assert found == [sorted(str(atom.symbol) for atom in plain.symbolic_atoms)] * 2
+
+
+def test_which_statements_are_of_which_text_is_known_though_one_has_none() -> None:
+    texts = ("two(1).\ntwo(2).", "", "one(3).")
+    for read in (texts, texts, ("", "one(3)."), ("two(1).\ntwo(2).",), ("one(3).",)):
+        control, plain = Control([]), Control([])
+        control.read_statements(read)
+        plain.read("\n".join(read))
+        for one in (control, plain):
+            one.ground_parts([("base", ())])
+        known, wanted = ([str(atom.symbol) for atom in one.symbolic_atoms] for one in (control, plain))
+        assert known == wanted

@@ -15,9 +15,11 @@ import atexit
 import gc
 import threading
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import accumulate
 from weakref import WeakSet
 
 import clingo
@@ -172,7 +174,7 @@ class Control(clingo.Control):
         with symbols(self._deadline):
             if len(_PARSED) > MOST_PARSED:
                 _PARSED.clear()
-            unparsed = dict.fromkeys((text for text in texts if not _PARSED.get(text)), ())
+            unparsed = dict.fromkeys(text for text in texts if _PARSED.get(text) is None)
             if 2 * len(unparsed.keys() - _PARSED.keys()) > len(texts):
                 _PARSED.update(unparsed)
                 self.add("\n".join(texts))
@@ -180,7 +182,7 @@ class Control(clingo.Control):
             _parse([*unparsed])
             with ProgramBuilder(self) as builder:
                 for text in texts:
-                    for statement in _PARSED[text]:
+                    for statement in _PARSED[text] or ():
                         builder.add(statement)
 
     def add_rules(self, name: str, rules: Iterable[str]) -> None:
@@ -277,22 +279,19 @@ class Control(clingo.Control):
 MOST_PARSED = 20_000
 """So many texts are remembered, most with what they are parsed to, which takes some two kilobytes for each."""
 
-_PARSED: dict[str, Sequence[AST]] = {}
-"""What texts are parsed to; nothing for those that were only read so far."""
+_PARSED: dict[str, Sequence[AST] | None] = {}
+"""What texts are parsed to; None for those that were only read so far."""
 
 
 def _parse(texts: Sequence[str]) -> None:
-    """Remember what texts are parsed to. To parse each alone takes longer; most are a statement each."""
+    """Remember what texts are parsed to. To parse each alone takes longer; which is of which, the lines tell."""
+    begins = [*accumulate((text.count("\n") + 1 for text in texts), initial=1)]
+    parsed: list[list[AST]] = [[] for _ in texts]
     found: list[AST] = []
     parse_string("\n".join(texts), found.append)
-    _opening, *statements = found  # what is parsed begins in `base`, which is said first
-    if len(statements) == len(texts):
-        _PARSED.update((text, (statement,)) for text, statement in zip(texts, statements, strict=True))
-        return
-    for text in texts:
-        found = []
-        parse_string(text, found.append)
-        _PARSED[text] = found[1:]
+    for statement in found[1:]:  # what is parsed begins in `base`, which is said first
+        parsed[bisect_right(begins, statement.location.begin.line) - 1].append(statement)
+    _PARSED.update(zip(texts, parsed, strict=True))
 
 
 class _Search:
