@@ -962,6 +962,7 @@ FIELDS |= {
         {"set_aside": "plot"},
         zone="exile",
     ),
+    (ObjectState, "at_bottom"): of_state("alice draws a card", {"at_bottom": True}, zone="library"),
     (ObjectState, "summoning_sick"): of_state(
         "check: attack with odd alone", {"summoning_sick": True}, board={"step": "declare attackers"}
     ),

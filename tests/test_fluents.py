@@ -28,7 +28,7 @@ READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stac
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""
 NEVER_READ = {"timestamp", "counter_timestamp", "library_position", "pending"}
 """What comes back otherwise: by `stamped`, by `placed` where the order of a library changes; and what waits."""
-OF_NO_FLUENT = {"placed"}
+OF_NO_FLUENT = {"placed", "placed_below"}
 KEPT_BY_OBJECTS = {"id", "card", "owner", "token", "copy_of", "effects", "flipped"}
 KEPT_BY_PLAYERS = {"team", "controlled_by", "whole_library", "effects"}
 CALLED = {

@@ -35,6 +35,14 @@ hand:
 """
 
 
+def test_what_lies_under_cards_that_are_not_given_is_not_taken_from_the_top_and_a_note_says_so() -> None:
+    board = Board.parse(PLAYERS + "library: [{id: low, card: Memnite, owner: alice, at_bottom: true}]")
+    for action in ("alice draws a card", "manifest the top card of alice's library", "alice scries 1"):
+        answer = board.outcomes(action)
+        assert any("are not on the board" in note for note in answer.caveats), action
+        assert ["at_bottom: true" in one.board.to_yaml() for one in answer] == [True]
+
+
 # --- one question, one set of notes ---------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ def counters_text(state: ObjectState | PlayerState) -> str:
 
 _FLAGS = (
     *("tapped", "phased_out", "flipped", "transformed", "token", "monstrous", "renowned", "summoning_sick"),
-    "used_loyalty",
+    *("used_loyalty", "at_bottom"),
     *("attacking", "blocked", "blocking"),
 )
 

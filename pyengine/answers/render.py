@@ -668,6 +668,8 @@ _SAID = {
     "lists": "{0} is {1} while it is face down",
     "lent": "{0} goes back to {1} as the effect ends",
     "placed": "{0} is card {1} from the top of its library",
+    "placed_below": "{0} is card {1} from the bottom of its library",
+    "at_bottom": "{0} lies at the bottom of its library",
     "exiled_through": "{0} is exiled by {1}",
     "happened": "this turn {0} {1}",
     "damaged_by": "this turn {1} has dealt damage to {0}",

@@ -66,7 +66,7 @@ class _Changes:
         self._restamped: set[str] = set()
         self._delayed = board.delayed
         self._library_places: dict[str, int] = {}
-        """Where cards lie in a library whose order has changed, the top one at 1."""
+        """Where cards lie in a library whose order has changed: the top one at 1, the lowest one before `_BOTTOM`."""
 
     def name(self, thing: clingo.Symbol) -> str:
         """What something is called."""
@@ -114,6 +114,9 @@ class _Changes:
 
     def _lies(self, terms: list[clingo.Symbol]) -> None:
         self._library_places[terms[0].string] = terms[1].number
+
+    def _lies_below(self, terms: list[clingo.Symbol]) -> None:
+        self._library_places[terms[0].string] = _BOTTOM - terms[1].number
 
     def _in_library(self, item: ObjectState | AbilityOnStack) -> int:
         """What cards of a library are sorted by; those of libraries whose order is as it was come first, in it."""
@@ -220,6 +223,8 @@ class _Changes:
         )
 
 
+_BOTTOM = 1_000_000
+"""A place beneath all cards of a library."""
 _FIELDS = by_fluent(field for field in (*OF_BOARD, *OF_PLAYERS, *OF_OBJECTS) if field is not TARGETS)
 """The field that each fluent is part of; targets are read as they are on the last board."""
 
@@ -247,6 +252,7 @@ _OTHERWISE = {
         lambda changes, terms: changes._effects.end(terms),
     ),
     "placed": _Otherwise(lambda changes, terms: changes._lies(terms), lambda changes, terms: None),
+    "placed_below": _Otherwise(lambda changes, terms: changes._lies_below(terms), lambda changes, terms: None),
     "copied": _Otherwise(lambda changes, terms: changes._effects.copy(terms), lambda changes, terms: None),
 }
 """Zones, places in libraries, merged permanents, effects, and abilities on the stack, which `stack` reads as they are

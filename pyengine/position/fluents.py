@@ -252,7 +252,7 @@ OF_OBJECTS = (
         single(flag, FLAG, False)
         for flag in (
             *("tapped", "phased_out", "deathtouch_damage", "summoning_sick", "since_upkeep", "monstrous", "renowned"),
-            *("used_loyalty", "set_aside_this_turn"),
+            *("used_loyalty", "set_aside_this_turn", "at_bottom"),
             *("attacking", "blocking", "blocked", "transformed", "attacks_nothing", "blocks_nothing", "struck_first"),
         )
     ),

@@ -182,6 +182,9 @@ class ObjectState(Model):
         None, description="a card in exile that has been foretold or plotted (702.143, 702.170)"
     )
     set_aside_this_turn: Flag = Field(False, description="it was foretold or plotted this turn")
+    at_bottom: Flag = Field(
+        False, description="a card in a library: it lies under the cards of the library that the board does not give"
+    )
     attacking: Flag = False
     blocking: Flag = False
     blocked: Flag = Field(False, description="an attacker that a creature has blocked")
