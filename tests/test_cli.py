@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -509,27 +508,6 @@ def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=120, env=environment, check=False, **more
     )
-
-
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"^\$ pyengine (.*)\n((?:(?!\$|```).*\n)*)", README, re.MULTILINE)
-
-
-@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_the_examples_of_the_readme(
-    command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    main(shlex.split(command))
-    told = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines())
-    assert re.fullmatch(told, capsys.readouterr().out)
-
-
-def test_the_program_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    *_, program = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    exec(program, {"__name__": "readme"})
-    assert len(SHOWN) >= 10
 
 
 def test_the_program_itself() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from pyengine.cli.common import LEGAL, Commands, command
+
+if TYPE_CHECKING:
+    from pyengine.files.fields import Model
 
 
 def add(commands: Commands) -> None:
@@ -14,20 +18,17 @@ def add(commands: Commands) -> None:
     schema.add_argument("format", nargs="?", choices=["board", "card", "puzzle", "scenario"], default="board")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Answer; return the exit code."""
+def models() -> dict[str, type[Model]]:
+    """The model of each file format; they are imported when they are asked for."""
     from pyengine.cards.vocabulary.card import CardDefinition
-    from pyengine.files.fields import Model
     from pyengine.position.model import BoardFile
     from pyengine.tools.puzzle_file import PuzzleFile
     from pyengine.tools.scenarios import Scenario
 
-    models: dict[str, type[Model]] = {
-        "board": BoardFile,
-        "card": CardDefinition,
-        "puzzle": PuzzleFile,
-        "scenario": Scenario,
-    }
-    model = models[options.format]
-    print(json.dumps(model.model_json_schema(), indent=2))
+    return {"board": BoardFile, "card": CardDefinition, "puzzle": PuzzleFile, "scenario": Scenario}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer; return the exit code."""
+    print(json.dumps(models()[options.format].model_json_schema(), indent=2))
     return LEGAL

@@ -1,0 +1,95 @@
+"""MkDocs hook: write the pages that are made of the code, and show the READMEs of the folders as pages."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+TOP = Path(__file__).parent.parent
+
+READMES = {
+    "reference/scenarios.md": "tests/scenarios/README.md",
+    "internals/rules.md": "asp/README.md",
+    "internals/driver.md": "pyengine/README.md",
+    "internals/performance.md": "benchmarks/README.md",
+    "changelog.md": "CHANGELOG.md",
+}
+"""Pages of the site that are READMEs of folders."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the READMEs of the folders as pages."""
+    for page, source in READMES.items():
+        text = (TOP / source).read_text(encoding="utf-8")
+        files.append(File.generated(config, page, content=without_outside_links(text)))
+    return files
+
+
+def without_outside_links(text: str) -> str:
+    """Turn links to files of the repository into their names; the site does not have these files."""
+    return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Put what is made of the code in the place of its comment."""
+    for mark, made in (("command line", command_line), ("file formats", file_formats)):
+        comment = f"<!-- generated: {mark} -->"
+        if comment in markdown:
+            markdown = markdown.replace(comment, "\n".join(made()))
+    return markdown
+
+
+def command_line() -> Iterator[str]:
+    """The help of every command."""
+    from pyengine.cli.main import COMMANDS
+
+    for name in sorted(COMMANDS):
+        parser = argparse.ArgumentParser(prog="pyengine")
+        import_module(f"pyengine.cli.{name}").add(parser.add_subparsers())
+        [command] = [one for action in parser._actions for one in (action.choices or {}).values()]
+        yield f"### `pyengine {name}`\n\n```text\n{command.format_help()}```\n"
+
+
+def file_formats() -> Iterator[str]:
+    """A table of the fields of every model of a file."""
+    from pyengine.cli.schema import models
+
+    for name, model in models().items():
+        schema = model.model_json_schema()
+        yield f"## {name.capitalize()}\n\n{schema.get('description', '')}\n"
+        yield from fields_table(schema)
+        for part, of_part in sorted(schema.get("$defs", {}).items()):
+            if "properties" in of_part and name in ("board", "card"):
+                yield f"### {part} ({name})\n\n{of_part.get('description', '')}\n"
+                yield from fields_table(of_part)
+
+
+def fields_table(schema: dict[str, Any]) -> Iterator[str]:
+    """A table of the fields of one model."""
+    yield "| field | type | default | meaning |\n|---|---|---|---|"
+    for field, of_field in schema.get("properties", {}).items():
+        default = of_field.get("default")
+        meaning = of_field.get("description", "").replace("|", "\\|").replace("\n", " ")
+        yield f"| `{field}` | {type_of(of_field)} | {'' if default is None else f'`{default}`'} | {meaning} |"
+    yield ""
+
+
+def type_of(schema: dict[str, Any]) -> str:
+    """The type of a field, in words."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(type_of(one) for one in schema["anyOf"] if one.get("type") != "null"))
+    if "enum" in schema:
+        return ", ".join(f"`{one}`" for one in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {type_of(schema.get('items', {}))}"
+    return str(schema.get("type", "any"))

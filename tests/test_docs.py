@@ -1,0 +1,70 @@
+"""The documentation: commands print what the pages show, programs run, links lead to files."""
+
+import re
+import shlex
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from pyengine.cli.main import COMMANDS, main
+
+TOP = Path(__file__).parent.parent
+PAGES = [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]
+TEXTS = {page.relative_to(TOP).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
+SHOWN = sorted(
+    {
+        example
+        for text in TEXTS.values()
+        for example in re.findall(r"^\$ pyengine (.*)\n((?:(?!\$|```).*\n)*)", text, re.MULTILINE)
+    }
+)
+COMMANDS_SHOWN = [(command, [shown for _, shown in both]) for command, both in groupby(SHOWN, lambda one: one[0])]
+"""Each command that a page shows, with what the pages say that it prints."""
+
+PROGRAMS = [
+    (page, program) for page, text in TEXTS.items() for program in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+]
+
+
+@pytest.mark.parametrize(("command", "prints"), COMMANDS_SHOWN, ids=[command for command, _ in COMMANDS_SHOWN])
+def test_a_command_prints_what_the_pages_show(
+    command: str, prints: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(TOP)
+    main(shlex.split(command))
+    printed = capsys.readouterr().out
+    for shown in prints:
+        pattern = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines())
+        assert re.fullmatch(pattern, printed)
+
+
+@pytest.mark.parametrize(("page", "program"), PROGRAMS)
+def test_a_program_of_the_pages_runs(page: str, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)
+    exec(program, {"__name__": page})
+
+
+def test_the_pages_show_examples() -> None:
+    assert len(COMMANDS_SHOWN) >= 15
+    assert len(PROGRAMS) >= 3
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_links_lead_to_files(page: str) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", TEXTS[page]):
+        assert (TOP / page).parent.joinpath(target).exists(), target
+
+
+def test_the_readme_is_one_screen() -> None:
+    assert len(TEXTS["README.md"].encode()) < 8192
+
+
+def test_the_commands_page_names_every_command() -> None:
+    named = re.findall(r"^\| `pyengine (\w+)", TEXTS["docs/reference/commands.md"], re.MULTILINE)
+    assert sorted(named) == sorted(COMMANDS)
+
+
+def test_the_site_names_every_page() -> None:
+    listed = set(re.findall(r"[\w/-]+\.md", (TOP / "mkdocs.yml").read_text(encoding="utf-8")))
+    assert {page.removeprefix("docs/") for page in TEXTS if page.startswith("docs/")} <= listed
