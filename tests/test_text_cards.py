@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from pyengine import Board, PyengineError
 from pyengine.cards import acting_keywords, catalog, printed_text
@@ -18,6 +21,7 @@ from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
 from pyengine.text.own_names import own_names
 from pyengine.tools import card_coverage
+from tests.common import few
 
 PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
 RULES = Path(__file__).parents[1] / "asp"
@@ -172,6 +176,26 @@ cards:
         ),
         ('"', "at character 1 of the text"),
         ("(nothing", "at character 1 of the text"),
+        (
+            "Level up {1}\n      LEVEL 2-4 flying\n      4/4",
+            "at character 24 of the text, 'flying 4/4': expected the end of the line, found 'flying'",
+        ),
+        (
+            "When Foo dies, " + "draw a card. " * 250,
+            "'When Foo dies, draw': too long to be read",
+        ),
+        ("Flying\n      " + "Trample, " * 250 + "haste", "at character 8 of the text, 'Trample, Trample, Trample,"),
+        ("I, " * 250 + "II — Draw a card.", "too long to be read as one"),
+        (
+            "When Foo dies, choose one —\n      • Draw a card.\n      • Frobnicate.",
+            "at character 46 of the text, 'Frobnicate.': expected an action",
+        ),
+        (
+            "When Foo dies, choose one —\n      • Draw a card.\n      • Put a charge counter on target creature. "
+            'It gains "It frobnicates." until end of turn.',
+            "expected",
+        ),
+        ("When Foo dies, create a Giant Badger token.", "not modelled: a giant badger token"),
     ],
 )
 def test_what_is_not_understood_is_refused_with_its_place(text: str, message: str) -> None:
@@ -179,6 +203,49 @@ def test_what_is_not_understood_is_refused_with_its_place(text: str, message: st
         Board.parse(board(text), "b.yaml")
     assert message in str(caught.value)
     assert "b.yaml:9:11: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The clauses of the ability in quotation marks have numbers of their own.
+        'When Foo dies, create a 0/1 red Elemental creature token with "At the beginning of your upkeep, sacrifice '
+        "this token and return target card named Foo from your graveyard to the battlefield. It gains haste until end "
+        'of turn."',
+    ],
+)
+def test_what_an_ability_in_quotation_marks_speaks_of_is_its_own(text: str) -> None:
+    catalog.defined("Foo", card(text))
+
+
+def mutated() -> st.SearchStrategy[str]:
+    """Texts of cards with a part missing, a part said again and again, or their words in another order."""
+    lines = st.sampled_from([phrase.splitlines()[0] for phrase in PHRASES])
+    texts = st.lists(lines, min_size=1, max_size=3).map("\\n".join)
+
+    def shorter(text: str) -> st.SearchStrategy[str]:
+        return st.integers(1, len(text)).map(lambda end: text[:end])
+
+    def again(text: str) -> st.SearchStrategy[str]:
+        return st.integers(2, 300).map(lambda times: (text + " ") * times)
+
+    def mixed(text: str) -> st.SearchStrategy[str]:
+        return st.permutations(text.split(" ")).map(" ".join)
+
+    def joined(text: str) -> st.SearchStrategy[str]:
+        return texts.map(lambda other: f'{text} "{other}" {text}')
+
+    return st.one_of(*(texts.flatmap(each) for each in (shorter, shorter, again, mixed, joined)))
+
+
+@settings(few, max_examples=120)
+@given(mutated(), st.booleans())
+def test_whatever_text_a_card_has_it_is_read_or_refused(text: str, may_remark: bool) -> None:
+    """Any exception other than the project's own is a fault."""
+    try:
+        catalog.defined("Foo", card(text[:4000], text_remarks=may_remark))
+    except (InvalidCardError, ValidationError) as error:
+        assert str(error).strip()
 
 
 @pytest.mark.parametrize(

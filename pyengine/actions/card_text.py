@@ -14,9 +14,8 @@ from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import OF_ITSELF, UnknownToRulesError, kinds
 from pyengine.cards.well_formed import MalformedError
 from pyengine.solving.terms import FactWriter
-from pyengine.text.building import changed
 from pyengine.text.reading import TextError, read_effects
-from pyengine.text.terms import Effects, Granted, Term, references
+from pyengine.text.terms import Effects, Term, references
 
 _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 """References that only an effect of a card can have."""
@@ -59,18 +58,13 @@ def facts(instruction: str, text: str) -> list[str]:
     writer = FactWriter()
     effects = _effects(text)
     verbs = {clause.does.name for clause in effects.clauses}
-    if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(changed(effects, _without_granted))):
+    if verbs & OF_ITSELF or any(one.name in _OF_CARDS for one in references(effects)):
         raise MalformedError("an action is on no card that it could call 'this'")
     try:
         effect_facts(writer, f"said({instruction})", effects)
     except UnknownToRulesError as error:
         raise MalformedError(f"{error} is not modelled") from None
     return sorted(writer.lines)
-
-
-def _without_granted(one: object) -> Term | None:
-    """What an ability in quotation marks speaks of, whoever gets it has."""
-    return Term("granted") if isinstance(one, Granted) else None
 
 
 def kinds_in(text: str) -> tuple[str, ...]:

@@ -376,7 +376,7 @@ def _card(token: Term, keywords: tuple[str, ...], name: str | None, ability: str
     power, toughness, *kinds = token.arguments
     words = {one.name: tuple(map(str, one.arguments)) for one in kinds if isinstance(one, Term)}
     if power == Term("none") and not words.get("types"):
-        (kind,) = words.get("subtypes", ()) or ("",)
+        kind = " ".join(words.get("subtypes", ()))
         if kind not in _NAMED or keywords or name or ability:
             raise UnknownTokenError(f"a {kind} token")
         return f"{kind.title()} Token"

@@ -18,7 +18,7 @@ from pyengine.files.quoting import quoted
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Once, Quantity, State
 from pyengine.text.packrat import Grammar
 from pyengine.text.terms import Term
-from pyengine.text.tokens import Tokens
+from pyengine.text.tokens import TextError, Tokens
 
 GOALS = """
 goal
@@ -128,7 +128,7 @@ def parse(text: str) -> Goal:
     try:
         found = _grammar().read("goal", tokens)
         place = None if found else _grammar().expected("goal", tokens)[0]
-    except RecursionError:
+    except TextError:
         raise InputError(f"goal {quoted(text)}: expected fewer parentheses") from None
     if place is not None:
         rest = text[tokens.offset(place) :]

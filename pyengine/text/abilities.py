@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from pyengine.files.quoting import quoted
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.building import changed
-from pyengine.text.grammar import TextError, grammar, one_of, read_all
+from pyengine.text.grammar import grammar, one_of, read_all
 from pyengine.text.own_names import own_names
 from pyengine.text.terminals import single_keywords
 from pyengine.text.terms import (
@@ -27,7 +28,7 @@ from pyengine.text.terms import (
     Term,
     TriggeredAbility,
 )
-from pyengine.text.tokens import Tokens, tokens
+from pyengine.text.tokens import TextError, Tokens, tokens
 
 ABILITY_WORDS = (
     *("adamant", "addendum", "alliance", "battalion", "bloodrush", "celebration", "channel", "chroma", "cohort"),
@@ -106,8 +107,10 @@ def read_costs(text: str) -> tuple[Term, ...]:
 def _level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
     """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
     head, *rest = text.split("\n")
-    found = _LEVEL.fullmatch(head.strip())
+    found = _LEVEL.match(head)
     assert found is not None
+    if after := head[found.end() :].strip():
+        raise TextError(f"expected the end of the line, found {quoted(after)}", head.index(after, found.end()))
     most = int(found[2]) if found[2] else Term("any")
     condition = Term("counters_between", (Term("this"), "level", int(found[1]), most))
     abilities: list[Ability] = []
@@ -167,8 +170,9 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
         return _level(text, own)
     if _BAR.match(text):
         return _class_level(text, own)
-    head, *bullets = re.split(r"\n\s*•", text)
-    words = _without_ability_word(tokens(head, own))
+    bullets = list(re.finditer(r"\n\s*•", text))
+    ends = [*(one.start() for one in bullets), len(text)]
+    words = _without_ability_word(tokens(text[: ends[0]], own))
     if words.words[:1] == ("[",) and words.words[2:3] == ("]",):  # "[+1]: ..." is "+1: ..."
         words = _without(words, (0, 2))
     if not words.words:
@@ -177,7 +181,7 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
         return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, own))
     if (keywords := _keywords(words)) is not None:
         return keywords
-    options = [_mode(one, own, spell) for one in bullets] if bullets else None
+    options = [_mode(text[:end], one.end(), own) for one, end in zip(bullets, ends[1:], strict=True)] or None
     kind = _kind(words, spell)
     return kind(words, options, spell, own)
 
@@ -271,8 +275,10 @@ def _kind(words: Tokens, spell: bool) -> Reader:
 _Mode = tuple[list[Any], Tokens]
 
 
-def _mode(text: str, own: Sequence[str], spell: bool) -> _Mode:
-    words = tokens(text, own)
+def _mode(text: str, start: int, own: Sequence[str]) -> _Mode:
+    """The mode that a text ends with, from a place on: its readings, and its words with their places in the text."""
+    found = tokens(text[start:], own)
+    words = replace(found, text=text, starts=tuple(start + one for one in found.starts))
     return read_all("effects", words), words
 
 
@@ -283,7 +289,7 @@ def _effects(binder: Binder, raw: Any, options: list[_Mode] | None) -> Effects:
             raise UnboundError("no modes to choose from", 0)
         least, most = raw.arguments
         assert isinstance(least, int)
-        effects = tuple(one_of(*_bound_modes(binder, readings), words) for readings, words in options)
+        effects = tuple(granted(one_of(*_bound_modes(binder, readings), words), words) for readings, words in options)
         return Effects(modes=Modes(effects, least, most if isinstance(most, int) else None, raw.name))
     if options is not None:
         raise UnboundError("modes, but no choice among them", 0)

@@ -11,7 +11,7 @@ from pyengine.text.descriptions import COLORS, TYPE_PLURALS, TYPES, either, join
 from pyengine.text.packrat import Builder
 from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terminals import power_toughness, single_keywords
-from pyengine.text.terms import Clause, Description, Term, field_names, is_reference, parts
+from pyengine.text.terms import Clause, Description, Granted, Term, field_names, is_reference, parts
 from pyengine.text.tokens import Tokens
 
 SUBJECT = Term("subject")
@@ -30,11 +30,14 @@ LASTING = frozenset(
 
 
 def changed(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A value with every part that `change` gives something for replaced by it."""
+    """A value with every part that `change` gives something for replaced by it.
+
+    An ability in quotation marks is one part: its targets and clauses have numbers of their own.
+    """
     new = change(value)
     if new is not None:
         return new
-    if isinstance(value, str | int):  # a word, a name and a number have no parts
+    if isinstance(value, str | int | Granted):  # a word, a name and a number have no parts
         return value
     if isinstance(value, tuple):
         several = [changed(one, change) for one in value]

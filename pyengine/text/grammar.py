@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pyengine.errors import InputError
 from pyengine.files.quoting import quoted as shown
 from pyengine.text import ability_rules, clause_rules, reference_rules, sentence_rules, static_rules, terminals
 from pyengine.text.binding import UnboundError
 from pyengine.text.building import BUILDERS, become_words, subtype_row, token_words
 from pyengine.text.descriptions import core_plural, core_singular
 from pyengine.text.packrat import Grammar
-from pyengine.text.tokens import Tokens
+from pyengine.text.tokens import TextError, Tokens
 
 LABELS = {
     "vp": "an action",
@@ -47,14 +46,6 @@ LABELS = {
     "known_id": "an id",
 }
 """What rules read, in words: for messages."""
-
-
-class TextError(InputError):
-    """English that is not understood. `offset` is where, in characters from the start of the text."""
-
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message, f"character {offset + 1}")
-        self.offset = offset
 
 
 @cache

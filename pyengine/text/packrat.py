@@ -28,7 +28,7 @@ from functools import cached_property
 from typing import Any
 
 from pyengine.text.terms import Term
-from pyengine.text.tokens import Tokens
+from pyengine.text.tokens import TextError, Tokens
 
 Value = Any
 """What is read: a term, a description, a clause, a tuple of such."""
@@ -391,7 +391,7 @@ class Grammar:
 
     def read(self, rule: str, tokens: Tokens) -> list[Value]:
         """What the whole of the tokens can be read as; nothing if they can't be."""
-        return [value for end, value in _Reading(self, tokens).read(rule, 0) if end == len(tokens)]
+        return [value for end, value in _readings(_Reading(self, tokens), rule) if end == len(tokens)]
 
     def expected(self, rule: str, tokens: Tokens) -> tuple[int, tuple[str, ...], int | None]:
         """The first token that can't be read on, and what could have stood there.
@@ -399,7 +399,7 @@ class Grammar:
         Also where a description begins that ends there, and that its function refused.
         """
         tracing = _Tracing(self, tokens)
-        for end, _ in tracing.read(rule, 0):
+        for end, _ in _readings(tracing, rule):
             tracing.failed(end, "the end")
         refused = tracing.refused.get(tracing.farthest)
         return tracing.farthest, tuple(dict.fromkeys(tracing.found)), refused
@@ -557,6 +557,17 @@ class _Reading:
                 value = one.template.make(values, place)
                 if value is not None:
                     yield at, value
+
+
+def _readings(reading: _Reading, rule: str) -> Readings:
+    """All readings of a rule from the first token on. Raises `TextError` for text that nests rules too deep.
+
+    Each sentence, keyword or chapter is read within the one before it: Python has room for some 150.
+    """
+    try:
+        return reading.read(rule, 0)
+    except RecursionError:
+        raise TextError("too long to be read as one; expected at most some 150 sentences or keywords", 0) from None
 
 
 class _Tracing(_Reading):

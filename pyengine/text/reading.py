@@ -7,10 +7,10 @@ from typing import Any
 
 from pyengine.text.abilities import granted, lines_of, read_card_text, read_line
 from pyengine.text.binding import Binder, UnboundError
-from pyengine.text.grammar import TextError, one_of, read_all
+from pyengine.text.grammar import one_of, read_all
 from pyengine.text.own_names import own_names
 from pyengine.text.terms import Effects
-from pyengine.text.tokens import Tokens, tokens
+from pyengine.text.tokens import TextError, Tokens, tokens
 
 __all__ = ["TextError", "lines_of", "own_names", "read_card_text", "read_effects", "read_line"]
 

@@ -271,7 +271,12 @@ def denied(condition: Term) -> Term:
 
 
 def parts(whole: object) -> Iterator[Term | Description]:
-    """Every term and description in a term, clause or effects, and the whole itself, in the order of the fields."""
+    """Every term and description in a term, clause or effects, and the whole itself, in the order of the fields.
+
+    An ability in quotation marks speaks for whatever gets it, so its parts are left out.
+    """
+    if isinstance(whole, Granted):
+        return
     if isinstance(whole, Term | Description):
         yield whole
     if isinstance(whole, tuple):

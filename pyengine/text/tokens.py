@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pyengine.errors import InputError
+
 THIS = "~"
 """What stands for the object that the text is on, by its name."""
 
@@ -22,6 +24,14 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SIGNS = str.maketrans("−–’", "--'")
+
+
+class TextError(InputError):
+    """English that is not understood. `offset` is where, in characters from the start of the text."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message, f"character {offset + 1}")
+        self.offset = offset
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from itertools import product
 from typing import Any
 
 from pyengine.text.building import SUBJECT, changed
-from pyengine.text.grammar import TextError, grammar
+from pyengine.text.grammar import grammar
 from pyengine.text.reading import read_effects
 from pyengine.text.subtypes import plural
 from pyengine.text.terminals import NUMBERS
 from pyengine.text.terms import Clause, Description, Effects, Target, Term, is_amount, is_reference, parts
-from pyengine.text.tokens import THIS
+from pyengine.text.tokens import THIS, TextError
 
 YOU = Term("you")
 PRONOUNS = (
