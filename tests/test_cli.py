@@ -121,6 +121,14 @@ def test_apply_what_can_not_be_done(run: Run, board: str) -> None:
     assert outcome["changes"] == []
 
 
+def test_apply_prints_only_the_reasons_if_nothing_is_done(run: Run, board: str) -> None:
+    said = run.text(1, "apply", board, BANNED)
+    assert said.startswith(f"illegal: {BANNED}\n  ")
+    assert "outcome" not in said
+    assert "outcome" not in run.text(1, "apply", board, BANNED, "--count")
+    assert "1 outcome(s)" in run.text(1, "apply", board, BANNED, "--settle")
+
+
 def test_apply_to_a_saved_outcome(run: Run, board: str, tmp_path: Path) -> None:
     """What `apply --json` prints is a board file."""
     first = run.json(0, "apply", board, MOVE)["outcomes"][0]["board"]
@@ -282,7 +290,7 @@ def test_legal_narrowed(run: Run, board: str) -> None:
     only = run.json(0, "legal", board, *narrow, "--only-legal", "--no-outcomes")
     assert [entry["action"] for entry in only["actions"]] == [name for name, legal in found.items() if legal]
     assert all("outcomes" not in entry for entry in only["actions"])
-    assert run.text(0, "legal", board, *narrow, "--only-legal").endswith("1 legal of 1\n")
+    assert run.text(0, "legal", board, *narrow, "--only-legal").endswith("1 legal of 5\n")
 
 
 @pytest.mark.parametrize("kind", ["Flying", "-1/-1", "−1/−1", "+2/+0"])

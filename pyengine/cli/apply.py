@@ -60,14 +60,18 @@ def run(options: argparse.Namespace) -> int:
 
     def lines() -> Iterable[Line]:
         yield from map(styled, verdicts)
+        if any(verdicts) or options.settle:
+            yield from listed()
+        yield from caveat_lines(data["caveats"])
+        yield from other_lines(options, data["other_caveats"])
+
+    def listed() -> Iterable[Line]:
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
         for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
             yield outcome_text(outcome, number)
             yield from display.board_lines(outcome.board)
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
-        yield from caveat_lines(data["caveats"])
-        yield from other_lines(options, data["other_caveats"])
 
     show(options, data, lines)
     return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)

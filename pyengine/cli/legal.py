@@ -67,7 +67,8 @@ def run(options: argparse.Namespace) -> int:
     view = board.legal_actions if options.only_legal else board.candidate_actions
     view = view.where(verbs=options.action, objects=options.object, kinds=options.kind)
     listing = view.listing(timeout=options.timeout)
-    verdicts = [verdict for verdict in listing.verdicts() if verdict.legal or not options.only_legal]
+    candidates = listing.verdicts()
+    verdicts = [verdict for verdict in candidates if verdict.legal or not options.only_legal]
     stop = Stop()
     entries = [verdict.to_json() for verdict in verdicts]
     with stop:
@@ -97,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
     def lines() -> Iterable[Line]:
         yield from each() if options.each else together()
-        yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(verdicts)}"
+        yield f"{sum(verdict.legal for verdict in verdicts)} legal of {len(candidates)}"
         yield from caveat_lines(data["caveats"])
         yield from other_lines(options, data["other_caveats"])
 
