@@ -22,7 +22,7 @@ from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.search import Search
 from pyengine.cards.kinds import checked_kind
 from pyengine.cards.tokens import COPY
-from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
+from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
@@ -123,10 +123,12 @@ class Board(Position):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the board as a YAML file. A file that was there before is replaced whole, or not at all.
 
-        Raises `InputError` for what is no path, and `OSError` as the system tells.
+        Raises `InputError` for what is not the path of a file, and `OSError` as the system tells.
         """
         content = self.to_yaml().encode()
-        target = Path(arguments.path(path))
+        target = Path(name := arguments.path(path))
+        if target.is_dir():
+            raise InputError("is a directory; expected the path of a file", name or repr(name))
         if target.is_symlink() or (target.exists() and not target.is_file()):  # not to be replaced: a device, a pipe
             target.write_bytes(content)
             return

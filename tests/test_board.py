@@ -19,7 +19,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyengine import Action, Board, Interrupted, InvalidActionError, InvalidBoardError, Outcome, PyengineError
+from pyengine import (
+    Action,
+    Board,
+    InputError,
+    Interrupted,
+    InvalidActionError,
+    InvalidBoardError,
+    Outcome,
+    PyengineError,
+)
 from pyengine.asking.listing import FEW
 from pyengine.asking.search import Search
 from pyengine.asking.searching_many import found_together
@@ -204,6 +213,12 @@ def test_saving_keeps_links_and_permissions(tmp_path: Path) -> None:
     board(bear("c")).save(path)
     assert path.stat().st_mode & 0o777 == 0o640
     assert set(Board.load(link).objects) == {"c"}
+
+
+def test_a_board_is_not_saved_to_a_directory(tmp_path: Path) -> None:
+    for path in ("", ".", tmp_path):
+        with pytest.raises(InputError, match="is a directory; expected the path of a file"):
+            board(bear("a")).save(path)
 
 
 def test_json_escapes_of_two_halves_are_one_character(tmp_path: Path) -> None:

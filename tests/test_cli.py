@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import yaml
 import pyengine
 from pyengine import Board
 from pyengine.cli.main import main
+from pyengine.tools import batch
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "counters.yaml")
@@ -588,6 +590,57 @@ def test_batch(board: str) -> None:
     done = program("batch", "-", input=lines[0])
     assert (done.returncode, json.loads(done.stdout)["legal"]) == (0, True)
     assert program("batch", "nowhere.jsonl").returncode == 2
+
+
+def test_batch_refuses_a_key_that_is_given_twice() -> None:
+    """JSON readers keep the last value, so that the answer would be about another board than the line shows."""
+    line = '{"board": {"players": {"a": {"life": 1, "life": 2}}}, "action": "proliferate"}'
+    [answer] = batch.answers([line])
+    assert answer == {
+        "line": 1,
+        "error": "expected a JSON object: the key 'life' is given twice; expected every key once",
+    }
+
+
+@pytest.mark.parametrize("together", [1, 10])
+def test_batch_passes_over_a_byte_order_mark(board: str, together: int, tmp_path: Path) -> None:
+    line = json.dumps({"board": board, "action": MOVE}) + "\n"
+    path = tmp_path / "asked.jsonl"
+    path.write_text("\ufeff\n" + line, encoding="utf-8")
+    assert [one["line"] for one in batch.answers(path.open(encoding="utf-8"), together)] == [2]
+    path.write_text("\ufeff" + line, encoding="utf-8")
+    done = program("batch", str(path))
+    assert (done.returncode, json.loads(done.stdout)["legal"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "content", ["root:x:0:0:secret\n", "secret: 3\n", "- secret\n", "secret: *secret\n", '"secret\n']
+)
+def test_batch_shows_nothing_of_a_file_that_is_not_a_board(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "other"
+    path.write_text(content, encoding="utf-8")
+    [answer] = batch.answers([json.dumps({"board": str(path), "action": MOVE})])
+    assert re.fullmatch(
+        rf"{re.escape(str(path))}:\d+:\d+: is not a board file; `pyengine status` shows what is wrong with it",
+        answer["error"],
+    )
+    path.write_text("players: {alice: {lief: 3}}\n", encoding="utf-8")
+    [answer] = batch.answers([json.dumps({"board": str(path), "action": MOVE})])
+    assert "unknown field 'lief'" in answer["error"]
+
+
+def test_batch_that_is_interrupted_says_how_far_it_came(
+    board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def answers(*_: object) -> Iterator[dict[str, object]]:
+        yield {"line": 1, "complete": True}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "answers", answers)
+    path = tmp_path / "asked.jsonl"
+    path.write_text("{}\n", encoding="utf-8")
+    assert main(["batch", str(path)]) == 130
+    assert capsys.readouterr().err == "pyengine: interrupted: 1 line(s) are answered\n"
 
 
 def test_names_that_the_terminal_can_not_show(tmp_path: Path) -> None:

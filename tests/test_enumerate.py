@@ -19,6 +19,7 @@ import pytest
 
 from pyengine import Board, InputError
 from pyengine.cli.main import main
+from pyengine.cli.spaces import DEFAULT_SPACE
 from pyengine.errors import PyengineError
 from pyengine.tools import cubes, enumeration, processes, space_cards, spreading
 from pyengine.tools.boards import Boards
@@ -383,6 +384,19 @@ def test_two_runs_at_once_write_no_file_together(many_cubes: None, tmp_path: Pat
     (folder / ".rows.jsonl.1.part").write_bytes(b"half of a r")
     assert written(MOVE, out).endswith(b"}\n")
     assert [one.name for one in tmp_path.iterdir()] == ["rows.jsonl"]
+
+
+def test_a_second_run_says_that_another_is_writing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "rows.jsonl"
+    command = ["enumerate", "--objects", "1", "--most", "1", "--kind", "charge", "--out", str(out)]
+    question = Question(Boards(tuple(DEFAULT_SPACE), 1, ("charge",), 1))
+    folder = cubes.opened(question, out)
+    with cubes.alone(folder):
+        assert main(command) == 2
+    assert f"{folder}: another run is writing it; wait until that ends" in capsys.readouterr().err
+    assert (folder / cubes.MANIFEST).exists()
+    assert main(command) == 0
+    assert out.exists() and not folder.exists()
 
 
 @pytest.mark.parametrize("error", [None, OSError(errno.EXDEV, "other disk"), AttributeError()])

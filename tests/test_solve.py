@@ -668,13 +668,16 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 # --- certificates ----------------------------------------------------------------------------------------------
 
 
+ALLOWED = "allowed: [{do: tap a, times: any}, untap a, put a charge counter on b]\n"
+UNREACHABLE = "at some time a is tapped and counters on b = 2"
+
+
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("certificates") / "c.json"
-    goal = "at some time a is tapped and counters on b = 2"
     found = tmp_path_factory.mktemp("puzzles") / "p.yaml"
-    found.write_text(TWO + "allowed: [{do: tap a, times: any}, untap a, put a charge counter on b]\n", encoding="utf-8")
-    assert main(["solve", str(found), "--goal", goal, "--certificate", str(path)]) == 1
+    found.write_text(TWO + ALLOWED, encoding="utf-8")
+    assert main(["solve", str(found), "--goal", UNREACHABLE, "--certificate", str(path)]) == 1
     return path
 
 
@@ -715,6 +718,30 @@ def test_a_wrong_certificate_is_found_out(
     assert said in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "goal", "said"),
+    [
+        (TWO + ALLOWED, UNREACHABLE, None),
+        (TWO + ALLOWED, "b is tapped", "its goal is"),
+        (TWO + "allowed: [tap a]\n", UNREACHABLE, "not allowed alike: put a charge counter on b, tap a, untap a"),
+        (TWO + ALLOWED + "settle: false\n", UNREACHABLE, "'settle'"),
+        (TWO.replace("id: b,", "id: b, tapped: true,") + ALLOWED, UNREACHABLE, "it starts from another position"),
+    ],
+)
+def test_a_certificate_is_compared_with_its_puzzle(
+    certificate: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], puzzle: str, goal: str, said: str | None
+) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(puzzle, encoding="utf-8")
+    code = main(["solve", str(path), "--goal", goal, "--check", str(certificate)])
+    told = capsys.readouterr().out
+    assert code == (0 if said is None else 1)
+    assert told.startswith(
+        "no line reaches" if said is None else "the certificate is wrong: it is about another puzzle: "
+    )
+    assert said is None or said in told
+
+
 def test_what_has_no_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "c.json"
     said = complain(tmp_path, capsys, PUZZLE, "--certificate", str(path), "--adversarial")
@@ -724,7 +751,7 @@ def test_what_has_no_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["solve", str(puzzle), "--certificate", str(path)]) == 0
     assert "no certificate is written" in capsys.readouterr().out
     assert not path.exists()
-    assert "expected a puzzle file, or --check" in complain(tmp_path, capsys, PUZZLE, "--check", str(path))
+    assert "expected a puzzle file, or --check" in complain(tmp_path, capsys, PUZZLE, "--lacking", str(path))
 
 
 # --- whose choices ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
-from pyengine.cli.common import BAD_INPUT, CUT_SHORT, LEGAL, STANDARD_INPUT, Commands
+from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, STANDARD_INPUT, Commands, complain
 from pyengine.errors import PyengineError
 
 
@@ -33,14 +33,20 @@ def run(options: argparse.Namespace) -> int:
     from pyengine.tools import batch
 
     code = LEGAL
-    with _text_of(options.questions) as lines:
-        # Who writes a line into a pipe may wait for its answer before the next.
-        for answer in batch.answers(lines, 1 if options.questions == STANDARD_INPUT else TOGETHER):
-            print(json.dumps(answer), flush=True)
-            if "error" in answer:
-                code = BAD_INPUT
-            elif code != BAD_INPUT and not answer["complete"]:
-                code = CUT_SHORT
+    answered = 0
+    try:
+        with _text_of(options.questions) as lines:
+            # Who writes a line into a pipe may wait for its answer before the next.
+            for answer in batch.answers(lines, 1 if options.questions == STANDARD_INPUT else TOGETHER):
+                print(json.dumps(answer), flush=True)
+                answered += 1
+                if "error" in answer:
+                    code = BAD_INPUT
+                elif code != BAD_INPUT and not answer["complete"]:
+                    code = CUT_SHORT
+    except KeyboardInterrupt:
+        complain(f"interrupted: {answered} line(s) are answered")
+        return INTERRUPTED
     return code
 
 

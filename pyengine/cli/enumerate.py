@@ -117,14 +117,15 @@ def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
     deadline = deadline_after(options.timeout)
     folder = None
     try:
-        folder = cubes.opened(question, out)
-        left = cubes.left(folder)
-        _say(
-            f"{question.boards.count(question.every):,} boards, {question.rows:,} rows in {question.cubes():,} cubes, "
-            f"{len(left):,} of them to do"
-        )
-        done = spreading.work(folder, left, options.jobs, options.dask, deadline)
-        return LEGAL, cubes.join(folder, out, left, terminal.progress(done, "cubes", len(left)))
+        with cubes.alone(begun := cubes.opened(question, out)):
+            folder = begun
+            left = cubes.left(folder)
+            _say(
+                f"{question.boards.count(question.every):,} boards, {question.rows:,} rows in {question.cubes():,} "
+                f"cubes, {len(left):,} of them to do"
+            )
+            done = spreading.work(folder, left, options.jobs, options.dask, deadline)
+            return LEGAL, cubes.join(folder, out, left, terminal.progress(done, "cubes", len(left)))
     except (Interrupted, KeyboardInterrupt) as why:
         part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")

@@ -76,7 +76,10 @@ def add(commands: Commands) -> None:
     )
     solve.add_argument("--certificate", metavar="FILE", help="if there is no line, write what proves that")
     solve.add_argument(
-        "--check", metavar="FILE", help="check a certificate, by one action on one board after the other"
+        "--check",
+        metavar="FILE",
+        help="check a certificate, by one action on one board after the other; with a puzzle, also that it is about "
+        "this one",
     )
     solve.add_argument(
         "--lacking",
@@ -95,11 +98,12 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    if sum(given is not None for given in (options.puzzle, options.check, options.lacking)) != 1:
+    of_puzzle = options.puzzle is not None or options.check is not None
+    if of_puzzle == (options.lacking is not None):
         raise PyengineError("expected a puzzle file, or --check and a certificate, or --lacking and .pzl files")
     if options.lacking is not None:
         return _lacking(options)
-    return _check(options) if options.puzzle is None else _solve(options)
+    return _solve(options) if options.check is None else _check(options)
 
 
 MOST_ROWS = 25
@@ -129,7 +133,8 @@ def _check(options: argparse.Namespace) -> int:
     from pyengine.tools import certificate
 
     stop = Stop()
-    known = stop.until(certificate.checking(options.check, timeout=options.timeout))
+    puzzle = None if options.puzzle is None else _puzzle(options)
+    known = stop.until(certificate.checking(options.check, puzzle, timeout=options.timeout))
     checked = latest(terminal.watched(known, str))
     for note in stop.notes:
         checked = checked.stopped(note.removeprefix(CUT_SHORT))

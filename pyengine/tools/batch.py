@@ -18,6 +18,7 @@ from typing import Any
 from pyengine.actions.action import Action
 from pyengine.board import Actions, Board, remember_listings_together, remember_together
 from pyengine.errors import InputError, PyengineError
+from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
 
 _ASKED = ("action", "actions", "legal")
@@ -28,6 +29,10 @@ _NARROWED = ("verbs", "objects", "kinds")
 BOARDS = 64
 """So many boards are kept: lines that ask about one of them need not read it again."""
 
+BOM = "\ufeff"
+"""A byte order mark, with which some programs begin a file."""
+
+BLANK = " \t\r\n\ufeff"
 
 OUTCOMES = 20
 """So many outcomes of one line are listed; all are counted."""
@@ -39,7 +44,7 @@ def answers(lines: Iterable[str], together: int = 1) -> Iterator[dict[str, Any]]
     So many lines are read before the first of them is answered; to check many `together` is several times as fast.
     """
     read = lru_cache(max(BOARDS, together))(_board)
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    numbered = ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
     while some := list(islice(numbered, together)):
         if together > 1:
             remember_together(_checked(some, read))
@@ -85,7 +90,7 @@ def _view(question: dict[str, Any], read: Read) -> Actions:
 def _question(line: str) -> dict[str, Any]:
     """The object on a line. Raises `InputError` that says what would be right."""
     try:
-        found = json.loads(line)
+        found = json.loads(line, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
         raise InputError(f"expected a JSON object: {error}") from None
     if not isinstance(found, dict):
@@ -97,10 +102,38 @@ def _question(line: str) -> dict[str, Any]:
     return found
 
 
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises `ValueError` for a key that it has twice, of which one value would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {quoted(twice)} is given twice; expected every key once")
+    return found
+
+
+def _loaded(path: str) -> Board:
+    """The board of a file. A file that is not a board may hold anything, so the error shows none of it."""
+    try:
+        return Board.load(path)
+    except InputError as error:
+        if error.where in (path, repr(path)) or _is_board(path):  # nothing has been read, or a board
+            raise
+        raise InputError("is not a board file; `pyengine status` shows what is wrong with it", error.where) from None
+
+
+def _is_board(path: str) -> bool:
+    """Whether a file is meant to be a board, whatever else is wrong with it."""
+    with suppress(InputError):
+        data = yaml_reading.read(path).data
+        return isinstance(data, dict) and "players" in data
+    return False
+
+
 def _board(data: str, rules: str | None, player: str | None) -> Board:
     """The board that JSON text stands for: a path, or the board itself."""
     given = json.loads(data)
-    board = Board.load(given) if isinstance(given, str) else Board.from_data(given)
+    board = _loaded(given) if isinstance(given, str) else Board.from_data(given)
     board = board if rules is None else board.with_rules(rules)
     return board if player is None else board.seen_by(player)
 

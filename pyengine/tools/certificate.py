@@ -116,12 +116,14 @@ def write(path: str | PathLike[str], puzzle: Puzzle, found: Solution[Board]) -> 
     Path(path).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def check(path: str | PathLike[str], *, timeout: float | None = None) -> Checked:
-    """Whether a certificate holds. Raises `InputError`."""
-    return latest(checking(path, timeout=timeout))
+def check(path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: float | None = None) -> Checked:
+    """Whether a certificate holds, and is about a puzzle if one is given. Raises `InputError`."""
+    return latest(checking(path, puzzle, timeout=timeout))
 
 
-def checking(path: str | PathLike[str], *, timeout: float | None = None) -> Iterator[Checked]:
+def checking(
+    path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: float | None = None
+) -> Iterator[Checked]:
     """What has been checked after each position. Raises `InputError`, and `Interrupted` past the time."""
     document = yaml_reading.read(path)
     file = validate(CertificateFile, document)
@@ -131,7 +133,26 @@ def checking(path: str | PathLike[str], *, timeout: float | None = None) -> Iter
             raise InputError(
                 "expected as many numbers as there are allowed actions", document.where(("positions", number, "used"))
             )
+    if puzzle is not None and (other := _other_puzzle(file, puzzle)) is not None:
+        yield Checked(file.goal, 0, len(file.positions), 0, f"it is about another puzzle: {other}")
+        return
     yield from _Check(file, deadline_after(timeout)).steps()
+
+
+def _other_puzzle(file: CertificateFile, puzzle: Puzzle) -> str | None:
+    """In what a certificate and a puzzle differ; nothing if it is about the puzzle."""
+    goals = (*puzzle.file.goal, *puzzle.goals)
+    if set(file.goal) != set(goals):
+        return f"its goal is {'; '.join(file.goal)}, and that of the puzzle {'; '.join(goals)}"
+    there, here = ({(one.do, one.times) for one in allowed} for allowed in (file.allowed, puzzle.entries()))
+    if there != here:
+        differing = ", ".join(sorted({do for do, _ in there ^ here}))
+        return f"these actions are not allowed alike: {differing}"
+    if file.settle != puzzle.file.settle:
+        return "only one of them has 'settle'"
+    if Board(file.positions[0].board) != puzzle.board:
+        return "it starts from another position"
+    return None
 
 
 Place = tuple[Board, tuple[int, ...], frozenset[int]]

@@ -15,7 +15,7 @@ import json
 import os
 import shutil
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -25,6 +25,11 @@ from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 from pyengine.tools.enumeration import Question, program_hash
 from pyengine.tools.rows import lines
+
+try:
+    import fcntl
+except ImportError:  # this system has no such locks
+    fcntl = None  # type: ignore[assignment]
 
 MANIFEST = "manifest.json"
 FORMAT = 3
@@ -78,6 +83,31 @@ def opened(question: Question, out: Path) -> Path:
             str(folder),
         )
     return folder
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other runs from writing the cubes of a folder meanwhile. Raises `InputError` if another does.
+
+    The system ends it with the process, however that ends.
+    """
+    if fcntl is None:
+        yield
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(opened)
+        raise InputError("another run is writing it; wait until that ends, or name another file", str(folder)) from None
+    except OSError:  # a disk without locks
+        os.close(opened)
+        yield
+        return
+    try:
+        yield
+    finally:
+        os.close(opened)
 
 
 def forget(folder: Path) -> None:
