@@ -60,7 +60,7 @@ def test_what_is_left_out_is_a_remark_that_names_what_it_touches() -> None:
     first, second = found.not_modelled
     assert not isinstance(first, str) and not isinstance(second, str)
     assert first.text == "Flying, banding"
-    assert second.read().kind == "triggered"
+    assert second.read().abilities == ("triggered",)
 
 
 def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
@@ -69,7 +69,7 @@ def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
     )
     assert [one.heads()[0] for one in found.abilities] == ["spell"]
     (left,) = found.not_modelled
-    assert not isinstance(left, str) and left.kind == "spell"
+    assert not isinstance(left, str) and left.read(is_spell=True).abilities == ("spell",)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_spell_of_which_a_line_is_left_out_says_so() -> None:
 )
 def test_a_remark_says_in_which_zones_a_card_speaks_of_itself(name: str, line: str, zones: tuple[str, ...]) -> None:
     (left,) = printed_text.worked_out(name, card(line, text_remarks=True)).not_modelled
-    assert not isinstance(left, str) and left.zones == zones
+    assert not isinstance(left, str) and left.read(own_names(name, legendary=True)).zones == set(zones)
 
 
 def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:

@@ -22,7 +22,7 @@ from pyengine.cards.known_effects import kinds as effect_kinds
 from pyengine.cards.mana import made_mana, pool, pool_term
 from pyengine.cards.modes import together
 from pyengine.cards.vocabulary.abilities import Ability
-from pyengine.cards.vocabulary.card import CardText
+from pyengine.cards.vocabulary.card import CardText, RemarkAbout
 from pyengine.cards.vocabulary.conditions import Condition, There
 from pyengine.cards.vocabulary.costs import Cost
 from pyengine.cards.vocabulary.doing import NOT_OF_OBJECTS, Activated, Chapter, Trigger
@@ -64,7 +64,7 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         facts.add("back_face", quoted, quote(card.back))
     if card.modal:
         facts.add("modal_card", quoted)
-    _remarks(facts, quoted, card)
+    _remarks(facts, quoted, name, card)
     for predicate, value in (
         ("card_power", card.power),
         ("card_toughness", card.toughness),
@@ -98,13 +98,17 @@ def said_together(facts: FactWriter, called: str, where: str, abilities: Iterabl
             facts.add("said_with", f"{called}({where},{number})", f"{called}({where},{first})")
 
 
-def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
+def _remarks(facts: FactWriter, quoted: str, name: str, card: CardText) -> None:
     """Facts of what a card does besides: for which answers that matters, and where."""
     if card.not_modelled:
         facts.add("not_modelled", quoted)
+    own = printed_text.names_of(name, card)
+    is_spell = printed_text.is_spell(card)
     for number, remark in enumerate(card.not_modelled, 1):
-        told = remarks.read(remark) if isinstance(remark, str) else remark.read()
-        facts.add("remark", quoted, number, quote(told.kind))
+        said = RemarkAbout.model_validate({"text": remark}) if isinstance(remark, str) else remark
+        told = said.read(own, is_spell)
+        for of_kind in told.abilities:
+            facts.add("remark", quoted, number, quote(of_kind))
         for what in told.touches:
             if what in remarks.COUNTERS and told.kinds:
                 for kind in told.kinds:
@@ -115,6 +119,8 @@ def _remarks(facts: FactWriter, quoted: str, card: CardText) -> None:
             facts.add("of_itself", quoted, number)
         for zone in sorted(told.zones):
             facts.add("remark_in", quoted, number, quote(zone))
+        if told.permits:
+            facts.add("permits_use", quoted, number)
 
 
 def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:

@@ -71,8 +71,7 @@ def worked_out(name: str, card: CardText) -> CardText:
     """
     if card.text is None:
         return card
-    is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
-    found = _printed(card.text, names_of(name, card), is_spell, card.text_remarks)
+    found = _printed(card.text, names_of(name, card), is_spell(card), card.text_remarks)
     changes = {
         "abilities": (*found.abilities, *card.abilities),
         "not_modelled": (*found.remarks, *card.not_modelled),
@@ -80,6 +79,11 @@ def worked_out(name: str, card: CardText) -> CardText:
         "text_remarks": False,
     }
     return card.model_copy(update=changes)
+
+
+def is_spell(card: CardText) -> bool:
+    """Whether a card is an instant or sorcery."""
+    return not {"instant", "sorcery"}.isdisjoint(card.types)
 
 
 def names_of(name: str, card: CardText) -> tuple[str, ...]:
@@ -103,7 +107,7 @@ def _printed(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> 
             if not remarks:
                 raise
             found += _keywords_alone(line, own)
-            left.append(_remark(line, own, is_spell))
+            left.append(_remark(line))
     # What else it says is about decks (702.124j): the keyword stands last, so that a line has one number.
     partners = (_PARTNER_WITH.fullmatch(line.text.strip()) for line in lines)
     found += [Ability.model_validate({"keyword": f"partner with {one[1]}"}) for one in partners if one]
@@ -383,42 +387,11 @@ def _keywords_alone(line: Line, own: Sequence[str]) -> list[Ability]:
     return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
 
 
-def _remark(line: Line, own: Sequence[str], is_spell: bool) -> RemarkAbout:
+def _remark(line: Line) -> RemarkAbout:
     """A line in words, as remarks are."""
-    words = " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]
-    told = RemarkAbout.model_validate({"text": words}).read()
-    data: dict[str, Any] = {"text": words, "zones": tuple(dict.fromkeys((*_zones(words, own), *sorted(told.zones))))}
-    if is_spell and told.kind == "static" and _says_effects(words):
-        data["kind"] = "spell"
-    if _ACTIVATED_ELSEWHERE.match(words):
-        data |= {"kind": "activated", "zones": ("hand", "graveyard")}
-    return RemarkAbout.model_validate(data)
-
-
-_ACTIVATED_ELSEWHERE = re.compile(r"(?:embalm|encore|eternalize|transmute|unearth)\b", re.IGNORECASE)
-"""Keywords that stand for an activated ability of a card in a hand or graveyard (702.53, 702.84, 702.128 to 141)."""
-
-
-_IN_A_ZONE = re.compile(
-    r"this [a-z]+ is\b[^.,;]*\bin (?:exile|(?:your|the|a|its owner's) (?:graveyard|hand|command zone))\b", re.IGNORECASE
-)
-"""That the card itself is in some zone, where it is called "this card"."""
-
-
-def _zones(words: str, own: Sequence[str]) -> tuple[Any, ...]:
-    """The zones beside the battlefield in which a line may matter: those that it names, if it speaks of the card."""
-    speaks = re.search(r"this card|from your (?:graveyard|hand)|from exile", words, re.IGNORECASE)
-    if not speaks and not _IN_A_ZONE.search(re.sub(rf"(?<!\w)(?:{_called(own)})(?!\w)", "this card", words)):
-        return ()
-    named = [zone for zone in ("graveyard", "exile", "command", "hand") if zone in words.lower()]
-    return tuple(named) or ("graveyard", "exile", "command", "hand")
+    return RemarkAbout.model_validate({"text": " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]})
 
 
 def _called(own: Sequence[str]) -> str:
     """A pattern of the names that a text has for what it is on."""
     return "|".join(["~", *map(re.escape, own)])
-
-
-def _says_effects(words: str) -> bool:
-    """Whether words on an instant or sorcery tell what it does, rather than how it is cast."""
-    return not re.match(r"this spell|as an additional cost|cast this|you may cast this|~", words, re.IGNORECASE)

@@ -8,14 +8,12 @@ never too little: a word that is not known here touches everything.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
+from pyengine.cards.line_forms import Form, Kind, form_of, is_chapter
 from pyengine.files.fields import KEYWORDS, KINDS, MINUS
-
-Kind = Literal["activated", "triggered", "spell", "static"]
-"""What a remark is: an ability of a kind (113.3), or what an instant or sorcery does."""
 
 # fmt: off
 Touch = Literal[
@@ -40,7 +38,8 @@ COUNTERS = frozenset({"put counters", "remove counters"})
 class Reading(NamedTuple):
     """What the words of a remark tell."""
 
-    kind: Kind
+    abilities: tuple[Kind, ...]
+    """Its kind of ability; two of them if its words fit both."""
     touches: frozenset[str]
     itself: bool
     """It speaks of nothing but the object that has it."""
@@ -48,40 +47,69 @@ class Reading(NamedTuple):
     """The only kinds of counters that it touches, as it touches `COUNTERS`; None if it may touch every kind."""
     zones: frozenset[str] = frozenset()
     """In which zones it matters too, besides the battlefield and the stack."""
+    permits: bool = False
+    """A player may cast, play or activate more because of it."""
 
 
 @cache
-def read(text: str) -> Reading:
-    """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card."""
-    zones = frozenset(zone for words, zone in _ELSEWHERE if re.search(words, text, re.IGNORECASE))
-    return _read(text)._replace(zones=zones)
+def read(text: str, own: Sequence[str] = (), is_spell: bool = False) -> Reading:
+    """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card.
+
+    `own` has the names by which the words mean their card; `is_spell` says that it is an instant or sorcery.
+    """
+    form = form_of(text, own, is_spell)
+    told = _read(text, form)
+    return told._replace(zones=form.zones | told.zones, permits=form.permits and _adds_a_use(form, told))
 
 
-def _read(text: str) -> Reading:
+def _adds_a_use(form: Form, told: Reading) -> bool:
+    """Whether a static ability that permits something may permit to cast, play or activate."""
+    given = _parted(form.words)[1]
+    if not told.touches.isdisjoint(("cast", "gain control", "anything")):
+        return True
+    return "abilities" in told.touches and (not given or any("activated" in one.abilities for one in given))
+
+
+def _read(text: str, form: Form) -> Reading:
     if (keyword := _BARE.fullmatch(text)) and not _SAYS.search(re.split("[\u2014{:]", text)[0]):
         # Filters may ask for it, whatever it does, and the object has it in every zone.
         touched = _scan(text.split("\u2014")[0], _TOUCHED) | {"asked keywords", "own keywords"}
-        return Reading("static", touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
-    kind, words = _kind(text)
-    if kind == "activated":
-        return Reading(kind, frozenset({"mana"} if _MAKES_MANA.search(words) else ()), False)
-    if kind == "spell":
-        return Reading(kind, frozenset(), True)
-    if kind == "triggered":
+        if form.casts_itself:
+            return Reading(form.kinds, touched - {"anything"} | {"cast", "costs"}, True)
+        return Reading(form.kinds, touched, keyword[1].lower() not in _SPEAK_OF_OTHERS)
+    kinds, words = form.kinds, form.words
+    if kinds == ("activated",):
+        return Reading(kinds, frozenset({"mana"} if _MAKES_MANA.search(words) else ()), False)
+    if kinds == ("spell",):
+        return Reading(kinds, frozenset(), True)
+    if kinds == ("triggered",):
         event = _event(words)
         itself = _OWN_EVENT.match(event) is not None and not _OTHERS.search(event)
         touches = _scan(event, _HAPPENS)
-        if _CHAPTER.match(text):
+        if is_chapter(text):
             # Which is the last, and whether there is any, counts too (714.2d, 714.4).
-            return Reading(kind, touches | {"chapters"}, True, frozenset({"lore"}))
+            return Reading(kinds, touches | {"chapters"}, True, frozenset({"lore"}))
         if not touches and _HAS_COUNTERS.search(event):  # 603.8: the state is what it waits for
-            return Reading(kind, COUNTERS | {"enter"}, itself, _named(event))
-        return Reading(kind, touches, itself, _kinds(event, _HAPPENS))
+            return Reading(kinds, COUNTERS | {"enter"}, itself, _named(event))
+        return Reading(kinds, touches, itself, _kinds(event, _HAPPENS))
+    if form.casts_itself:
+        # 113.6d to f: it is about casting its own card, whatever else it names as a cost or condition.
+        touches = _static(words) if _AS_IT_WAS_CAST.search(words) else _static(words) - {"anything"}
+        return Reading(kinds, touches | {"cast", "costs"}, True, _kinds_of_static(words))
+    if replaced := _REPLACES.match(words):
+        # 614.1: it applies to nothing but the event that it names.
+        words = replaced[0]
     touches = _static(words)
     itself = _OWN.match(words) is not None and not _OTHERS.search(_CONDITIONS.sub(" ", words))
-    return Reading(kind, touches, itself, _kinds_of_static(words))
+    return Reading(kinds, touches, itself, _kinds_of_static(words))
 
 
+_AS_IT_WAS_CAST = re.compile(r"\b(?:enters?|gets?|deals?|if you cast|(?:was|were) cast)\b", re.IGNORECASE)
+"""Words of an ability that does more than change how its card is cast."""
+_REPLACES = re.compile(
+    r"if this (?:card|creature|permanent|spell|land|artifact|enchantment) would be [^,]*", re.IGNORECASE
+)
+"""The event that a replacement effect of the object itself waits for."""
 _BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
 """A keyword ability and nothing else."""
 _SAYS = re.compile(
@@ -89,22 +117,6 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 """A word of a sentence that only begins with the name of one, such as "equip abilities you activate cost {1} less"."""
-_THIS = r"(?:it|this|this card|this spell|this creature)"
-_ELSEWHERE = (
-    (
-        rf"^(?:madness|ninjutsu|transmute|forecast)\b|\b(?:cycles?|discards?) {_THIS}\b|"
-        rf"\b{_THIS} (?:is )?(?:in|from) your (?:opening )?hand\b",
-        "hand",
-    ),
-    (
-        rf"^(?:unearth|embalm|eternalize|encore|disturb|retrace|recover|haunt)\b|"
-        rf"\b{_THIS} (?:is )?(?:in|from) your graveyard\b|"
-        rf"\b{_THIS} is put into (?:a|your) graveyard from anywhere\b",
-        "graveyard",
-    ),
-    (rf"\b{_THIS} (?:is )?(?:in|from) exile\b|\b{_THIS} is exiled\b", "exile"),
-)
-"""Where a text functions or is asked besides the battlefield and the stack, by its words (113.6)."""
 _SPEAK_OF_OTHERS = (
     "evolve",
     "exalted",
@@ -117,36 +129,7 @@ _SPEAK_OF_OTHERS = (
     "split second",
 )
 
-# --- kinds -------------------------------------------------------------------------------------------------------
-
-_NAMED = re.compile(
-    r"(?:(?:level )?[\d+-]+: |[a-z]+: )?(activated|triggered|spell|static)\b[^:\"]{0,30}: ", re.IGNORECASE
-)
-_ABILITY_WORD = re.compile(r"^(?:(?:level )?\d[\d+-]*: |[A-Za-z' ]{1,30} — |[a-z]+(?: \d+)?: (?=when|at ))+")
-_CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
-"""The beginning of a chapter ability, which waits for lore counters (714.2b)."""
-_WHILE = re.compile(r"^as long as [^,]*, (?=(?:when|whenever|at) )", re.IGNORECASE)
-"""A condition before what a triggered ability waits for."""
-_WAITS = re.compile(r"(?:when|whenever|at) ", re.IGNORECASE)
-_COST = re.compile(
-    r"(?:\{[^}\"]+\}|[+\u2212-]?[\dX]+:|(?:sacrifice|discard|pay|tap|untap|remove|exile|return|reveal)\b)[^\":]*:? ",
-    re.IGNORECASE,
-)
 _MAKES_MANA = re.compile(r"\badds? |\bmana\b", re.IGNORECASE)
-
-
-def _kind(text: str) -> tuple[Kind, str]:
-    """The kind of a remark, and its words without those that name it."""
-    if found := _NAMED.match(text):
-        named: Kind = found[1].lower()  # type: ignore[assignment]
-        return named, _ABILITY_WORD.sub("", text[found.end() :])
-    if _CHAPTER.match(text):
-        return "triggered", "counters are put"
-    words = _WHILE.sub("", _ABILITY_WORD.sub("", text))
-    if _WAITS.match(words):
-        return "triggered", words
-    return ("activated" if (cost := _COST.match(words)) and cost[0].endswith(": ") else "static"), words
-
 
 # --- triggered abilities ------------------------------------------------------------------------------------------
 
@@ -210,7 +193,7 @@ _HAPPENS = (
 
 _OWN_EVENT = re.compile(
     r"(?:when|whenever) (?:it|this (?:creature|artifact|enchantment|land|permanent|planeswalker|aura|equipment|saga|"
-    r"vehicle|card|spell)|you (?:cast|cycle|sacrifice) (?:it|this))\b",
+    r"vehicle|card|spell)|you (?:cast|cycle|discard|sacrifice)(?: or (?:cycle|discard))? (?:it|this))\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -316,6 +299,7 @@ _TOUCHED = (
 """What a static ability can touch, in the same way; `""` for what no answer here speaks of."""
 
 _OWN = re.compile(
+    r"if this (?:card|creature|permanent|spell|land|artifact|enchantment) would be\b|"
     r"(?:(?:mega)?morph|disguise)(?= ?[{\u2014])|(?:it|this (?:creature|spell|card|artifact|land|permanent))\b|"
     r"(?:enters|gets|can't|attacks)\b|"
     r"as it (?:enters|is turned face up)\b|if it was kicked|you may cast (?:it|this card)\b|(?:multi)?kicker\b|"

@@ -1,10 +1,12 @@
 """A card, as card files and boards define it."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.cards import remarks
+from pyengine.cards.line_forms import Kind
 from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.files.fields import CONTROL, CardType, Color, Count, Flag, ManaCost, Model, Name, Signed, Supertype, Word
 
@@ -15,12 +17,12 @@ class RemarkAbout(Model):
     """What a card does besides, in words, with what its words do not tell: where it matters, and for which answers."""
 
     text: Remark
-    zones: tuple[Literal["graveyard", "exile", "command", "hand"], ...] = Field(
+    zones: tuple[Literal["graveyard", "exile", "command", "hand", "library"], ...] = Field(
         (),
         description="zones in which it matters too, besides the battlefield and the stack; read off the words if not "
         "given",
     )
-    kind: remarks.Kind | None = Field(None, description="of which kind it is; read off the words if not given")
+    kind: Kind | None = Field(None, description="of which kind it is; read off the words if not given")
     touches: tuple[remarks.Touch, ...] | None = Field(
         None,
         description="what it could change; of a triggered ability, what it waits for. Read off the words if not given; "
@@ -30,15 +32,16 @@ class RemarkAbout(Model):
         None, description="it speaks of nothing but the object itself; read off the words if not given"
     )
 
-    def read(self) -> remarks.Reading:
-        """What is given here, and what the words tell of what is not."""
-        told = remarks.read(self.text if self.kind is None else f"{self.kind}: {self.text}")
+    def read(self, own: Sequence[str] = (), is_spell: bool = False) -> remarks.Reading:
+        """What is given here, and what the words tell of what is not; `own` and `is_spell` as for `remarks.read`."""
+        words = self.text if self.kind is None else f"{self.kind}: {self.text}"
+        told = remarks.read(words, tuple(own), is_spell)
         itself = told.itself if self.of_itself is None else self.of_itself
         told = told._replace(zones=frozenset(self.zones) if "zones" in self.model_fields_set else told.zones)
         if self.touches is None:
             return told._replace(itself=itself)
         # The words have not told what is touched, so that of which kinds they speak tells nothing either.
-        return remarks.Reading(told.kind, frozenset(self.touches), itself, zones=told.zones)
+        return told._replace(touches=frozenset(self.touches), itself=itself, kinds=None)
 
 
 def _lines(value: object) -> object:
