@@ -26,6 +26,7 @@ from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.cards.vocabulary.card import CardText, RemarkAbout
 from pyengine.cards.vocabulary.doing import Activated, Chapter, Doing, Loyalty, Spell, Trigger
 from pyengine.errors import InvalidCardError
+from pyengine.files.fields import MAX_NAME
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
@@ -305,7 +306,18 @@ def _keyword(text: str) -> Data:
         raise NoWordError(f"the cost of {base!r}")
     if acting_keywords.is_silent(text):
         raise NoWordError(keyword_is_missing(text))
+    if not _is_read(text):
+        raise NoWordError(f"what {base!r} costs or does here")
     return {"keyword": text}
+
+
+def _is_read(keyword: str) -> bool:
+    """Return whether what a keyword such as `equip—pay 3 life` does is understood, if words say what it does."""
+    words = keyword_texts.activated(keyword)
+    try:
+        return words is None or bool(printed(words))
+    except NotModelledError:
+        return False
 
 
 def keyword_is_missing(keyword: str) -> str:
@@ -384,7 +396,8 @@ def _keywords_alone(line: Line, own: Sequence[str]) -> list[Ability]:
     except TextError:
         return []
     words = [one.text for one in found if isinstance(one, KeywordAbility)]
-    return [Ability.model_validate({"keyword": word}) for word in words if not _PROCEDURE.fullmatch(word)]
+    plain = (word for word in words if len(word) <= MAX_NAME and not _PROCEDURE.fullmatch(word) and _is_read(word))
+    return [Ability.model_validate({"keyword": word}) for word in plain]
 
 
 def _remark(line: Line) -> RemarkAbout:

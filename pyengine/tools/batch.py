@@ -123,7 +123,7 @@ def _loaded(path: str) -> Board:
 
 
 def _is_board(path: str) -> bool:
-    """Whether a file is meant to be a board, whatever else is wrong with it."""
+    """Return whether a file is meant to be a board, whatever else is wrong with it."""
     with suppress(InputError):
         data = yaml_reading.read(path).data
         return isinstance(data, dict) and "players" in data

@@ -117,7 +117,7 @@ def write(path: str | PathLike[str], puzzle: Puzzle, found: Solution[Board]) -> 
 
 
 def check(path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: float | None = None) -> Checked:
-    """Whether a certificate holds, and is about a puzzle if one is given. Raises `InputError`."""
+    """Check a certificate, and that it is about a puzzle if one is given. Raises `InputError`."""
     return latest(checking(path, puzzle, timeout=timeout))
 
 
@@ -140,7 +140,7 @@ def checking(
 
 
 def _other_puzzle(file: CertificateFile, puzzle: Puzzle) -> str | None:
-    """In what a certificate and a puzzle differ; nothing if it is about the puzzle."""
+    """Return in what a certificate and a puzzle differ; nothing if they agree."""
     goals = (*puzzle.file.goal, *puzzle.goals)
     if set(file.goal) != set(goals):
         return f"its goal is {'; '.join(file.goal)}, and that of the puzzle {'; '.join(goals)}"
