@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, Interrupted
 from pyengine.cards import catalog
 from pyengine.cli.main import main
 from pyengine.errors import InputError
 from pyengine.solving import timeline
 from pyengine.solving.chosen import Chosen
+from pyengine.solving.solver import deadline_after
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import Timeline
 from pyengine.solving.two_courses import TwoCourses
@@ -444,6 +445,26 @@ def test_a_property_that_holds_of_nothing_says_so() -> None:
     assert (proof.is_met, proof.caveats) == (False, (VACUOUS,))
 
 
+def test_a_word_that_nothing_has_is_noted() -> None:
+    """A misspelt kind can never break a property, which then holds."""
+    misspelt = OWN.replace('put(t,_,"charge"', 'put(t,_,"chrage"').format(least=0)
+    proof = prove(own(misspelt), bears())
+    assert proof.holds
+    assert proof.caveats == (
+        'no board within these bounds ever has put(t,_,"chrage",N) (line 6): a word in it may be misspelt, or not '
+        "among the bounds",
+    )
+
+
+def test_facts_without_end_end_at_the_time_limit(tmp_path: Path) -> None:
+    """The facts of `base` are grounded as the file is read, which the limit counts too."""
+    path = tmp_path / "own.lp"
+    many = "d(1..1200). e(X,Y) :- d(X), d(Y).\n#program property"
+    path.write_text(OWN.replace("#program property", many).format(least=1))
+    with pytest.raises(Interrupted):
+        find(str(path), deadline_after(0.1))
+
+
 @pytest.mark.parametrize(
     ("rule", "place", "said"),
     [
@@ -498,6 +519,10 @@ def test_what_is_no_property_is_refused(rule: str, place: str, said: str) -> Non
         ('about("move"). varies("weather").\n#program property(t).\nviolated(t) :- occurs(t,_).', "can't vary"),
         ("#program property(t).\nviolated(t) :- occurs(t,_).", "says of no action"),
         ('about("move").', "derives no violated(t)"),
+        (
+            'about("move"). bound("objects",2). bound("most",1). bound("objects",1).',
+            'own.lp:1:53: bound("objects",1) is a second one; expected it once',
+        ),
         ("about(X).", "expected about(Verb) with a word in quotes"),
         ("about(move).", "expected about(Verb) with a word in quotes"),
         ("about(3).", "expected about(Verb) with a word in quotes"),

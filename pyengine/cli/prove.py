@@ -52,12 +52,14 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.answers.verdicts import latest
+    from pyengine.solving.solver import deadline_after, time_left
     from pyengine.tools import properties, prove
 
-    asked = properties.find(options.property)
+    deadline = deadline_after(options.timeout)
+    asked = properties.find(options.property, deadline)
     space = _space(options, asked)
     stop = Stop()
-    proof = latest(stop.until(prove.search(asked, space, timeout=options.timeout)))
+    proof = latest(stop.until(prove.search(asked, space, timeout=time_left(deadline))))
     caveats = [*proof.caveats, *stop.notes]
     data = {
         "property": asked.name,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import clingo
 from clingo.ast import AST, ASTType, Sign, parse_string
@@ -53,6 +53,9 @@ SETTINGS = {
     "every_order/0": "every_order",
 }
 """What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
+
+ONCE = ("bound/2", "in_edition/1", "other_edition/1")
+"""What has one value; two would leave open which counts."""
 
 BOUNDS = ("objects", "most", "steps")
 """What it may give bounds of."""
@@ -112,6 +115,17 @@ VARYING = (
 """What may vary on the boards of a space, beside permanents, cards, owners and counters."""
 
 
+class Asked(NamedTuple):
+    """What a rule of a property asks for: the predicate, and the words in quotes among its terms."""
+
+    name: str
+    words: tuple[str | None, ...]
+    """Each word at its place; None for any other term."""
+    says_course: bool
+    """Whether the first term says which of two courses it is about."""
+    text: str
+
+
 @dataclass(frozen=True)
 class Property:
     """A property, checked: its name, what it says of itself, and its rules."""
@@ -129,6 +143,8 @@ class Property:
     compares: bool
     """Whether it compares two courses of events."""
     settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
+    asked: tuple[Asked, ...] = ()
+    """What its rules ask for with a word in quotes, which may be misspelt."""
 
     @property
     def other_edition(self) -> str | None:
@@ -165,10 +181,11 @@ def properties() -> list[str]:
     return sorted(path.stem for path in (asp_directory() / "properties").glob("*.lp"))
 
 
-def find(name: str) -> Property:
+def find(name: str, deadline: float | None = None) -> Property:
     """A shipped property by its name, or a user's own by the path of its file, which ends in `.lp`.
 
-    Raises `InputError` for one there is none of, and for a file that says what a property can't.
+    Raises `InputError` for one there is none of, and for a file that says what a property can't; `Interrupted` past the
+    deadline, as the facts of a property may be too many to write down.
     """
     name = arguments.text(name, "the name of a property")
     if name in properties():
@@ -178,7 +195,7 @@ def find(name: str) -> Property:
         raise InputError(f"no property is called {quoted(name)}; there are: {', '.join(properties())}")
     path = Path(arguments.path(name))
     try:
-        return read(path.read_bytes().decode("utf-8-sig"), name)
+        return read(path.read_bytes().decode("utf-8-sig"), name, deadline=deadline)
     except FileNotFoundError:
         raise InputError("does not exist; expected the path of a property", name) from None
     except UnicodeDecodeError:
@@ -187,13 +204,13 @@ def find(name: str) -> Property:
         raise InputError(f"can't be read: {error.strerror or 'unknown error'}", name) from None
 
 
-def read(text: str, name: str, *, shipped: bool = False) -> Property:
-    """The property that a text says. Raises `InputError` with line and column for what is none."""
+def read(text: str, name: str, *, shipped: bool = False, deadline: float | None = None) -> Property:
+    """The property that a text says. Raises `InputError` with line and column for what is none, and `Interrupted`."""
     _only_allowed_words(text, name)
     nodes = _syntax(text, name)
     settings = _settings(nodes, name)
     heads = _Reader(name, "checks_follow" in settings).checked(nodes)
-    _grounds(text, name)
+    _grounds(text, name, deadline)
     if "violated/1" not in heads:
         raise InputError("derives no violated(t), so that nothing could ever break it", name)
     for verb in (values[0] for values in settings.get("about", ())):
@@ -222,7 +239,23 @@ def read(text: str, name: str, *, shipped: bool = False) -> Property:
         "checks_follow" in settings or any(str(node).startswith("#program settled") for node in nodes),
         compares,
         settings,
+        tuple(dict.fromkeys(_named_words(nodes))),
     )
+
+
+def _named_words(nodes: Sequence[AST]) -> Iterator[Asked]:
+    """Yield what rules ask of the rules of the game with a word in quotes in it."""
+    part = "base"
+    for node in nodes:
+        if node.ast_type is ASTType.Program:
+            part = node.name
+        elif node.ast_type is ASTType.Rule:
+            for atom, _ in (found for one in node.unpool() for found in _body_atoms(one.body)):
+                terms = [_value(term) for term in atom.symbol.arguments]
+                words = tuple(one if isinstance(one, str) else None for one in terms)
+                place = atom.symbol.location.begin.line
+                if any(words):
+                    yield Asked(atom.symbol.name, words, part == COMPARED, f"{atom} (line {place})")
 
 
 def _opening_words(text: str) -> str:
@@ -293,10 +326,10 @@ def _syntax(text: str, name: str) -> list[AST]:
     return nodes
 
 
-def _grounds(text: str, name: str) -> None:
-    """Refuse variables that nothing says the values of."""
+def _grounds(text: str, name: str, deadline: float | None) -> None:
+    """Refuse variables that nothing says the values of. Raises `Interrupted`."""
     messages: list[str] = []
-    control = Control(["--warn=none"], logger=lambda _, message: messages.append(message))
+    control = Control(["--warn=none"], deadline, lambda _, message: messages.append(message))
     try:
         control.read(text)
         control.ground_parts([("base", ()), *((part, (0,)) for part in PARTS if part != "base")])
@@ -570,7 +603,11 @@ def _settings(nodes: Sequence[AST], name: str) -> dict[str, list[tuple[str | int
                     place = atom.symbol.location.begin
                     said = f"expected {SETTINGS[predicate]} with {_EXPECTED[len(values)]}"
                     raise InputError(said, f"{name}:{place.line}:{place.column}")
-                found.setdefault(atom.symbol.name, []).append(values)
+                before = found.setdefault(atom.symbol.name, [])
+                if any(predicate in ONCE and values[:-1] == other[:-1] for other in before):
+                    place = atom.symbol.location.begin
+                    raise InputError(f"{atom} is a second one; expected it once", f"{name}:{place.line}:{place.column}")
+                before.append(values)
     return found
 
 

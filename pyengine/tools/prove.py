@@ -16,12 +16,12 @@ from pyengine.asking import caveats
 from pyengine.asking.noted import ONLY_THERE, Assumption, is_noted, met, noted_atoms
 from pyengine.board import Board
 from pyengine.position.board_facts import NEWEST_DATE
-from pyengine.solving.solver import deadline_after, function
+from pyengine.solving.solver import deadline_after, function, string, symbols
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import ANY, OpenTimeline
 from pyengine.solving.two_courses import COURSES, Shared, TwoCourses, of_course
 from pyengine.tools import properties as property_files
-from pyengine.tools.properties import COMPARED, QUESTIONS, Property, properties
+from pyengine.tools.properties import COMPARED, QUESTIONS, Asked, Property, properties
 from pyengine.tools.space import PERMANENT, Space, case_of, number_of_boards
 
 __all__ = ["Open", "Proof", "Size", "Space", "properties", "prove", "search"]
@@ -132,6 +132,9 @@ class Proof:
 VACUOUS = "it holds of nothing: no board within these bounds has such an action"
 """What is said of a property whose assumption no board meets."""
 
+NOWHERE = "no board within these bounds ever has {}: a word in it may be misspelt, or not among the bounds"
+"""Said of what a property asks for and nothing can be."""
+
 NOT_REPLAYED = "the counterexample does not come about as apply does it, which is a fault of the space"
 """What is said where the two ways to ask differ."""
 
@@ -148,9 +151,9 @@ def prove(asked: str | Property, space: Space, *, timeout: float | None = None) 
 
 def search(asked: str | Property, space: Space, *, timeout: float | None = None) -> Iterator[Proof]:
     """What is known of a property: that no board breaks it, and then whether that is a proof. Raises `Interrupted`."""
-    course = Course(
-        asked if isinstance(asked, Property) else property_files.find(asked), space.checked(), deadline_after(timeout)
-    )
+    deadline = deadline_after(timeout)
+    asked = asked if isinstance(asked, Property) else property_files.find(asked, deadline)
+    course = Course(asked, space.checked(), deadline)
     doubtful: Proof | None = None
     for _ in range(course.space.steps):
         course.step()
@@ -251,6 +254,19 @@ class Course:
             if not self.asked.assumes or self.timeline.control.holding(assumed) is not None:
                 found.append([(atom.symbol, True), *([(assumed, True)] if self.asked.assumes else [])])
         return found
+
+    def never(self) -> list[str]:
+        """What the property asks for with a word in quotes, and no board has at any moment."""
+        return [one.text for one in self.asked.asked if not self._is_anywhere(one)]
+
+    def _is_anywhere(self, asked: Asked) -> bool:
+        words = asked.words if asked.says_course or not self.asked.compares else (None, *asked.words)
+        wanted = [None if word is None else string(word) for word in words]
+        with symbols():  # rules that give other words may be left out, so all atoms are not asked for
+            return any(
+                all(map(lambda word, term: word in (None, term), wanted, atom.symbol.arguments))
+                for atom in self.timeline.control.every_atom().by_signature(asked.name, len(words))
+            )
 
     def model(self, *wanted: Assumption) -> list[clingo.Symbol] | None:
         """What is shown and noted in a model, if there is one."""
@@ -444,7 +460,8 @@ def _proof(course: Course) -> Iterator[Proof]:
             if new:
                 left_open.append(Open(tuple(new), example.boards[0], "; then ".join(example.actions[0])))
                 yield known(None)
-    last = known(None if left_open else True, *(() if is_met else (VACUOUS,)))
+    nothing = () if is_met else (VACUOUS,)
+    last = known(None if left_open else True, *nothing, *map(NOWHERE.format, course.never()))
     yield replace(last, is_met=is_met)
 
 
