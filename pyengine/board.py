@@ -362,7 +362,7 @@ class Board(Position):
 
     def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:
         """What may be done, as `solve` takes it. Raises `InputError`."""
-        from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves
+        from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves, check_numbers
 
         uses = allowed if isinstance(allowed, Mapping) else dict.fromkeys(arguments.texts(allowed, "actions"), 1)
         phrases = [phrase for phrase in arguments.texts(uses, "actions") if phrase not in KINDS]
@@ -370,6 +370,8 @@ class Board(Position):
             if uses[phrase] is not None:
                 arguments.whole(uses[phrase], "uses", 1, MAX_COUNT)
         actions = self.actions(phrases)
+        if not any(any(action.makes()) for action in actions):  # what is made may have any number of abilities
+            check_numbers(self, actions)
         several = zip(phrases, actions, strict=True)
         allowed_actions = tuple(Allowed(action, uses[phrase]) for phrase, action in several)
         return Moves(allowed_actions, EVERYTHING in uses, COMBAT in uses)

@@ -14,13 +14,14 @@ import plain_search
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from pyengine import Board, InputError
+from pyengine import Board, InputError, Interrupted
 from pyengine.asking.each_of import tried
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
 from pyengine.puzzles import searching
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
+from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.solution import Solution
 from pyengine.tools import puzzle_file
 
@@ -663,6 +664,60 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.startswith("none at all")
     assert main(["solve", str(path), "--goal", "b is tapped", "--allow", "tap b", "--limit", "1"]) == 3
     assert capsys.readouterr().out.startswith("none within 1 step: there may be longer lines")
+
+
+# --- what can never be done --------------------------------------------------------------------------------------
+
+MANA = """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: elf, card: Elf, controller: alice}
+  - {id: bear, card: Grizzly Bears, controller: alice}
+cards:
+  Elf: {types: [creature], power: 1, toughness: 1, text: "{T}: Add {G}.\\n{G}: Put a charge counter on Elf."}
+goal: elf has 1 charge counter
+"""
+
+
+def test_an_allowed_action_that_can_never_be_done_is_told_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(MANA + "allowed: [activate ability 2 of elf paying with bear]\n", encoding="utf-8")
+    for reading in ("--cooperative", "--adversarial"):
+        assert main(["solve", str(path), reading]) == 1
+        said = capsys.readouterr().out
+        assert said.startswith("none at all: ")
+        assert "note: 'activate ability 2 of elf paying with bear' could not be done on any position" in said
+        assert "bear makes no mana" in said
+    path.write_text(MANA + "allowed: [activate ability 2 of elf paying with elf]\n", encoding="utf-8")
+    assert main(["solve", str(path)]) == 0
+    assert "could not be done" not in capsys.readouterr().out
+
+
+def test_the_number_of_an_ability_that_nothing_can_have_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = complain(
+        tmp_path, capsys, MANA + "allowed:\n  - activate ability 2 of elf\n  - activate ability 22 of elf\n"
+    )
+    assert ":11:5: 'activate ability 22 of elf': nothing here can ever have an ability 22; `pyengine legal" in said
+
+
+@pytest.mark.parametrize("asked", [["--cooperative"], ["--adversarial"], ["--fewest", "mana"]])
+def test_where_the_time_runs_out_it_says_how_far_it_is_sure(
+    asked: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_late(*_: object) -> None:
+        raise Interrupted("the time limit was reached")
+
+    monkeypatch.setattr(Graph, "expand", too_late)
+    path = tmp_path / "p.yaml"
+    path.write_text(MANA + "allowed: [activate ability 2 of elf paying with elf]\n", encoding="utf-8")
+    assert main(["solve", str(path), *asked]) == 3
+    said = capsys.readouterr().out
+    assert re.match("none within 0 steps|not decided, not even for 0 steps", said)
+    assert "note: cut short: the time limit was reached" in said
 
 
 # --- certificates ----------------------------------------------------------------------------------------------

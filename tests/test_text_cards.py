@@ -223,8 +223,8 @@ def test_what_an_ability_in_quotation_marks_speaks_of_is_its_own(text: str) -> N
     [
         "Equip—Pay {3} or discard a card.",
         "SPELL Kicker {1}{G} (You may pay an additional {1}{G} as you cast this spell.) Return target creature card "
-        "from your graveyard to your hand. You gain 2 life. If this spell was kicked, return another target permanent card "
-        "from your graveyard to your hand.",
+        "from your graveyard to your hand. You gain 2 life. If this spell was kicked, return another target permanent "
+        "card from your graveyard to your hand.",
     ],
 )
 def test_a_keyword_that_is_not_read_is_a_remark_where_one_may_be(text: str) -> None:

@@ -48,6 +48,7 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
     Raises `Interrupted`.
     """
     depth = 0
+    yield _answer(graph, -1, (), closed=False, in_doubt=_sure(graph) != ALL)  # even 0 steps may take long
     tries = (_Deepening(graph, sure=True), _Deepening(graph, sure=False))
     # One on which nothing is noted comes first.
     while not (won := next((one for one in tries if one.wins(graph.start, depth)), None)):

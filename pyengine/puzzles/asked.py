@@ -98,6 +98,8 @@ def search(
     graph.deadline = deadline_after(timeout)
     for found in _searched(graph, task):
         found = replace(with_what_is_hidden(found, position, solver), graph=graph)
+        if found.closed and not found.lines:
+            found = replace(found, caveats=in_order((*found.caveats, *graph.never_done())))
         yield found
     if task.tries:
         # Those of as many steps as the strategy has, or as were looked at.

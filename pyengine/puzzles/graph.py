@@ -15,6 +15,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.asking import programs
 from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.each_of import Tried, tried
+from pyengine.asking.judging import judge
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
@@ -36,7 +37,7 @@ from pyengine.puzzles.moves import (
 )
 from pyengine.puzzles.places import Came, Events, Place, Whose, by_events, cheapest, filled_in
 from pyengine.puzzles.unseen import unseen
-from pyengine.solving.solver import check_deadline
+from pyengine.solving.solver import Interrupted, check_deadline
 
 POWER = "questions/power.lp"
 """What is asked besides where the goal looks at power or toughness: which remarks could have changed them."""
@@ -269,6 +270,23 @@ class Graph(Generic[P]):
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
+
+    def never_done(self) -> Iterator[str]:
+        """Say of each allowed action that was tried and could not be done on any position, why not. A misspelt one
+        would make 'none' an answer to another puzzle."""
+        for one in self.moves.actions:
+            phrase = str(one.action)
+            asked = [place for place in self.places() if phrase in place.came]
+            if not any(place.came[phrase].to for place in asked) and (asked or not self.left_out):
+                why = f": {self._why_not(asked[0].position, one.action)}" if asked else ", where what it names never is"
+                yield f"'{phrase}' could not be done on any position that was looked at{why}"
+
+    def _why_not(self, position: P, action: Action) -> str:
+        try:
+            verdict = judge(position, action, self.deadline)
+        except Interrupted:
+            return "the time limit was reached before it was asked why"
+        return "; ".join(f"{one.text} [{one.rule}]" for one in verdict.reasons) or "nothing comes of it"
 
     def _relate(self) -> None:
         """Find out which actions are independent, before anything is asked."""

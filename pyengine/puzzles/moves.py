@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pyengine.actions.action import Action, by
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
+from pyengine.errors import InvalidActionError
+from pyengine.files.quoting import quoted
 from pyengine.position.position import P, Position
 from pyengine.position.references import ids
 from pyengine.solving.solver import time_left
@@ -93,6 +96,27 @@ class Moves:
             own = set(one.action.makes())
             if one.action.names() - own <= there and not own & there:
                 yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
+
+
+_NUMBERED = re.compile(r'ability\("(?:[^"\\]|\\.)*",(\d+)\)')
+_GIVEN = re.compile(r"^(?:text_says|remark)\(", re.MULTILINE)
+
+
+def check_numbers(position: Position, actions: Sequence[Action]) -> None:
+    """Refuse the number of an ability that is larger than any object here can ever have.
+
+    Abilities that something gives are counted after those of the card. Raises `InvalidActionError`.
+    """
+    facts = position.facts()
+    most = max(map(int, _NUMBERED.findall(facts)), default=0) + len(_GIVEN.findall(facts))
+    steps = ((action, step) for action in actions for step in action.steps())
+    for action, term in ((action, term) for action, step in steps for term in step.said if term.name == "activates"):
+        name, number = term.arguments
+        if isinstance(number, int) and number > most:
+            raise InvalidActionError(
+                f"{quoted(str(action))}: nothing here can ever have an ability {number}; "
+                f"`pyengine legal --action activate --object {name}` lists those of {name}"
+            )
 
 
 def is_of_declarations(position: Position) -> bool:

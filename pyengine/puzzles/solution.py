@@ -230,7 +230,9 @@ class Solution(Generic[P]):
             what = "line" if self.reading == "cooperative" else "strategy"
             which = "all that can be reached" if not self.left_out else "all that could matter to it"
             return f"none at all: no {what} reaches the goal; {which} has been looked at, {looked}"
-        within = "not decided" if self.ruled_out is None else f"none within {_steps(self.ruled_out)}"
+        within = "not decided, not even for 0 steps"
+        if self.ruled_out is not None:
+            within = f"none within {_steps(self.ruled_out)}"
         if self.closed and self.in_doubt:
             return f"{within}: no line is known, and what is noted could change what can be reached; {looked}"
         return f"{within}: there may be longer lines; {looked}"
@@ -259,7 +261,7 @@ UNSURE_TRIES = (
 
 
 def _steps(number: int) -> str:
-    return "no step" if number == 0 else f"{number} step{'' if number == 1 else 's'}"
+    return f"{number} step{'' if number == 1 else 's'}"
 
 
 _IN_DOUBT = "if what is noted does not change what comes of them"
