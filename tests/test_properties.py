@@ -445,7 +445,7 @@ def test_a_property_that_holds_of_nothing_says_so() -> None:
     assert (proof.is_met, proof.caveats) == (False, (VACUOUS,))
 
 
-def test_a_word_that_nothing_has_is_noted() -> None:
+def test_prove_adds_a_note_for_a_word_that_nothing_has() -> None:
     """A misspelt kind can never break a property, which then holds."""
     misspelt = OWN.replace('put(t,_,"charge"', 'put(t,_,"chrage"').format(least=0)
     proof = prove(own(misspelt), bears())

@@ -679,7 +679,7 @@ goal: elf has 1 charge counter
 """
 
 
-def test_an_allowed_action_that_can_never_be_done_is_told_with_the_reason(
+def test_solve_names_an_allowed_action_that_can_never_be_done_with_the_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "p.yaml"

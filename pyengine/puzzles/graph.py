@@ -286,7 +286,7 @@ class Graph(Generic[P]):
             verdict = judge(position, action, self.deadline)
         except Interrupted:
             return "the time limit was reached before it was asked why"
-        return "; ".join(f"{one.text} [{one.rule}]" for one in verdict.reasons) or "nothing comes of it"
+        return "; ".join(f"{one.text} [{one.rule}]" for one in verdict.reasons) or "it changes nothing"
 
     def _relate(self) -> None:
         """Find out which actions are independent, before anything is asked."""

@@ -55,7 +55,7 @@ SETTINGS = {
 """What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
 
 ONCE = ("bound/2", "in_edition/1", "other_edition/1")
-"""What has one value; two would leave open which counts."""
+"""Settings with one value; two would leave open which counts."""
 
 BOUNDS = ("objects", "most", "steps")
 """What it may give bounds of."""
@@ -116,13 +116,13 @@ VARYING = (
 
 
 class Asked(NamedTuple):
-    """What a rule of a property asks for: the predicate, and the words in quotes among its terms."""
+    """A literal that a rule of a property asks for: the predicate, and the words in quotes among its terms."""
 
     name: str
     words: tuple[str | None, ...]
     """Each word at its place; None for any other term."""
     says_course: bool
-    """Whether the first term says which of two courses it is about."""
+    """True if the first term says which of two courses it is about."""
     text: str
 
 
@@ -144,7 +144,7 @@ class Property:
     """Whether it compares two courses of events."""
     settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
     asked: tuple[Asked, ...] = ()
-    """What its rules ask for with a word in quotes, which may be misspelt."""
+    """The literals of its rules with a word in quotes, which may be misspelt."""
 
     @property
     def other_edition(self) -> str | None:

@@ -256,7 +256,7 @@ class Course:
         return found
 
     def never(self) -> list[str]:
-        """What the property asks for with a word in quotes, and no board has at any moment."""
+        """List the literals of the property with a word in quotes that no board has at any moment."""
         return [one.text for one in self.asked.asked if not self._is_anywhere(one)]
 
     def _is_anywhere(self, asked: Asked) -> bool:
