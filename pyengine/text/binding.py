@@ -87,6 +87,10 @@ ON_BATTLEFIELD = frozenset(
 """What is done to objects that have not gone."""
 
 
+_PAID_INTO = {"sacrifice": "graveyard", "discard": "graveyard", "exile": "exile"}
+"""The zones into which costs put the object itself."""
+
+
 _SAID_OTHERWISE = {
     "exile": ("exile", "exile_face_down"),
     "reveal": ("reveal", "look_at"),
@@ -174,6 +178,22 @@ def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
             yield from mentions(getattr(value, name), information)
 
 
+_THAN_ITSELF = ("not_reference", Term("the_source"))
+"""`Other than this creature`, which does not speak of it, so that `it` means something else afterwards."""
+
+
+def _than_itself(value: Any) -> Any:
+    """Replace `other than this creature` by `other`, which from then on differs from the object with the ability."""
+
+    def change(one: Any) -> Any:
+        if not isinstance(one, Description) or _THAN_ITSELF not in one.conditions:
+            return None
+        without = replace(one, conditions=tuple(pair for pair in one.conditions if pair != _THAN_ITSELF))
+        return related(changed(without, change), ("other", True))
+
+    return changed(value, change)
+
+
 class Binder:
     """Binds the clauses of one ability, after its event and costs."""
 
@@ -204,6 +224,10 @@ class Binder:
         """What that event moves to another zone."""
         self.binds_event = False
         """Whether that event is being read."""
+        self.paid_into: str | None = None
+        """The zone into which a cost puts the object itself."""
+        self.is_later = False
+        """Whether the clause that is being read is of a delayed ability."""
         self.replaced: tuple[int, ...] = ()
         """The clauses instead of which those are done that are being read."""
 
@@ -238,6 +262,7 @@ class Binder:
         other.paid = list(self.paid)
         other.counted_event = self.counted_event
         other.had = self.had
+        other.paid_into = self.paid_into
         return other
 
     def costs(self, costs: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -245,6 +270,8 @@ class Binder:
         for number, one in enumerate(costs, 1):
             self.cost = number
             self.paid.append(self._bind(one, -1))
+            if self.paid[-1].arguments[:1] == (THIS,) and self.paid[-1].name in _PAID_INTO:
+                self.paid_into = _PAID_INTO[self.paid[-1].name]
         return tuple(self.paid)
 
     # --- clauses ---
@@ -256,7 +283,7 @@ class Binder:
                 self._instead(together)
             else:
                 self._clause(*together)
-        targets = tuple(self._rebuilt(self.targets[place]) for place in sorted(self.targets))
+        targets = tuple(_than_itself(self._rebuilt(self.targets[place])) for place in sorted(self.targets))
         return Effects(tuple(self.clauses), targets)
 
     def _clause(self, raw: Clause) -> None:
@@ -264,8 +291,9 @@ class Binder:
         linked = self._linked(raw, number)
         self.before[number] = list(self.antecedents)
         self.by = linked.by
+        self.is_later = linked.later is not None
         self._later_event(linked.later, number)
-        bound: Clause = self._others_told(self._bind(linked, number))
+        bound: Clause = _than_itself(self._others_told(self._in_order(linked, number)))
         if bound.instead_of == INSTEAD:
             bound = replace(bound, instead_of=self.replaced)
         if self._about_the_one_before(bound):
@@ -406,13 +434,15 @@ class Binder:
             return replace(raw, only_if=None, if_done=self.choice, in_one=True)
         if raw.only_if in _DONE and self.clauses and self.clauses[-1].unless:  # what was done to prevent it
             prevented = Term("prevented", (number - 1,))
-            return replace(raw, only_if=Term("not", (prevented,)) if raw.only_if == Term("not_done") else prevented)
+            condition = Term("not", (prevented,)) if raw.only_if == Term("not_done") else prevented
+            return replace(raw, only_if=condition, later=raw.later or self.clauses[-1].later)
         if raw.only_if == Term("paid"):
             raw = replace(raw, only_if=Term("done"))
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
-            last = self.choice or number - 1
+            last = self._asked_about(number)
+            raw = replace(raw, later=raw.later or self.clauses[last - 1].later)
             if raw.only_if == Term("done"):
                 return replace(raw, only_if=None, if_done=last)
             if self.clauses[-1].if_done != -last:
@@ -423,26 +453,34 @@ class Binder:
                 self.otherwise = (number, self.otherwise[1])
                 return replace(raw, **self.otherwise[1])
             linked = self._otherwise(raw)
-            asked = {"only_if": linked.only_if, "if_done": linked.if_done, "together": linked.together}
+            same = ("only_if", "if_done", "together", "later")
+            asked = {name: getattr(linked, name) for name in same}
             self.otherwise = (number, asked)
             return linked
         if raw.later == Term("when_done"):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
-            return replace(raw, later=Term("when_done", (self.choice or number - 1,)))
+            return replace(raw, later=Term("when_done", (self._asked_about(number),)))
         return raw
+
+    def _asked_about(self, number: int) -> int:
+        """The clause of which `if you do` asks: the last choice, or else the clause before; of a delayed ability,
+        one of its own clauses."""
+        if self.choice is not None and self.clauses[self.choice - 1].later == self.clauses[-1].later:
+            return self.choice
+        return number - 1
 
     def _otherwise(self, raw: Clause) -> Clause:
         """`otherwise`: not under the condition of the clause before."""
         before = self.clauses[-1] if self.clauses else None
         if before is not None and before.if_done is not None and before.only_if is None:
             self._as_before(lambda one: one.if_done == before.if_done)
-            return replace(raw, only_if=None, if_done=-before.if_done)
+            return replace(raw, only_if=None, if_done=-before.if_done, later=raw.later or before.later)
         if before is None or before.only_if is None:
             raise UnboundError("no condition before 'otherwise'", 0)
         only_if = before.only_if
         self._as_before(lambda one: one.only_if == only_if)
-        return replace(raw, only_if=denied(only_if), together=True)
+        return replace(raw, only_if=denied(only_if), together=True, later=raw.later or before.later)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
         """Before the clauses at the end that are done only if this one is not: what they did was not done."""
@@ -538,6 +576,10 @@ class Binder:
     # --- what is spoken of ---
 
     def _bind(self, value: Any, clause: int) -> Any:
+        return _than_itself(self._in_order(value, clause))
+
+    def _in_order(self, value: Any, clause: int) -> Any:
+        """A value with everything bound, where `other` and `other than this creature` are two things."""
         # A place that says the same twice, as `put two kinds on it` does, is one mention.
         arguments = _arguments(value)
         self.verb = value.does.name if isinstance(value, Clause) else ""
@@ -562,6 +604,7 @@ class Binder:
         return replace(value, **others) if others else value
 
     def _add(self, one: _Antecedent) -> None:
+        one = replace(one, description=_than_itself(one.description)) if one.description else one
         known = next((other for other in self.antecedents if other.reference == one.reference), None)
         if known is not None:
             if one.weak and not known.weak:
@@ -586,6 +629,7 @@ class Binder:
             if not self.spell:
                 about = clause if mention.argument else 0
                 self._add(_Antecedent(THIS, None, False, clause, argument=about, weak=mention.information))
+                return self._moved_itself() if mention.argument and self.verb in MOVES else says
             return says
         if says.name in _SPOKEN:
             self._spoken_of(mention, clause)
@@ -601,6 +645,13 @@ class Binder:
             return attached
         self._add(_Antecedent(says, None, False, clause))
         return says
+
+    def _moved_itself(self) -> Term:
+        """What the object itself is called where it is moved again: what its cost or an earlier clause made of it."""
+        moved = next(one.moved for one in self.antecedents if one.reference == THIS)
+        if moved and self.is_later:
+            return Term("done", (moved,))
+        return Term("this_in", (self.paid_into,)) if self.paid_into and not moved and not self.is_later else THIS
 
     def _spoken_of(self, mention: _Mention, clause: int) -> None:
         says = mention.says
@@ -751,6 +802,8 @@ class Binder:
         self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
         as_it_was = mention.information or (nearest[0].gone and self.verb in ("damage", "divide_damage"))
         meant = nearest[0].reference if as_it_was else nearest[0].acted_on()
+        if meant == THIS and mention.argument and self.verb in MOVES:
+            meant = self._moved_itself()
         if meant == Term("done", (clause,)) and self._is_linked(nearest[0]):
             raise UnboundError("it is asked about before anything is done to it", mention.place)
         if nearest[0].unsure and meant.name == "done":

@@ -74,7 +74,7 @@ from_among
     those <core> = mention(@, them(core))
 
 other
-    <this> = ("other", true)
+    <this> = ("not_reference", the_source)
     <other_object> = ("not_reference", other_object)
 
 other_object
