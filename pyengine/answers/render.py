@@ -136,6 +136,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("played_already", 1): "{0} has played a land this turn",
     ("cant_activate", 3): "the abilities of {0} can't be activated: {1} says so ({2})",
     ("prohibited_cast", 3): "{0} can't be cast: {1} says so ({2})",
+    ("no_legend", 2): "{0} is legendary, and {1} controls no legendary creature or planeswalker",
     (
         "split_second",
         2,
