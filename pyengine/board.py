@@ -255,7 +255,7 @@ class Board(Position):
             for name in sorted(action.names() - made):
                 self.require(name, context)
             for name in sorted(action.player_ids() - self.model.players.keys()):
-                raise InvalidActionError(f"{context}{quoted(name)} is no player")
+                raise InvalidActionError(f"{context}{quoted(name)} is not a player")
             for name in sorted(action.object_ids() & self.model.players.keys()):
                 raise InvalidActionError(f"{context}{quoted(name)} is a player and no object")
             for name in action.makes():

@@ -780,7 +780,7 @@ AN_ACTION = (
 )
 
 NOT_MODELLED = (
-    f"is a game action that is not modelled: say what comes of it, with {AN_ACTION.removeprefix('expected ')}"
+    f"is a game action that pyengine does not model: write its result, with {AN_ACTION.removeprefix('expected ')}"
 )
 
 WRONG = [
@@ -1355,7 +1355,7 @@ def test_verbs_that_are_known_start_actions() -> None:
             Action.parse(f"{verb} \u00a7")
         assert "an action such as" not in str(caught.value)
     for verb in misread.NOT_MODELLED:
-        with pytest.raises(InvalidActionError, match=f"'{verb}' is a game action that is not modelled"):
+        with pytest.raises(InvalidActionError, match=f"'{verb}' is a game action that pyengine does not model"):
             Action.parse(f"{verb} bear")
 
 

@@ -212,12 +212,12 @@ CONFUSED = [
     (one("").replace("bear,", "x" * 201 + ","), "b.yaml:3:10: ", ["at most 200 characters"]),
     (one("").replace("bear,", "7,"), "b.yaml:3:10: ", ["expected text, found 7", "put it in quotes"]),
     # dates
-    (PLAYERS + "rules: 2026-02-30\n", "b.yaml:2:8: ", ["'2026-02-30' is no date", "expected one like 2026-09-25"]),
+    (PLAYERS + "rules: 2026-02-30\n", "b.yaml:2:8: ", ["'2026-02-30' is not a date", "expected one like 2026-09-25"]),
     (PLAYERS + "rules: 1999-01-01\n", "b.yaml:2:8: ", ["no rules for 1999-01-01", "the earliest date is 2001-09-24"]),
     (PLAYERS + "rules: 20260925\n", "b.yaml:2:8: ", ["expected a date like 2026-09-25, found 20260925"]),
-    (PLAYERS + "rules: '20260925'\n", "b.yaml:2:8: ", ["'20260925' is no date"]),
-    (PLAYERS + "rules: September 25, 2026\n", "b.yaml:2:8: ", ["is no date"]),
-    (PLAYERS + "rules: 2026-W39-5\n", "b.yaml:2:8: ", ["is no date"]),
+    (PLAYERS + "rules: '20260925'\n", "b.yaml:2:8: ", ["'20260925' is not a date"]),
+    (PLAYERS + "rules: September 25, 2026\n", "b.yaml:2:8: ", ["is not a date"]),
+    (PLAYERS + "rules: 2026-W39-5\n", "b.yaml:2:8: ", ["is not a date"]),
     # card definitions
     (card("abilities: [{cant_put: {}, cant_remove: {}}]"), "b.yaml:3:", ["exactly one", "cant_put and cant_remove"]),
     (card("abilities: [{}]"), "b.yaml:3:", ["expected exactly one of keyword", "found none"]),
@@ -307,7 +307,7 @@ def test_files_that_are_no_files(command: list[str], tmp_path: Path, refused: Ca
     assert f"{missing}: does not exist" in refused(*command, missing, *rest)
     if command != ["test"]:
         assert "is a directory" in refused(*command, str(tmp_path), *rest)
-    assert "no possible file name" in refused(*command, "a\0b", *rest)
+    assert "not a possible file name" in refused(*command, "a\0b", *rest)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is readable here")
@@ -419,8 +419,8 @@ def test_phrases_that_say_nothing(complaint: Callable[..., str], phrase: str, sa
         (["--kind", "x" * 201], "at most 200 characters"),
         (["--kind", "charge counter"], "without the word 'counter'"),
         (["--kind", "+9999999/+9999999"], "counters go up to"),
-        (["--rules", "2026-02-30"], "'2026-02-30' is no date"),
-        (["--rules", ""], "'' is no date"),
+        (["--rules", "2026-02-30"], "'2026-02-30' is not a date"),
+        (["--rules", ""], "'' is not a date"),
         (["--rules", "1999-01-01"], "no rules for 1999-01-01"),
     ],
 )

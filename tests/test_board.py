@@ -650,7 +650,7 @@ def test_one_effect_for_each_source_of_damage() -> None:
           - {id: vigor, card: Vigor, controller: bob}""")
     one = start.outcomes("deal 1 damage from ape to giant")
     both = start.outcomes("deal 1 damage from ape to giant and 1 damage from mage to giant")
-    told = "several effects change parts of the damage to giant; only the first is put in order"
+    told = "several effects change parts of the damage to giant; pyengine orders only the first"
     assert (len(list(one)), len(list(both))) == (2, 2)
     assert told in both.caveats
     assert told not in one.caveats
@@ -906,7 +906,7 @@ def test_whether_a_target_still_meets_the_words_of_the_spell_is_said_not_to_be_c
         battlefield: [{id: bear, card: Grizzly Bears, controller: bob}]
         stack: [{id: rip, card: Rip, controller: alice, targets: [bear]}]
     """)
-    unchecked = "whether bear still is what rip says of its target is not checked"
+    unchecked = "pyengine does not check whether bear is still a legal target of rip"
     assert any(unchecked in one for one in board.check("resolve rip").caveats)
     for actions, told in ((["resolve rip"], True), (["exile bear", "resolve rip"], False)):
         [outcome] = (outcomes := board.outcomes(*actions))
@@ -933,18 +933,18 @@ def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
         ("{becomes: {colors: [red], colorless: true}}", "expected colors or 'colorless', found both"),
         ("{enters_with: {counters: {+1/+1: X}, for_each: {types: [creature]}}}", "'for_each' goes with counters"),
         ("{spell_costs: {less: 1, zones: [library]}}", "library"),
-        ("{gets: {power: 1, for_each: {types: [creature], total: power}}}", "power and toughness hang on"),
+        ("{gets: {power: 1, for_each: {types: [creature], total: power}}}", "power and toughness can depend only on"),
         (
             "{defines: {power: number counted, for_each: {types: [creature], least: power}}}",
-            "power and toughness hang on",
+            "power and toughness can depend only on",
         ),
         ("{spell_costs: {less: 1, for_each: {players: opponent, total: power}}}", "'players' are counted"),
         ("{has: {keywords: [reach], affects: {has: [flying]}}}", "can't ask for keywords"),
         ("{loses_abilities: {affects: {without: [flying]}}}", "can't ask for keywords"),
         ("{has: {keywords: [reach], affects: {abilities: false}}}", "can't ask for abilities"),
         ("{gets: {power: 1, affects: {counters_at_least: 2}}}", "'counters_at_least' goes with 'counters'"),
-        ("{cant_put: {affects: {players: you, types: [creature]}}}", "'players' stands alone, and 'types' is about"),
-        ("{cant_put: {affects: [{}, {players: each, token: false}]}}", "'players' stands alone, and 'token' is about"),
+        ("{cant_put: {affects: {players: you, types: [creature]}}}", "'players' is alone, and 'types' is about"),
+        ("{cant_put: {affects: [{}, {players: each, token: false}]}}", "'players' is alone, and 'token' is about"),
         ("{gets: {power: 1, as_long_as: {at_least: 3, at_most: 2}}}", "no number is at least 3 and at most 2"),
         ("{gets: {power: 1, as_long_as: {at_least: 1001}}}", "1000"),
         ("{trigger: {event: state}}", "goes with 'as_long_as'"),
@@ -976,7 +976,8 @@ hand: [{id: sleeper, card: Sleeper, owner: alice}]
     outcomes = board.outcomes("put sleeper onto the battlefield")
     assert outcomes.count() == 1
     assert outcomes.caveats == (
-        "what sleeper is depends on counters it would enter with; other effects saw it without them",
+        "the characteristics of sleeper depend on counters it would enter with; "
+        "other effects did not see those counters",
     )
 
 
@@ -1050,7 +1051,7 @@ battlefield:
 """)
     outcomes = board.outcomes("put a level counter on escort and a level counter on squire")
     assert outcomes.count() == 1
-    assert outcomes.caveats == ("squire has level up, and what that does now is not worked out",)
+    assert outcomes.caveats == ("squire has level up, which is not modelled here",)
 
 
 def test_what_is_noted_in_one_branch_is_told_though_another_leads_to_the_same() -> None:
@@ -1096,7 +1097,7 @@ cards:
   Squire: {{types: [creature], power: 1, toughness: 1, abilities: ["{ability}"]}}
 battlefield: [{{id: squire, card: Squire, controller: alice}}]
 """)
-    told = (f"squire has {named}, and what that does now is not worked out",)
+    told = (f"squire has {named}, which is not modelled here",)
     assert board.caveats == board.check("bolster 1").caveats == ()
     outcomes = board.outcomes(f"put a {kind} counter on squire")
     [outcome] = outcomes
@@ -1181,12 +1182,12 @@ def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
         ("exile alice face down", "'alice' is a player and no object"),
         ("put alice into graveyard", "'alice' is a player and no object"),
         ("deal 2 damage from alice to bear", "'alice' is a player and no object"),
-        ("add {G} to bear's mana pool", "'bear' is no player"),
-        ("bear gains 3 life", "'bear' is no player"),
-        ("begin the untap step of bear", "'bear' is no player"),
-        ("tap bear by down", "'down' is no player"),
-        ("exile bear face down looked at by down", "'down' is no player"),
-        ("put bear onto the battlefield under down", "'down' is no player"),
+        ("add {G} to bear's mana pool", "'bear' is not a player"),
+        ("bear gains 3 life", "'bear' is not a player"),
+        ("begin the untap step of bear", "'bear' is not a player"),
+        ("tap bear by down", "'down' is not a player"),
+        ("exile bear face down looked at by down", "'down' is not a player"),
+        ("put bear onto the battlefield under down", "'down' is not a player"),
     ],
 )
 def test_players_and_objects_are_told_apart(phrase: str, message: str) -> None:
@@ -1317,7 +1318,7 @@ stack: [{{id: ability, kind: activated, {given}}}]
     ("permanents", "told"),
     [
         # 613.6: it loses its own abilities, but what else its effect does goes on.
-        ("{id: hush, card: Hush, controller: alice}", "parts of an effect of hush may go on applying"),
+        ("{id: hush, card: Hush, controller: alice}", "parts of an effect of hush may continue to apply"),
         # 613.1e: it is red by the time abilities are lost.
         ("{id: shun, card: Shun, controller: alice}", "two effects may depend on each other"),
         # 613.7m: which of the two is later is not said.
@@ -1429,7 +1430,7 @@ def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -
         *({"id": name.lower(), "card": name, "controller": "alice", "timestamp": 5} for name in sets),
     ]
     board = Board.from_data({"players": {"alice": {}}, "battlefield": battlefield, "cards": sets})
-    assert board.caveats == ("cut short: effects on x began at the same time; their order is not worked out",)
+    assert board.caveats == ("cut short: effects on x began at the same time; pyengine does not work out their order",)
     battlefield[-1]["timestamp"] = 6
     board = Board.from_data({"players": {"alice": {}}, "battlefield": battlefield, "cards": sets})
     assert (board.characteristics["x"].power, board.caveats) == (2, ())
@@ -1535,7 +1536,7 @@ def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
 @pytest.mark.parametrize(
     ("fields", "action", "told"),
     [
-        ("attacking: true", "begin the combat damage step of alice", "what bear attacks is not said"),
+        ("attacking: true", "begin the combat damage step of alice", "the board does not say what bear attacks"),
         ("merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]", "bob leaves the game", "another player owns"),
         (
             "merged: [{id: ape, card: Hill Giant, owner: bob, over: true}]",

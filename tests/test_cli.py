@@ -369,7 +369,7 @@ def test_rules(run: Run, tmp_path: Path) -> None:
     shown = run.json(0, "rules", "122.5", "--scenarios", str(tmp_path))["scenarios"]
     assert [one["name"] for one in shown] == ["a move", "a wrong expectation"]
     assert "a move" in run.text(0, "rules", "122.5", "--scenarios", str(tmp_path))
-    assert "nothing in the encoding" in run.text(1, "rules", "999.99")
+    assert "no line of the encoding" in run.text(1, "rules", "999.99")
     section = {line["rule"] for line in run.json(0, "rules", "122")["encoding"]}
     assert {"122.5", "122.1a"} <= section
     assert all(number.startswith("122.") for number in section)

@@ -124,7 +124,7 @@ cards:
     )
     outcomes = board.outcomes("resolve the top of the stack")
     assert [one.board.counters("ox") for one in outcomes] == [{}]
-    assert any("is not known, and nothing is done with it" in note for note in outcomes.caveats)
+    assert any("so that part does nothing" in note for note in outcomes.caveats)
 
 
 def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> None:

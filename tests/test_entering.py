@@ -184,4 +184,4 @@ def test_a_keyword_that_needs_a_number_and_has_none_is_not_worked_out(keyword: s
     )
     outcomes = board.outcomes("put golem onto the battlefield")
     assert outcomes.count() == 1
-    assert any("not worked out" in caveat for caveat in outcomes.caveats) == said
+    assert any("not modelled" in caveat for caveat in outcomes.caveats) == said

@@ -344,7 +344,7 @@ def test_what_is_not_ours_to_go_on_with(many_cubes: None, tmp_path: Path) -> Non
     assert [one.name for one in cubes.folder_of(other).iterdir()] == ["letters.txt"]
     third = tmp_path / "third.jsonl"
     cubes.folder_of(third).write_text("dear bob")
-    with pytest.raises(InputError, match="is no folder"):
+    with pytest.raises(InputError, match="is not a folder"):
         cubes.opened(MOVE, third)
     with pytest.raises(InputError, match="can't be written: No such file or directory"):
         cubes.opened(MOVE, tmp_path / "none" / "rows.jsonl")

@@ -101,7 +101,7 @@ battlefield:
     outcomes = board.outcomes(action, settle=True)
     [outcome] = outcomes
     assert outcome.board.counters("army") == {"+1/+1": 2}
-    assert outcomes.caveats == ("army becomes a zombie in addition to its other types, which is not kept",)
+    assert outcomes.caveats == ("army becomes a zombie in addition to its other types; pyengine does not keep that",)
     same = board.outcomes("amass orcs 1 creating more")
     assert len(list(same)) == 1
     assert same.caveats == ()
@@ -111,7 +111,7 @@ def test_what_endures_has_left() -> None:
     outcomes = BOARD.outcomes("exile bear", "endure 2 on bear creating ghost by alice")
     assert [verdict.legal for verdict in outcomes.verdicts] == [True, False]
     assert len(list(outcomes)) == 1
-    assert "what bear was as it left is not kept" in outcomes.caveats
+    assert "the last known information about bear is not kept" in outcomes.caveats
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ battlefield:
   - {id: ape, card: Hill Giant, controller: alice, merged: [{id: top, card: Memnite, over: true}]}
 """
     )
-    caveat = "ape was a merged permanent; what is done to it is done to all its cards, and here to one"
+    caveat = "ape was a merged permanent; the effect should affect all its cards, but pyengine applies it to one"
     assert caveat in caveats(board, "exile ape, then put a time counter on ape")
     assert caveat in caveats(board, "exile ape, then put ape onto the battlefield with a +1/+1 counter")
     assert caveat not in caveats(board, "put a time counter on ape")

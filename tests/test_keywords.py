@@ -26,10 +26,10 @@ hand:
 """
 
 
-STACK = "a step ends only once the stack is empty; what is on it should have resolved, and stays there"
+STACK = "a step ends only when the stack is empty; the objects on it should have resolved, and they stay there"
 NO_LIBRARY = (
-    "the board gives 0 card(s) of the library of bob; it is taken that there are more, which are not on the board, "
-    "unless it says 'whole_library: true' of the player"
+    "the board lists 0 card(s) of the library of bob; pyengine assumes more unlisted cards, "
+    "unless the player has 'whole_library: true'"
 )
 
 
@@ -52,7 +52,7 @@ NO_LIBRARY = (
 def test_what_is_not_worked_out_is_said(action: str, unsaid: list[str]) -> None:
     outcomes = Board.parse(BOARD).outcomes(action)
     assert outcomes.count() > 0
-    ends = (", and what that does now is not worked out", ", which is not modelled")
+    ends = (", which is not modelled here", ", which is not modelled")
     assert sorted(caveat.removesuffix(ends[0]).removesuffix(ends[1]) for caveat in outcomes.caveats) == unsaid
 
 
@@ -67,7 +67,7 @@ battlefield:
   - {id: free, card: Nymph, controller: alice}
   - {id: nymph, card: Nymph, controller: alice, attached_to: sliver}
 """)
-    told = "{} has {}, and what that does now is not worked out"
+    told = "{} has {}, which is not modelled here"
     bestowed, absorbing = told.format("nymph", "bestow"), told.format("sliver", "absorb")
     for action, said in (
         ("deal 1 damage from sliver to free", {bestowed}),
@@ -97,7 +97,7 @@ battlefield:
 """)
     outcomes = board.outcomes("put a charge counter on bear")
     assert outcomes.count() == 1
-    assert outcomes.caveats == (f"veil has {keyword}, and what that does now is not worked out",) * said
+    assert outcomes.caveats == (f"veil has {keyword}, which is not modelled here",) * said
 
 
 def test_who_has_the_most_life_of_several_opponents() -> None:
@@ -149,7 +149,7 @@ players: {{alice: {{}}, bob: {{}}}}
 cards: {{Valkyrie: {{types: [creature], power: 2, toughness: 2, {}}}}}
 hand: [{{id: valkyrie, card: Valkyrie, owner: alice}}]
 """
-    told = "valkyrie has backup, and what that does now is not worked out"
+    told = "valkyrie has backup, which is not modelled here"
     for said, caveats in (("abilities: [backup 1, flying]", (told,)), (r'text: "Backup 1\nFlying"', ())):
         outcomes = Board.parse(board.format(said)).outcomes("put valkyrie onto the battlefield")
         assert outcomes.count() == 1
@@ -177,14 +177,14 @@ def test_a_keyword_that_an_effect_gives_and_nothing_works_out_is_said(bear: str)
 players: {{alice: {{}}, bob: {{}}}}
 battlefield: [{{id: bear, card: Grizzly Bears, controller: alice, {bear}}}]
 """)
-    told = ("bear has melee, and what that does now is not worked out",)
+    told = ("bear has melee, which is not modelled here",)
     assert board.caveats == told
     assert board.outcomes("attack with bear alone").caveats == told
 
 
 def test_a_keyword_that_an_effect_will_give_is_said() -> None:
     board = Board.parse("players: {alice: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}]")
-    for keyword, told in (("flying", ()), ("melee", ("bear has melee, and what that does now is not worked out",))):
+    for keyword, told in (("flying", ()), ("melee", ("bear has melee, which is not modelled here",))):
         outcomes = board.outcomes(f"bear gains {keyword} until end of turn")
         assert outcomes.count() == 1
         assert outcomes.caveats == told
@@ -209,4 +209,4 @@ hand: [{{id: overlord, card: Overlord of the Boilerbilges, owner: alice}}]
 """)
     outcomes = board.outcomes("cast overlord for its impending cost", "resolve overlord")
     assert outcomes.count() > 0
-    assert any("depends on counters it would enter with" in caveat for caveat in outcomes.caveats) is told
+    assert any("depend on counters it would enter with" in caveat for caveat in outcomes.caveats) is told

@@ -494,7 +494,7 @@ def test_an_activated_ability_that_is_a_remark_is_told_of_who_asks_for_it_by_num
     assert not board.check("activate ability 1 of bull").caveats
     board = Board.parse(WATCHED.replace("not_modelled: [%s]", "abilities: ['ninjutsu {G}']"))
     said = board.check("activate ability 1 of calf").caveats
-    assert "calf has ninjutsu, which is not among what can be used here" in said
+    assert "calf has ninjutsu, which pyengine can't use" in said
 
 
 @pytest.mark.parametrize(

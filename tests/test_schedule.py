@@ -416,7 +416,7 @@ def late(program: Program, passed_over: Callable[[Use, str], bool]) -> Iterator[
 
 
 def begins_with(atom: Atom) -> object:
-    """What its first argument is, the moment as a rule; None if it may be anything. Functions are not told apart."""
+    """What its first argument is, the moment as a rule; None if it may be anything. Functions are counted as one."""
     first = atom.term[1] if len(atom.term) > 1 else None
     return tuple if isinstance(first, tuple) else first
 

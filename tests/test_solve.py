@@ -104,9 +104,9 @@ def test_goals(goal: str, holds: bool) -> None:
         ("never at some time bear is tapped", "expected no 'at some time'"),
         ("life of brob = 3", "did you mean bob"),
         ("power of alice = 3", "alice is a player; expected an object"),
-        ("life of bear = 3", "bear is no player"),
+        ("life of bear = 3", "bear is not a player"),
         ("alice is face up", "alice is a player; expected an object"),
-        ("bear has lost", "bear is no player"),
+        ("bear has lost", "bear is not a player"),
         ("counters on bear < 3 and counters on bear = 4", "contradicts itself"),
         ("(" * 1500 + "bear is tapped" + ")" * 1500, "at most 2,000 characters"),
         ("life of bob = 99999999999999", "at most 1,000,000,000"),
@@ -462,7 +462,7 @@ def test_whose_choice_it_is() -> None:
     assert two.solve("e is in hand", ["alice discards a card"], against=True).lines[0].steps == ()
     found = two.solve("d is in the graveyard", ["alice discards a card"], against=True)
     assert found.answer == "not decided"
-    assert any("could not be told" in note for note in found.caveats)
+    assert any("can't tell which player" in note for note in found.caveats)
     surely = two.solve("cards in graveyard of alice = 1", ["alice discards a card"], against=True)
     assert surely.answer == "found, better not excluded"
 
@@ -472,7 +472,7 @@ def test_what_no_try_was_looked_for_in_is_told() -> None:
     two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
     found = two.solve("d is in the graveyard", ["alice discards a card"], against=True, tries=True)
     assert found.tries == ()
-    assert any("no try was looked for" in note for note in found.caveats)
+    assert any("did not look for tries" in note for note in found.caveats)
     assert found.graph is not None and set(found.graph.caveats) <= set(found.caveats)
     assert "no try is known: nothing else fails at one answer only" in str(found)
 
@@ -487,7 +487,7 @@ def test_that_not_every_line_is_listed_is_told(monkeypatch: pytest.MonkeyPatch) 
 
     assert listed() == []
     monkeypatch.setattr(searching, "MOST_LINES", 1)
-    assert listed() == ["of 2 lines one is listed: more than 1 are not told apart"]
+    assert listed() == ["of 2 lines one is listed: more than 1 are counted as one"]
 
 
 def test_what_a_player_cannot_know_is_told_of_every_line() -> None:
@@ -514,7 +514,7 @@ hand: [{id: own, card: Grizzly Bears, owner: alice}, {id: other, card: Grizzly B
         return [note for note in board.solve(goal, [action]).caveats if "can't know" in note]
 
     [note] = hidden("top is on the battlefield", "put top onto the battlefield")
-    assert note == "step 1 moves or turns over what alice can't know then, and the line may hang on it: top"
+    assert note == "step 1 moves or turns over what alice can't know then, and the line may depend on it: top"
     assert hidden("a is face up", "turn a face up")
     assert hidden("other is in the graveyard", "put other into graveyard")
     goal = "top is on the battlefield or own is on the battlefield"
@@ -583,7 +583,7 @@ def test_what_can_be_done_and_is_not_listed_leaves_it_open() -> None:
     assert Board.parse(OPEN.format(plain, "Hill Giant")).solve("bob has lost", ["everything legal"]).answer == "none"
     found = Board.parse(OPEN.format(plain, "Mindleecher")).solve("bob has lost", ["everything legal"])
     assert found.answer == "not decided"
-    assert "h has mutate, which is not among what can be used here" in found.caveats
+    assert "h has mutate, which pyengine can't use" in found.caveats
 
 
 def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:
@@ -601,7 +601,7 @@ def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:
     assert (around.answer, around.lines[0].actions) == ("found", ("tap b",))
     none = board.solve("w is in exile", {PUT: 1, "tap b": 1})
     assert (none.answer, none.ruled_out) == ("not decided", 0)
-    assert "what is noted could change what can be reached" in str(none)
+    assert "a note could change what can be reached" in str(none)
 
 
 # --- files and the command line --------------------------------------------------------------------------------
@@ -758,7 +758,7 @@ def _further(data: Any) -> str:
 
 def _begun(data: Any) -> str:
     data["positions"][0]["used"][1] = 1
-    return "the first position is no start"
+    return "the first position is not a start"
 
 
 @pytest.mark.parametrize("spoil", [_without, _won, _further, _begun])

@@ -49,7 +49,7 @@ def test_who_keeps_priority_in_the_turn_of_another_is_written_down() -> None:
         (["begin the cleanup step of alice", "begin the untap step of bob"], []),
         (["begin the untap step of bob"], ["without its cleanup step: damage on bear"]),
         (["begin the cleanup step of alice", "begin the upkeep of bob"], ["the turn of bob begins without its untap"]),
-        (["begin the cleanup step of alice", "turn ox face up for its morph cost by bob"], ["in a cleanup step with"]),
+        (["begin the cleanup step of alice", "turn ox face up for its morph cost by bob"], ["in a cleanup step only after"]),
     ],
 )
 def test_what_a_turn_leaves_out_is_told(actions: list[str], told: list[str]) -> None:
@@ -161,7 +161,7 @@ exile: [{id: rift, card: Rift, owner: alice}]
 def test_what_is_left_on_the_stack_as_a_step_ends_is_told() -> None:
     stack = "stack: [{id: bolt, card: Lightning Bolt, controller: bob}]\n"
     [note] = Board.parse(BOARD + stack).outcomes("begin the cleanup step of alice").caveats
-    assert "only once the stack is empty" in note
+    assert "only when the stack is empty" in note
     ability = "stack: [{id: later, source: bear, kind: activated}]\n"
     assert Board.parse(BOARD + ability).outcomes("begin the cleanup step of alice").caveats == (note,)
     assert not Board.parse(BOARD + stack).outcomes("tap bear").caveats
@@ -187,7 +187,7 @@ hand: [{id: new, card: Siege, owner: alice}]
 )
 def test_who_protects_a_battle_is_told_not_to_be_chosen(action: str, about: str) -> None:
     told = Board.parse(BATTLES).outcomes(action).caveats
-    assert told == ((f"who protects {about} is not chosen here",) if about else ())
+    assert told == ((f"pyengine does not choose the protector of {about}",) if about else ())
 
 
 def test_where_some_go_on_without_priority_and_others_not_these_are_checked() -> None:

@@ -156,7 +156,7 @@ battlefield:
     loops = [str(event) for outcome in outcomes for event in outcome.log if "104.4b" in str(event)]
     assert outcomes.complete
     assert len(loops) == 1
-    assert "a loop that a choice ends" in loops[0]
+    assert "a player's choice can end this loop" in loops[0]
 
 
 def test_a_token_that_is_created_sooner_in_one_order_is_the_same_in_all() -> None:

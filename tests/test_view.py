@@ -761,7 +761,7 @@ def test_what_a_hidden_card_is_that_dies_is_cut_short(text: str, actions: list[s
     )
     outcomes = board.seen_by("bob").outcomes('destroy "face-down battlefield 1"', *actions, settle=True)
     list(outcomes)
-    assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats)
+    assert any("hidden from the player who asks" in caveat for caveat in outcomes.caveats)
 
 
 def test_whether_a_hidden_card_that_died_can_be_a_target_is_not_known() -> None:
@@ -943,7 +943,7 @@ def test_what_was_turned_up_as_a_copy_is_not_known_once_it_is_a_copy_no_more() -
     for actions, told in ((turned, False), ([*turned, "go to the next turn"], True)):
         outcomes = board.outcomes(*actions)
         list(outcomes)
-        assert any("hidden from whoever asks" in caveat for caveat in outcomes.caveats) == told
+        assert any("hidden from the player who asks" in caveat for caveat in outcomes.caveats) == told
 
 
 def test_what_hangs_on_a_hidden_card_is_not_called_illegal() -> None:

@@ -223,7 +223,7 @@ def test_where_nothing_makes_it_legal_and_where_a_limit_is_met() -> None:
     none = smallest_changes(bear, "move a charge counter from bear to bear")
     assert (none.found, none.stopped, none.searched) == ((), "", 9)
     one = smallest_changes(Board.parse(TWO_BANS), "put a charge counter on ox", limit=1)
-    assert (len(one.found), one.stopped) == (1, "only 1 changes are told")
+    assert (len(one.found), one.stopped) == (1, "only 1 changes are shown")
     with pytest.raises(InputError):
         smallest_changes(bear, "tap bear", limit=0)
     with pytest.raises(Interrupted):

@@ -257,8 +257,8 @@ def test_other_failures(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for path in (tmp_path / "file" / "x", tmp_path / "loop", tmp_path / ("n" * 5000)):
         assert "can't be read (" in str(failure(path))
-    assert str(failure("a\0b")) == "'a\\x00b': is no possible file name; expected the path of a YAML file"
-    assert "is no possible file name" in str(failure("\ud800"))
+    assert str(failure("a\0b")) == "'a\\x00b': is not a possible file name; expected the path of a YAML file"
+    assert "is not a possible file name" in str(failure("\ud800"))
 
 
 def test_too_large(tmp_path: Path) -> None:
@@ -445,8 +445,8 @@ def test_several_documents() -> None:
         ("{a: {{b: c}: 1}}", "1:6: expected text as key, found a mapping; put a key that starts with { or [ in quotes"),
         ("a: &x [1]\n*x : 2", "2:1: expected text as key, found a list; put a key that starts with { or [ in quotes"),
         ("a: *x", "1:4: the alias *x has no anchor &x before it; put text that starts with * in quotes"),
-        ("&x [1, *x]", "1:8: the alias *x stands inside what it stands for; expected no recursion"),
-        ("a: &x {b: *x}", "1:11: the alias *x stands inside what it stands for; expected no recursion"),
+        ("&x [1, *x]", "1:8: the alias *x contains itself; expected no recursion"),
+        ("a: &x {b: *x}", "1:11: the alias *x contains itself; expected no recursion"),
         ("%TAG ! tag:x,2000:\n---\na", "1:1: the directive %TAG is not allowed; remove the line"),
     ],
 )

@@ -79,7 +79,7 @@ def misread(step: Tokens, mistake: Wrong | None = None) -> InvalidActionError:
         return _failure(text, step.offset(0), f"{message}; the effect that ends a turn is not modelled")
     if (whose := OF_A_PLAYER.search(text, step.offset(0))) and whose["who"].lower() not in ("opponent", "player"):
         you = f"'you {whose['verb'].removesuffix('s').lower()}', and 'by {whose['who']}' at the end says who you are"
-        return _failure(text, whose.start("who"), f"what is described is told as on cards: {you}")
+        return _failure(text, whose.start("who"), f"describe it as cards do: {you}")
     first = step.words[0] if step.words else ""
     if place == 0 or (place == 1 and first not in verbs()):
         return _failure(text, *_not_an_action(step))
@@ -162,7 +162,7 @@ def _not_an_action(step: Tokens) -> tuple[int, str]:
             return step.offset(1), f"{said}; did you mean {close[0]!r}?"
         place, word = (step.offset(1), doing) if verb in NOT_MODELLED else (place, word)
     if verb in NOT_MODELLED:
-        return place, f"{verb!r} is a game action that is not modelled: say what comes of it, with {_AN_ACTION}"
+        return place, f"{verb!r} is a game action that pyengine does not model: write its result, with {_AN_ACTION}"
     known = (*verbs(), *map(_base, verbs_of_somebody()), *NOT_MODELLED)
     close = [verb] if verb else get_close_matches(word[:MAX_NAME].lower(), known, 1, NEARLY_A_VERB)
     hint = f"; did you mean {close[0]!r}?" if close else ""

@@ -361,7 +361,7 @@ def _more_mana(ability: TriggeredAbility) -> Data:
         of_itself = not ability.restrictions and ability.only_if is None
         if made is not None and of_itself and len(made.ways) == 1 and made.times == 1 and made.only is None:
             return {**data, "mana": pool_text(made.ways[0])}
-    raise NoWordError("what happens as something is tapped for mana, but for more mana")
+    raise NoWordError("what happens as something is tapped for mana, except for more mana")
 
 
 # --- words -------------------------------------------------------------------------------------------------------

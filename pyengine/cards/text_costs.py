@@ -191,7 +191,7 @@ def _remove_among(selection: Argument, of: Argument, among: bool = True) -> Data
     if not isinstance(of, Description) or not isinstance(selection, Term):
         raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
     if selection.name not in ("count", "count_any"):
-        raise NoWordError(f"removing {selection} from others as a cost", ("so many counters", "X counters"))
+        raise NoWordError(f"removing {selection} from others as a cost", ("this number of counters", "X counters"))
     count, *kind = selection.arguments
     told = _chosen(Term("some", (of, 1, 1)), "battlefield", {"controller": "you"}, True)
     told["count"] = "X" if count == Term("x") else _number(count)

@@ -17,11 +17,11 @@ def add(commands: Commands) -> None:
     batch = commands.add_parser(
         "batch",
         help="answer many questions: JSON lines in, JSON lines out",
-        description="Answer many questions: JSON lines in, JSON lines out, in order. A line is an object with 'board', "
-        "a path or a board itself, and 'action', answered as by check, 'actions', answered as by apply, or 'legal', "
-        "answered as by legal --no-outcomes, an object that may have 'verbs', 'objects' and 'kinds' to list fewer; "
-        "'rules' and 'as' if wanted. A line that can't be answered has an 'error' and does not stop the rest; the exit "
-        "code is 2 then, 3 if an answer was cut short, and 0 otherwise.",
+        description="Answer many questions: JSON lines in, JSON lines out, in order. Each line is an object. "
+        "Its 'board' is a path or a board. 'action' asks as check does, 'actions' as apply does, and 'legal' as legal "
+        "--no-outcomes does. 'legal' is an object that may have 'verbs', 'objects' and 'kinds' to list fewer actions. "
+        "'rules' and 'as' are optional. The answer to a bad line has an 'error', and the next line follows. "
+        "Exit code: 2 after a bad line, 3 if a limit cut an answer short, otherwise 0.",
     )
     batch.set_defaults(command=run)
     batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")

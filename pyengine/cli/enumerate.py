@@ -46,8 +46,8 @@ def add(commands: Commands) -> None:
     listed.add_argument("--out", metavar="FILE", help="JSON lines, or Parquet if it ends in .parquet")
     listed.add_argument("--count", action="store_true", help="only say how many boards and rows there are")
     listed.add_argument("--every", action="store_true", help="boards that differ in names alone as well")
-    listed.add_argument("--outcomes", action="store_true", help="what comes of what is legal as well; takes longer")
-    listed.add_argument("--jobs", type=positive, default=1, metavar="N", help="so many processes")
+    listed.add_argument("--outcomes", action="store_true", help="write the outcomes of legal actions too; takes longer")
+    listed.add_argument("--jobs", type=positive, default=1, metavar="N", help="number of processes")
     listed.add_argument("--dask", metavar="ADDRESS", help="let a Dask cluster do it; 'local' for one on this machine")
     timeout_argument(listed)
 

@@ -87,7 +87,7 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
     """What reads these commands. To import them all takes a twentieth of a short answer's time."""
     parser = argparse.ArgumentParser(
         prog="pyengine",
-        description="What the rules say about counters and face-down objects: what is legal, and what comes of it.",
+        description="Answer questions about counters and face-down objects: what is legal, and every outcome.",
         epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, "
         "130 interrupted",
     )

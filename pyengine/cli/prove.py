@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
     prove.add_argument("--space", metavar="FILE", help="a file with any of the bounds below, as 'enumerate' takes it")
     add_bounds(prove, "else the property's, or")
     prove.add_argument(
-        "--steps", type=positive, metavar="N", help="up to so many actions in a row (else the property's, or 1)"
+        "--steps", type=positive, metavar="N", help="at most N actions in a row (default: the property's, or 1)"
     )
     prove.add_argument("--save", metavar="FILE", help="write the counterexample as a board file")
     all_notes_argument(prove)
@@ -154,6 +154,6 @@ def _open(proof: Proof) -> Iterator[Line]:
     from pyengine.answers import display
 
     for one in proof.left_open:
-        yield f"open is what comes of this board, when you {one.action}:"
+        yield f"the result on this board stays open, when you {one.action}:"
         yield from display.board_lines(one.board)
         yield from caveat_lines(one.caveats)

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         for one in data["scenarios"]:
             yield f"  {one['where']}: {one['name']}"
         if not data["encoding"] and not data["scenarios"]:
-            yield "  nothing in the encoding and no scenario stands for it"
+            yield "  no line of the encoding and no scenario names it"
 
     show(options, data, lines)
     return LEGAL if data["encoding"] or data["scenarios"] else ILLEGAL

@@ -59,7 +59,7 @@ def add(commands: Commands) -> None:
         action="store_false",
         dest="adversarial",
         default=None,
-        help="a line on which every choice suits it, whoever makes it",
+        help="a line on which every choice by any player suits it",
     )
     solve.add_argument(
         "--tries", action="store_true", help="with --adversarial, also what fails at one answer of theirs only"

@@ -34,8 +34,8 @@ def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
         help="a card with this ability the permanents may be, as in 'doubles' (repeatable)",
     )
     parser.add_argument("--kind", action="append", help=f"a kind of counter (repeatable; {usual} +1/+1, -1/-1, charge)")
-    parser.add_argument("--objects", type=positive, metavar="N", help=f"at most so many permanents ({usual} 3)")
-    parser.add_argument("--most", type=positive, metavar="N", help=f"at most so many of a kind on each ({usual} 4)")
+    parser.add_argument("--objects", type=positive, metavar="N", help=f"at most N permanents ({usual} 3)")
+    parser.add_argument("--most", type=positive, metavar="N", help=f"at most N counters of a kind on each ({usual} 4)")
     parser.add_argument(
         "--vary", action="append", metavar="WHAT", help="what else of boards varies, as in 'face down' (repeatable)"
     )

@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
         "--not",
         dest="expected",
         metavar="GOAL",
-        help="why this does not come of the actions, and the smallest changes of the board with which it would",
+        help="why the actions do not lead to GOAL, and the smallest changes of the board with which they would",
     )
     why.add_argument(
         "--settle", action="store_true", help="with --that and --not: let everything on the stack resolve then"
@@ -59,10 +59,10 @@ def add(commands: Commands) -> None:
     why.add_argument("--mermaid", action="store_true", help="print the trees alone, as a Mermaid flowchart")
     why.add_argument("--svg", action="store_true", help="print the trees alone, as an SVG picture")
     why.add_argument(
-        "--reasons", type=positive, default=10, metavar="N", help="at most so many minimal sets of facts (default 10)"
+        "--reasons", type=positive, default=10, metavar="N", help="at most N minimal sets of facts (default 10)"
     )
-    why.add_argument("--changes", type=positive, default=5, metavar="N", help="at most so many changes (default 5)")
-    why.add_argument("--all", action="store_true", help="show the whole derivation, with where each rule stands")
+    why.add_argument("--changes", type=positive, default=5, metavar="N", help="at most N changes (default 5)")
+    why.add_argument("--all", action="store_true", help="show the whole derivation, with the place of each rule")
     all_notes_argument(why)
     timeout_argument(why)
 

@@ -59,7 +59,7 @@ def path(value: object) -> str:
             return name
     except UnicodeError:
         pass
-    raise InputError("is no possible file name; expected the path of a YAML file", ascii(name))
+    raise InputError("is not a possible file name; expected the path of a YAML file", ascii(name))
 
 
 def seconds(value: object) -> float | None:

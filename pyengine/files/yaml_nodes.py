@@ -169,7 +169,7 @@ class _Composer:
             hint = "put text that starts with * in quotes"
             raise self._error(f"the alias *{name} has no anchor &{name} before it; {hint}", event)
         if target.node is None:
-            raise self._error(f"the alias *{name} stands inside what it stands for; expected no recursion", event)
+            raise self._error(f"the alias *{name} contains itself; expected no recursion", event)
         self._add(target.size, event)
         return target, target.node
 

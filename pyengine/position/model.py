@@ -73,7 +73,7 @@ class Component(Model):
     """A component of a merged permanent, beside the card that the permanent was at first (730.2)."""
 
     id: Name
-    card: Name | None = Field(None, description="not given: it is hidden from whoever looks at this board")
+    card: Name | None = Field(None, description="left out: it is hidden from the player who looks at this board")
     owner: Name | None = Field(None, description="the owner of the permanent if not given")
     token: Flag = False
     over: Flag = Field(False, description="on top of the permanent's own card, not beneath it")
@@ -103,7 +103,7 @@ class ObjectState(Model):
 
     id: Name
     card: Name | None = Field(
-        None, description="not given: it is hidden from whoever looks at this board, or a token that is a copy"
+        None, description="left out: it is hidden from the player who looks at this board, or a token that is a copy"
     )
     owner: Name | None = Field(None, description="the controller if not given")
     controller: Name | None = Field(None, description="the owner if not given")

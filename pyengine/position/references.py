@@ -183,7 +183,7 @@ def check_date(date: str | None) -> None:
     except ValueError:
         given = ""
     if not given or given != date:
-        raise InvalidBoardError(f"{quoted(date)} is no date; expected one like 2026-09-25")
+        raise InvalidBoardError(f"{quoted(date)} is not a date; expected one like 2026-09-25")
     if given < EARLIEST:
         raise InvalidBoardError(f"there are no rules for {date}; the earliest date is {EARLIEST}")
 

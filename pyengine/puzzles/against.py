@@ -36,10 +36,7 @@ GOES_ROUND = f"{CUT_SHORT}the opponents could do the same over and over, which w
 Worth = dict[Node[P], int]
 """The nodes from which the goal is reached for sure, with the steps that takes at most."""
 
-UNKNOWN = (
-    "whose choice it is what comes of an action could not be told, or is that of several players: "
-    "it was taken for the opponent's"
-)
+UNKNOWN = "pyengine can't tell which player makes a choice, or several players share it: it counts as the opponent's"
 
 
 def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:

@@ -55,7 +55,7 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
     if task.against and (task.all_lines or task.fewest != "steps"):
         yield (
             "fewest",
-            "expected a strategy of the fewest steps: neither all, nor the fewest of something else, are told",
+            "expected a strategy of the fewest steps: a strategy can't be combined with 'all' or 'fewest'",
         )
     if task.tries and not task.against:
         yield "tries", "expected a puzzle against the opponents: where they choose as it suits the line, nothing fails"
@@ -68,7 +68,7 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
     if task.all_lines and task.fewest != "steps":
         yield (
             "fewest",
-            "expected all lines of the fewest steps: all lines with the fewest of something else are not told",
+            "expected all lines of the fewest steps: 'all' can't be combined with 'fewest'",
         )
 
 

@@ -286,7 +286,7 @@ def _wrong_name(name: str, what: str, position: Position, made: Collection[str])
     elif isinstance(there, PlayerState) and (what in OF_OBJECTS or (what in _STATES and what != "lost")):
         yield name, f"{name} is a player; expected an object"
     elif not isinstance(there, PlayerState) and (what in OF_PLAYERS or what == "lost"):
-        yield name, f"{name} is no player; expected one of {', '.join(position.model.players)}"
+        yield name, f"{name} is not a player; expected one of {', '.join(position.model.players)}"
 
 
 _STATES = frozenset((*ZONES, "face up", "face down", "tapped", "untapped", "lost"))

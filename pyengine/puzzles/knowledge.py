@@ -47,4 +47,4 @@ def _of_plan(plan: Sequence[Branch[P]], before: P, player: str, number: int) -> 
 def _of_step(step: Step[P], before: P, player: str, number: int) -> Iterator[str]:
     if hidden := unseen(before, step.outcome.board, player):
         which = ", ".join(hidden)
-        yield f"step {number} moves or turns over what {player} can't know then, and the line may hang on it: {which}"
+        yield f"step {number} moves or turns over what {player} can't know then, and the line may depend on it: {which}"

@@ -124,8 +124,8 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
 
 def _not_listed(several: int, classes: int | None) -> str:
     if classes is None:
-        return f"of {several:,} lines one is listed: more than {MOST_LINES:,} are not told apart"
-    return f"of {classes:,} lines, but for the order of steps, {LISTED} are listed"
+        return f"of {several:,} lines one is listed: pyengine compares at most {MOST_LINES:,} lines"
+    return f"of {classes:,} lines, without reordered ones, {LISTED} are listed"
 
 
 def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P]]:

@@ -234,7 +234,7 @@ class Solution(Generic[P]):
         if self.ruled_out is not None:
             within = f"none within {_steps(self.ruled_out)}"
         if self.closed and self.in_doubt:
-            return f"{within}: no line is known, and what is noted could change what can be reached; {looked}"
+            return f"{within}: no line is known, and a note could change what can be reached; {looked}"
         return f"{within}: there may be longer lines; {looked}"
 
     def _found(self) -> str:
@@ -251,20 +251,18 @@ class Solution(Generic[P]):
         if self.paths is not None:
             said += f"; {self.paths} line{'' if self.paths == 1 else 's'}"
             if self.classes is not None:
-                said += f", {self.classes} but for the order of steps that lead to the same in either order"
+                said += f", {self.classes} without the order of steps that lead to the same position in either order"
         return said
 
 
-UNSURE_TRIES = (
-    "no try was looked for among what rests on anything noted, or on a choice of which it is not known whose it is"
-)
+UNSURE_TRIES = "pyengine did not look for tries that depend on a note, or on a choice whose player is not known"
 
 
 def _steps(number: int) -> str:
     return f"{number} step{'' if number == 1 else 's'}"
 
 
-_IN_DOUBT = "if what is noted does not change what comes of them"
+_IN_DOUBT = "unless a note changes their result"
 
 _KNOWN = {
     "adversarial": ("a shorter one is not excluded", "no strategy needs fewer"),
@@ -274,7 +272,7 @@ _KNOWN = {
 """What is said of other lines where they are not excluded, and where they are."""
 
 _READINGS = {
-    "cooperative": "every choice is taken as it suits the line, whoever makes it",
+    "cooperative": "every choice suits the line, whichever player makes it",
     "adversarial": "it works whatever the opponents choose, declare, cast, activate and turn face up",
 }
 

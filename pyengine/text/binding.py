@@ -748,7 +748,7 @@ class Binder:
         if name == "those_counters":
             if self.had is not None and self.had.name == "has_counters_any":
                 return cast(Term, self.had.arguments[0])
-            raise UnboundError("which counters these are is not told", mention.place)
+            raise UnboundError("it does not say which counters these are", mention.place)
         if name == "itself":
             return self._nearest([one for one in self.antecedents if one.clause == clause], mention, clause)
         noun = mention.says.arguments[0] if mention.says.arguments else None

@@ -34,7 +34,7 @@ NEW_CONDITIONS = {
     "ability": "an activated, triggered or loyalty ability on the stack, of this kind, or 'any'",
     "owner": "'you', 'opponent' or a reference: whose card it is",
     "controller": "also a reference, 'not you' or 'enchanted player'",
-    "counters_any_at_least": "has so many counters of all kinds together",
+    "counters_any_at_least": "has this number of counters of all kinds together",
     **{
         f"{stat}_{how}": "an amount"
         for stat in ("power", "toughness", "mana_value")

@@ -287,7 +287,7 @@ def _one_of(what: Any) -> Data:
     """The objects of which one is chosen: what something becomes a copy of, or attached to."""
     told = _affects(what).get("affects")
     if not isinstance(told, dict):
-        raise NoWordError(f"what may be chosen is not told by {what}")
+        raise NoWordError(f"these words do not say what may be chosen: {what}")
     return told
 
 
@@ -530,17 +530,17 @@ def _cant_be_blocked_except_by(others: Any, whom: Any) -> Said:
 
 def _cant_be_blocked_by_more_than(number: Any, whom: Any) -> Said:
     if number != 1:
-        raise NoWordError("being blocked by more than so many", ("by more than one creature",))
+        raise NoWordError("being blocked by more than a number of creatures", ("by more than one creature",))
     return "cant_fight", {"what": ["be blocked by two"]} | _affects(whom)
 
 
 def _others(what: Any) -> Data:
     """Which creatures can't block, or can't be blocked: one description."""
     if not isinstance(what, Term) or what.name != "each" or not isinstance(what.arguments[0], Description):
-        raise NoWordError(f"who can't block is not told by {what}")
+        raise NoWordError(f"these words do not say which creatures can't block: {what}")
     description = what.arguments[0]
     if description.either or description.zone != "battlefield":
-        raise NoWordError(f"who can't block is not told by {what}")
+        raise NoWordError(f"these words do not say which creatures can't block: {what}")
     said = dict(description.conditions)
     if said.get("power_less_than") == Term("power", (THIS,)):  # less than the power of what says so
         said["weaker"] = bool(said.pop("power_less_than"))

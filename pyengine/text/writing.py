@@ -48,7 +48,7 @@ def write_effects(effects: Effects, ids: tuple[str, ...] = ()) -> str:
     if effects.modes is not None:
         raise UnsayableError("modes stand on lines of their own")
     if not effects.clauses:
-        raise UnsayableError("nothing is told")
+        raise UnsayableError("it says nothing")
     named, words = _named(effects)
     text = _written(named, (*ids, *(word for word in words if not word.isdecimal())))
     for word, said in words.items():

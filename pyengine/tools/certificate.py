@@ -179,7 +179,7 @@ class _Check:
         first = next(iter(self._places))
         fault = None
         if any(first[1]) or first[2] != self._been(first[0], frozenset()):
-            fault = "the first position is no start: something has been used or was so before"
+            fault = "the first position is not a start: an action was already used, or a goal was already met"
         for number, place in enumerate(self._places, 1):
             check_deadline(self._deadline)
             fault = fault or self._fault(place)

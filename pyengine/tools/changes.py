@@ -113,7 +113,7 @@ def searched(
         boards, timeline, wanted = asked()
         for cost, chosen in boards.sets(timeline, wanted):
             if len(found) == limit:
-                return Changes(_told(found), cost, f"only {limit} changes are told")
+                return Changes(_told(found), cost, f"only {limit} changes are shown")
             if tries == TRIES:
                 return Changes(_told(found), cost, f"only {TRIES} sets of edits are tried")
             tries += 1

@@ -64,7 +64,7 @@ def opened(question: Question, out: Path) -> Path:
                 "is there already; expected a new file, or to go on with one that was not finished", str(out)
             )
         if folder.exists() and not folder.is_dir():
-            raise InputError("is no folder, so it is not ours to go on with; expected nothing there", str(folder))
+            raise InputError("is not a folder of an earlier run; expected an unused name", str(folder))
         if folder.exists() and any(not one.name.endswith(".part") for one in folder.iterdir()):
             raise InputError(
                 f"has no {MANIFEST}, so it is not ours to go on with; expected no such folder", str(folder)

@@ -201,7 +201,7 @@ class Derivations:
             return Node("above", said, str(atom))
         self._told.add(key)
         if self._asked == ASKED or depth > DEEP:
-            return Node("not there", said, str(atom), children=(Node("cut", "why is not told any further"),))
+            return Node("not there", said, str(atom), children=(Node("cut", "the derivation stops here"),))
         self._asked += 1
         self._look_ahead([atom])
         failures = self._failures[atom]

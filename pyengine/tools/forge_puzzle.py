@@ -23,11 +23,10 @@ from pyengine.tools.forge_tokens import COLORS, card_of_script
 YOU, OPPONENT = "alice", "bob"
 
 NOTE = (
-    "of a puzzle in Forge's format, what can be cast, activated, played and turned face up, and going on to combat, is "
-    "tried, each with all that it puts on the stack, against all that opponents can do; acting before what is one's "
-    "own has left the stack is not"
+    "in a puzzle of Forge's format pyengine tries everything that can be cast, activated, played and turned face up, "
+    "and combat, against everything that opponents can do; it does not try responding to your own spells and abilities"
 )
-"""What has to be told about how every puzzle of this format is tried."""
+"""The note on how pyengine tries every puzzle of this format."""
 
 _SIDES = {"human": YOU, "p0": YOU, "ai": OPPONENT, "p1": OPPONENT}
 _ZONES = {
@@ -221,7 +220,7 @@ class _Reading:
             if not found or not section:
                 self._lack("line", number, 1, f"expected a section and 'key{sign}value', found {quoted(plain)}")
             elif name in self._keys:
-                self._lack("key", number, 1, f"{key.strip()!r} stands twice; expected it once")
+                self._lack("key", number, 1, f"{key.strip()!r} appears twice; expected it once")
             else:
                 self._keys[name] = (value, number, len(key) + 2)
                 last = name
@@ -383,7 +382,7 @@ class _Reading:
     def _script(self, told: _Property, name: str) -> str | None:
         card = card_of_script(name)
         if card is None:
-            words = f"what the token {quoted(name)} is can't be told by this name; expected t:Name,P:...,T:..."
+            words = f"what the token {quoted(name)} has no known name; expected t:Name,P:...,T:..."
             self._lack("T:script", told.line, told.column, words)
         return card
 
@@ -410,7 +409,7 @@ class _Reading:
             return
         if one.key == "id":
             if one.value in self._handles:
-                self._lack("Id", one.line, one.column, f"the Id {quoted(one.value)} stands twice; expected it once")
+                self._lack("Id", one.line, one.column, f"the Id {quoted(one.value)} appears twice; expected it once")
             self._handles[one.value] = item["id"]
         elif one.key == "counters":
             item["counters"] = self._counters(one, sign="=")

@@ -301,7 +301,7 @@ def _only_allowed_words(text: str, name: str) -> None:
             raise InputError("expected a number of nine digits at most", where)
         # The parser can't even say that it does not know others.
         if word[0] not in '"%' and not (word.isascii() and (word.isprintable() or word.isspace())):
-            raise InputError(f"found {quoted(word)}, which stands in comments and quoted words only", where)
+            raise InputError(f"found {quoted(word)}, which appears only in comments and quoted words", where)
         depth += (word in "([{") - (word in ")]}")
         if depth > MOST_NESTED:
             raise InputError(f"is nested too deeply; at most {MOST_NESTED} levels", where)
@@ -344,7 +344,7 @@ def _complaint(messages: Sequence[str], name: str) -> InputError:
     """What the solver says of a text, at its place, in one line."""
     found = _PLACE.match(messages[0]) if messages else None
     if found is None:
-        return InputError("is no logic program", name)
+        return InputError("is not a logic program", name)
     said = found[3]
     unsafe = re.findall(r":(\d+):(\d+)-[^ ]*: note: '(\w+)' is unsafe", said)
     place = found.groups()[:2]
@@ -425,12 +425,12 @@ class _Reader:
                         negative.setdefault(head, set()).add(place)
         for head, places, node in asked:
             if _makes_terms(node) and any(head in _reached(place, every) for place in places):
-                self._refuse(node, f"{head} hangs on itself with ever new terms, without end")
+                self._refuse(node, f"{head} depends on itself with ever new terms, without end")
         for head, others in negative.items():
             for other in others:
                 if head in _reached(other, every):
                     where = next(node for _, derived, node in self._rules if derived == head)
-                    self._refuse(where, f"{head} hangs on itself through 'not' or a sum, which leaves it undecided")
+                    self._refuse(where, f"{head} depends on itself through 'not' or a sum, which leaves it undecided")
         return set(self._heads)
 
     def _statement(self, node: AST) -> None:
@@ -459,7 +459,7 @@ class _Reader:
             or head.sign != Sign.NoSign
             or head.atom.ast_type is not ASTType.SymbolicAtom
         ):
-            self._refuse(head, "a property chooses nothing: one predicate stands before ':-'")
+            self._refuse(head, "a property makes no choices: write one predicate before ':-'")
         place = self._predicate(head.atom)
         if self._part == COMPARED and place not in AGREED:
             place = self._of_both(head.atom)
@@ -469,7 +469,7 @@ class _Reader:
             self._refuse(head, f"{SETTINGS[place]} is a fact of #program base.")
         allowed = f"{COMPARED}(t)." if self._compares else "property(t). or settled(t)."
         if place in AGREED and (self._part == "base" or self._compares != (self._part == COMPARED)):
-            self._refuse(head, f"{place} stands under #program {allowed}")
+            self._refuse(head, f"{place} is under #program {allowed}")
         if place in AGREED and str(head.atom.symbol.arguments[0]) != "t":
             self._refuse(head, f"{place} is said of the moment t")
         if self._part != "base" and not re.search(r"\bt\b", re.sub(r'"[^"]*"', "", str(head))):
@@ -530,9 +530,8 @@ class _Reader:
         if times == ["t"] and (later := _told_later().get(place)):
             term = terms[1]
             if term.ast_type is not ASTType.Function or term.name in later:
-                why = (
-                    f"{', '.join(sorted(later))} are told a moment later; name another {place.split('/')[0]} than those"
-                )
+                known = f"{', '.join(sorted(later))} are known a moment later"
+                why = f"{known}; name another {place.split('/')[0]} than those"
                 self._refuse(atom, f"{why}, or ask of an earlier moment")
         if times and re.search(r"\bt\s*\+", times[0]):
             self._refuse(atom, f"what is so after t is not known at t; ask for next_{place.split('/')[0]}(t,...)")

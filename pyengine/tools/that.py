@@ -51,7 +51,7 @@ class Chain:
         """It as a tree, such as derivations are."""
         below = tuple(Node("event", one.text, rules=(one.rule,)) for one in self.events)
         cut = () if self.is_whole else (Node("cut", "what it depends on is not followed any further"),)
-        said = "it is otherwise than at first; what did it is not told" if self.is_changed else "as it was at first"
+        said = "it is different from the start; the cause is not known" if self.is_changed else "as it was at first"
         nothing = () if below or cut else (Node("cut" if self.is_changed else "fact", said),)
         return Node("holds" if self.holds else "not there", "; ".join(self.stands), children=below + cut + nothing)
 

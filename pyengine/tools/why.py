@@ -131,7 +131,7 @@ def judged(board: Board, action: str | Action, timeout: float | None) -> tuple[A
     verdict = board.check(first, timeout=timeout)
     told = (*verdict.caveats, *([FIRST_ONLY] if rest else []))
     if not verdict.complete:
-        raise Interrupted(f"no reason can be told: {'; '.join(told)}")
+        raise Interrupted(f"there is no reason to report: {'; '.join(told)}")
     return first, verdict, told
 
 

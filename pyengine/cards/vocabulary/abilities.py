@@ -198,7 +198,7 @@ class Effect(Ability):
     )
     timestamp: Timestamp | None = None
     until: Literal["end of turn", "lasting", "turned face down", "control changes", "your next turn"] = "lasting"
-    controller: Name | None = Field(None, description='the player "you" stands for; the controller if not given')
+    controller: Name | None = Field(None, description='the player "you" means; the controller if not given')
     lasts_while: LastsWhile | None = Field(None, description="it lasts for as long as this is so")
     gives_back: Name | None = Field(None, description="as it ends, this player has control of what it is on back")
 

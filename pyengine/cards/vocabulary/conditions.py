@@ -34,7 +34,7 @@ class Condition(Model):
     to change, for something to enter with counters. Where a word can't be asked, it is refused."""
 
     counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
-    at_least: Threshold | None = Field(None, description="so many of them; one or more if no number is given")
+    at_least: Threshold | None = Field(None, description="how many of them; one or more if no number is given")
     at_most: Threshold | None = None
     on: Literal["this", "attached", "you", "opponent", "player"] = Field(
         "this", description="whose counters: those of the object with the ability, of what that is attached to, ..."
@@ -42,18 +42,20 @@ class Condition(Model):
     there_is: Annotated[There | None, asked_of("a permanent", "players"), IN_ITS_ZONE] = Field(
         None, description="there is such a permanent, or card; before it enters, of what enters"
     )
-    so_many: Amount = Field(1, description="so many of them at least")
+    so_many: Amount = Field(1, description="how many of them at least")
     there_is_no: Annotated[There | None, asked_of("a permanent", "players"), IN_ITS_ZONE] = Field(
         None, description="there is no such permanent or card, or not 'so_many' of them"
     )
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
-    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, whoever controlled it")
-    card_types: Amount | None = Field(None, description="so many card types among the cards in your graveyard")
-    different_powers: Amount | None = Field(
-        None, description="so many different powers among creatures of its controller"
+    creature_died: Literal[True] | None = Field(None, description="a creature died this turn, under any control")
+    card_types: Amount | None = Field(
+        None, description="how many card types there are among the cards in your graveyard"
     )
-    opponents: Amount | None = Field(None, description="its controller has so many opponents")
+    different_powers: Amount | None = Field(
+        None, description="how many different powers the creatures of its controller have"
+    )
+    opponents: Amount | None = Field(None, description="how many opponents its controller has")
     fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Flag | None = Field(None, description="this is monstrous (701.37b), or is not")

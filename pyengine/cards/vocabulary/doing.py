@@ -222,7 +222,7 @@ class Trigger(Doing, Static):
         False, description="only the first such event of a turn triggers it, of each object or player"
     )
     of_spells: Flag = Field(False, description="of what becomes the target: only of a spell, not of an ability")
-    so_many: Amount = Field(1, description="so many of them at least, at one time")
+    so_many: Amount = Field(1, description="how many of them at least, at one time")
     others: Annotated[
         tuple[Filter, ...],
         BeforeValidator(as_filters),
@@ -236,7 +236,7 @@ class Trigger(Doing, Static):
     power_at_least: Count | None = Field(None, description="of one that enters, attacks or is turned face up")
     power_at_most: Count | None = Field(None, description="of one that enters, attacks or is turned face up")
     among: Annotated[Filter | None, asked_of("an attacker", "players", "has", "without", "abilities")] = Field(
-        None, description="of attacks: so many of these at least attack with it"
+        None, description="of attacks: how many of these at least attack with it"
     )
     from_zone: Literal["library", "hand", "battlefield"] | None = Field(
         None, description="of cards put into a graveyard, only those from there"
@@ -275,7 +275,7 @@ class Trigger(Doing, Static):
         asked_of("a target that is a permanent", "players", "has", "without", "abilities"),
     ] = Field((), description="of spells that are cast, those that target one of these")
     zones: Zones = ()
-    does: Words = Field("", max_length=500, description="what it does; words that are not understood are told")
+    does: Words = Field("", max_length=500, description="what it does; words that pyengine can't read give a note")
 
     @model_validator(mode="after")
     def _fits_event(self) -> Self:
@@ -320,7 +320,7 @@ class Chapter(Doing):
     """A chapter ability of a Saga (714.2)."""
 
     number: Annotated[int, Field(strict=True, ge=1, le=20)]
-    does: Words = Field("", max_length=500, description="what it does; words that are not understood are told")
+    does: Words = Field("", max_length=500, description="what it does; words that pyengine can't read give a note")
 
 
 Does = Annotated[str, BeforeValidator(_on_one_line), Field(min_length=1, max_length=1000)]

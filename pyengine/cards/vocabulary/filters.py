@@ -42,7 +42,7 @@ class Filter(Model):
     controller: Literal["you", "opponent", "your team", "not you", "enchanted player"] | None = None
     counters: tuple[Kind, ...] = Field((), description="has a counter of at least one of these kinds")
     counters_at_least: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)] | None = Field(
-        None, description="has so many counters of one of these kinds"
+        None, description="has this number of counters of one of these kinds"
     )
     has_counters: Flag = Field(False, description="has a counter of any kind")
     no_counters: tuple[Kind, ...] = Field((), description="has no counter of these kinds")
@@ -79,7 +79,7 @@ class Filter(Model):
         if self.players is not None:
             for name, field in Filter.model_fields.items():
                 if name != "players" and getattr(self, name) != field.default:
-                    raise ValueError(f"'players' stands alone, and {name!r} is about objects")
+                    raise ValueError(f"'players' is alone, and {name!r} is about objects")
         return self
 
 
@@ -130,7 +130,7 @@ def refuse(filters: Sequence[Filter | None], what: str, never: Sequence[str]) ->
     for one in filters:
         for word in never:
             if one is not None and getattr(one, word) != Filter.model_fields[word].default:
-                raise ValueError(f"expected what {what} can be told by, such as 'types' or 'colors', found {word!r}")
+                raise ValueError(f"expected what {what} has, such as 'types' or 'colors', found {word!r}")
 
 
 def asked_of(what: str, *never: str) -> AfterValidator:
@@ -226,7 +226,7 @@ class Counted(Filter):
 def _before_power(value: Any) -> Any:
     """Refuses what is added up or compared where power and toughness are what it is counted for."""
     if isinstance(value, Counted) and (value.total or value.greatest or value.least):
-        raise ValueError("what power and toughness hang on is how many objects, players or counters there are")
+        raise ValueError("power and toughness can depend only on the number of objects, players or counters")
     return value
 
 

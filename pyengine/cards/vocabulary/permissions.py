@@ -118,7 +118,7 @@ class CantFight(Static):
     unless_defender: There | None = Field(
         None, description="of attacking: unless the defending player controls this, or has such cards in that zone"
     )
-    so_many: Amount = Field(1, description="of 'unless_defender': so many of them at least")
+    so_many: Amount = Field(1, description="of 'unless_defender': how many of them at least")
     affects: AffectsObjects = THIS
 
     @model_validator(mode="after")

@@ -94,10 +94,11 @@ class EntersWith(Static):
     choice: Flag = Field(False, description="of one of these kinds, as its controller chooses")
     tapped: Flag = Field(False, description="it enters tapped (614.1d)")
     for_each: Annotated[Counted | None, IN_ITS_ZONE] = Field(
-        None, description="so many for each of these, as the board is before it enters"
+        None, description="this number for each of these, on the board before it enters"
     )
     removing: Objects | None = Field(
-        None, description="as it enters, all counters are removed from these; it enters with so many for each removed"
+        None,
+        description="as it enters, all counters are removed from these; it enters with this number for each removed",
     )
     only_if: Condition | None = Field(None, description="only if this is so, as it enters")
     zones: Zones = ()
@@ -124,7 +125,7 @@ class EntersWith(Static):
             or self.removing is not None
             or not all(isinstance(count, int) for count in self.counters.values())
         ):
-            raise ValueError("'choice' is of two or more kinds of counters, so many of each")
+            raise ValueError("'choice' is of two or more kinds of counters, with a number of each")
         return self
 
 
