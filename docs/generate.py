@@ -40,7 +40,8 @@ def without_outside_links(text: str) -> str:
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Put what is made of the code in the place of its comment."""
-    for mark, made in (("command line", command_line), ("file formats", file_formats)):
+    parts = ("command line", command_line), ("file formats", file_formats), ("rules map", rules_map)
+    for mark, made in parts:
         comment = f"<!-- generated: {mark} -->"
         if comment in markdown:
             markdown = markdown.replace(comment, "\n".join(made()))
@@ -70,6 +71,19 @@ def file_formats() -> Iterator[str]:
             if "properties" in of_part and name in ("board", "card"):
                 yield f"### {part} ({name})\n\n{of_part.get('description', '')}\n"
                 yield from fields_table(of_part)
+
+
+def rules_map() -> Iterator[str]:
+    """A table of every subrule, for each section."""
+    from pyengine.tools import coverage
+
+    section = ""
+    for number, said in coverage.rules_map().items():
+        if number.partition(".")[0] != section:
+            section = number.partition(".")[0]
+            yield f"\n## {section}\n\n| rule | status | more |\n|---|---|---|"
+        more = "; ".join(f"{key}: {value}" for key, value in said.items() if key != "status")
+        yield f"| {number} | {said['status']} | {more} |"
 
 
 def fields_table(schema: dict[str, Any]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pyengine.cli.common import ILLEGAL, LEGAL, Commands, command, show
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    rules = command(commands, "rules", run, "show which lines of the encoding and which scenarios stand for a rule")
+    rules = command(commands, "rules", run, "show the status of a rule, the lines that encode it, and its scenarios")
     rules.add_argument("number", help="a rule number of the newest edition, as in 122.5")
     rules.add_argument("--scenarios", metavar="DIRECTORY", help="where scenario files are")
 
@@ -24,12 +24,15 @@ def run(options: argparse.Namespace) -> int:
 
     def lines() -> Iterable[Line]:
         yield f"rule {options.number}"
+        for number, said in data["status"].items():
+            more = ": ".join(f"{key} {value}" for key, value in said.items() if key != "status")
+            yield f"  {number}: {said['status']}{f' ({more})' if more else ''}"
         for line in data["encoding"]:
             yield f"  {line['file']}:{line['line']}: {line['text']}"
         for one in data["scenarios"]:
             yield f"  {one['where']}: {one['name']}"
-        if not data["encoding"] and not data["scenarios"]:
+        if not any(data[part] for part in ("status", "encoding", "scenarios")):
             yield "  no line of the encoding and no scenario names it"
 
     show(options, data, lines)
-    return LEGAL if data["encoding"] or data["scenarios"] else ILLEGAL
+    return LEGAL if any(data[part] for part in ("status", "encoding", "scenarios")) else ILLEGAL

@@ -1,13 +1,17 @@
-"""Which rules are encoded and which are shown by scenarios, read off the files themselves.
+"""Coverage of the rules: the status of each subrule, the lines that encode it, and the scenarios that show it.
 
-A line of `asp/` stands for a rule if the rule's number is in it, cited or in a comment.
+A line of `asp/` encodes a rule if the rule's number is in it, cited or in a comment. `asp/rules_map.yaml` lists every
+subrule of the sections in scope, with the status of those that no line names.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
+
+import yaml
 
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
@@ -28,8 +32,17 @@ def encoded() -> dict[str, list[tuple[str, int, str]]]:
     return found
 
 
+@cache
+def rules_map() -> dict[str, dict[str, str]]:
+    """The status of every subrule of the sections in scope; only those that are not encoded say more than that."""
+    file = yaml.safe_load((asp_directory() / "rules_map.yaml").read_text(encoding="utf-8"))
+    numbers = [rule + letter for rule, letters in file["numbers"].items() for letter in ("", *letters)]
+    found: dict[str, dict[str, str]] = {number: {"status": "encoded"} for number in numbers}
+    return found | file["not_encoded"]
+
+
 def rule(number: str, directory: str | None = None) -> dict[str, Any]:
-    """The encoding lines and scenarios that stand for a rule or a whole section, subrules included."""
+    """The status, the encoding lines and the scenarios of a rule or a whole section, with its subrules."""
     if not re.fullmatch(r"[0-9]{3}(\.[0-9]+[a-z]{0,2})?", number):
         raise InputError(f"expected the number of a rule, as in 122.5, found {quoted(number)}")
     below = r"[a-z]{0,2}" if "." in number else r"\.[0-9]+[a-z]{0,2}"
@@ -48,7 +61,8 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
                 for scenario, where in scenarios.load(path)
                 if any(wanted.match(one) for one in scenario.rules)
             ]
-    return {"rule": number, "encoding": lines, "scenarios": shown}
+    status = {key: said for key, said in rules_map().items() if wanted.match(key)}
+    return {"rule": number, "status": status, "encoding": lines, "scenarios": shown}
 
 
 def report(shown: Iterable[scenarios.Scenario]) -> dict[str, Any]:
