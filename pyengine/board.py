@@ -206,12 +206,12 @@ class Board(Position):
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What `characteristics` does not take into account, in words: abilities and orders not worked out."""
+        """Notes on `characteristics`: abilities and orders that are not modelled."""
         return self._looked[1]
 
     @property
     def other_caveats(self) -> tuple[str, ...]:
-        """What is not modelled of the cards there either, and changes no characteristics."""
+        """Parts of cards that are not modelled and change no characteristics."""
         return self._looked[2]
 
     @cached_property
@@ -219,9 +219,9 @@ class Board(Position):
         return programs.characteristics(self)
 
     def seen_by(self, player: str) -> Board:
-        """The board as a player is entitled to see it; what is hidden from the player has no card and another id.
+        """The board as a player is entitled to see it; hidden objects have no card and another id.
 
-        The boards that come of actions on it are views of the same player. Raises `InvalidBoardError` for no player.
+        Outcomes of actions on it are views of the same player. Raises `InvalidBoardError` for an unknown player.
         """
         if player not in list(self.model.players):
             raise InvalidBoardError(f"no player is called {quoted(player)}; there are: {', '.join(self.model.players)}")
@@ -231,11 +231,11 @@ class Board(Position):
     # --- questions ----------------------------------------------------------------------------------------------
 
     def status(self) -> Status:
-        """What on the board contradicts the rules."""
+        """The contradictions between the board and the rules."""
         return Status(programs.problems(self))
 
     def is_valid(self) -> bool:
-        """Whether nothing on the board contradicts the rules."""
+        """True if nothing on the board contradicts the rules."""
         return not self.status()
 
     def action(self, action: str | Action) -> Action:
@@ -285,7 +285,7 @@ class Board(Position):
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 
     def check(self, action: str | Action, *, timeout: float | None = None) -> Verdict:
-        """Whether an action can be done, with every reason why not; of `X, then Y` each of them.
+        """Judge an action, with every reason against it; of `X, then Y` each half.
 
         Raises `Interrupted` once `timeout` seconds have passed.
         """
@@ -304,7 +304,7 @@ class Board(Position):
         return judging.judge(self, action, deadline_after(timeout)) if verdict is None else verdict
 
     def is_legal(self, action: str | Action) -> bool:
-        """Whether an action can be done."""
+        """True if an action can be done."""
         return self.check(action).legal
 
     def why_illegal(self, action: str | Action) -> tuple[Reason, ...]:
@@ -335,12 +335,12 @@ class Board(Position):
         reductions: bool = True,
         timeout: float | None = None,
     ) -> Solution[Board]:
-        """A line of allowed actions that reaches a goal: a shortest one, or with the fewest of something else.
+        """Find a line of allowed actions that reaches a goal: a shortest one, or the cheapest.
 
-        Each action may be used once, or as often as a mapping says, where None stands for any number;
-        "everything legal" is whatever `legal` lists that the player with priority can do. With `settle`, everything on
-        the stack resolves after each action. `against` the opponents, a strategy is looked for that works whatever they
-        choose, and do whenever they have priority, and with `tries` what fails at one of their answers only. Without
+        Each action may be used once, or as often as a mapping says, where None means any number; "everything legal"
+        is whatever `legal` lists that the player with priority can do. With `settle`, everything on the stack
+        resolves after each action. `against` the opponents, a strategy is looked for that works whatever they choose,
+        and do whenever they have priority, and with `tries` what fails at one of their answers only. Without
         `reductions` every order of independent actions is looked at. Raises `InputError` for what is wrong with the
         puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
         """
@@ -361,7 +361,7 @@ class Board(Position):
         return latest(self.search(task, timeout=timeout))
 
     def moves(self, allowed: Mapping[str, int | None] | Iterable[str]) -> Moves:
-        """What may be done, as `solve` takes it. Raises `InputError`."""
+        """The allowed actions, in the form that `solve` takes. Raises `InputError`."""
         from pyengine.puzzles.moves import COMBAT, EVERYTHING, KINDS, Allowed, Moves, check_numbers
 
         uses = allowed if isinstance(allowed, Mapping) else dict.fromkeys(arguments.texts(allowed, "actions"), 1)
@@ -377,7 +377,7 @@ class Board(Position):
         return Moves(allowed_actions, EVERYTHING in uses, COMBAT in uses)
 
     def search(self, task: Task, *, timeout: float | None = None) -> Iterator[Solution[Board]]:
-        """What is known of a puzzle as the search goes on, and at last the answer, as `solve` gives it."""
+        """Yield intermediate results while the search runs, and finally the answer of `solve`."""
         from pyengine.puzzles import asked
 
         made = self.made_by(*(one.action for one in task.moves.actions))
@@ -390,9 +390,12 @@ class Board(Position):
 
     @property
     def candidate_actions(self) -> Actions:
-        """Every placement, removal and move of one counter, of the kinds on the board; to proliferate; of the player
-        with priority every ability and card that might be used, with each choice of targets, face-down casts, and
-        every special action that might turn a permanent face up."""
+        """Every action that `legal` judges.
+
+        These are placements, removals and moves of one counter of each kind on the board, and proliferate. For the
+        player with priority they include abilities and cards with each choice of targets, face-down casts, and
+        special actions that turn a permanent face up.
+        """
         return Actions(self, legal_only=False)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -413,7 +416,7 @@ class Board(Position):
 
     @cached_property
     def _identity(self) -> tuple[tuple[str, ...], str]:
-        """What equal boards have in common. Of mappings only the players have an order, which is that of turns."""
+        """The value that equal boards share. Only the mapping of players has an order: the turn order."""
         return tuple(self.model.players), json.dumps(normal_data(self.model), sort_keys=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -458,7 +461,7 @@ def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
 
 
 def remember_listings_together(views: Iterable[Actions]) -> None:
-    """Let boards remember what is said of their candidates, as far as it can be found for many boards at once."""
+    """Store the verdicts on the candidates of many boards, found in one program where possible."""
     from pyengine.asking import judging_all
 
     asked = [(one._board, one._filters) for one in views]
@@ -469,7 +472,7 @@ def remember_listings_together(views: Iterable[Actions]) -> None:
 
 
 def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
-    """Let boards remember the verdicts on actions, as far as these can be found for many boards at once."""
+    """Store the verdicts on actions of many boards, found in one program where possible."""
     from pyengine.asking import checking_many  # reads rules anew, which takes longer to import than most answers take
 
     new = [(board, action) for board, action in asked if str(action) not in board._verdicts]
@@ -479,9 +482,9 @@ def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
 
 
 def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Action]]]) -> None:
-    """Let boards remember what comes of actions, as far as it can be found for many boards at once.
+    """Store the outcomes of actions of many boards, found in one program where possible.
 
-    Raises `InvalidActionError` where an action can't be asked about.
+    Raises `InvalidActionError` for an action that can't be asked about.
     """
     from pyengine.asking import searching_many  # reads rules anew, as in `remember_together`
 
@@ -492,7 +495,7 @@ def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Actio
 
 
 def _key(actions: Sequence[Action], settle: bool = False) -> str:
-    """What a board remembers the outcomes of actions by."""
+    """The key by which a board stores the outcomes of actions."""
     return "; ".join(map(str, actions)) + (" settled" if settle else "")
 
 

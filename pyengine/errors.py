@@ -8,10 +8,7 @@ class PyengineError(ValueError):
 
 
 class InputError(PyengineError):
-    """A file or text that can't be read as what it should be.
-
-    `where` is "file:line:column" as far as known; `str()` starts with it.
-    """
+    """Error for a file or text that can't be read. `where` is "file:line:column" if known; `str()` starts with it."""
 
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(f"{where}: {message}" if where else message)

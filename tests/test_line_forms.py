@@ -105,7 +105,9 @@ def test_there_are_lines_of_every_zone() -> None:
     assert len(CASES) >= 40
 
 
-@pytest.mark.parametrize(("line", "zone"), random.Random(38).sample(CASES, 24), ids=lambda one: getattr(one, "card", one))
+@pytest.mark.parametrize(
+    ("line", "zone"), random.Random(38).sample(CASES, 24), ids=lambda one: getattr(one, "card", one)
+)
 def test_a_line_that_is_not_read_is_noted_in_every_zone_in_which_it_functions(line: Line, zone: str) -> None:
     action = happenings(line, zone)
     assert action is not None

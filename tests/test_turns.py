@@ -49,7 +49,10 @@ def test_who_keeps_priority_in_the_turn_of_another_is_written_down() -> None:
         (["begin the cleanup step of alice", "begin the untap step of bob"], []),
         (["begin the untap step of bob"], ["without its cleanup step: damage on bear"]),
         (["begin the cleanup step of alice", "begin the upkeep of bob"], ["the turn of bob begins without its untap"]),
-        (["begin the cleanup step of alice", "turn ox face up for its morph cost by bob"], ["in a cleanup step only after"]),
+        (
+            ["begin the cleanup step of alice", "turn ox face up for its morph cost by bob"],
+            ["in a cleanup step only after"],
+        ),
     ],
 )
 def test_what_a_turn_leaves_out_is_told(actions: list[str], told: list[str]) -> None:

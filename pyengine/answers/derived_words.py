@@ -1,6 +1,6 @@
-"""What rules derive on the way to a verdict, in words: those predicates that derivations tell of most often.
+"""Wording of the derived predicates that appear most often in derivations.
 
-Others are told by their names, which are the game's own words.
+Other predicates appear by name; their names are the game's own words.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def derived_words(atom: clingo.Symbol, word: Callable[[clingo.Symbol], str]) -> 
 
 
 def reason_in(atom: clingo.Symbol) -> clingo.Symbol | None:
-    """What an atom gives as the reason why something can't be: before its last argument, the number of the rule."""
+    """Return the reason term of an atom; its last argument is the number of the rule."""
     if len(atom.arguments) < 2:
         return None
     why, rule = atom.arguments[-2:]

@@ -35,12 +35,12 @@ def _stack(item: ObjectState) -> list[str]:
 
 
 def top_card(item: ObjectState) -> str:
-    """The card that an object shows, `?` if that is hidden from whoever looks."""
+    """The card that an object shows; `?` if it is hidden from the viewer."""
     return _stack(item)[0]
 
 
 def state_notes(item: ObjectState) -> Iterator[str]:
-    """Status and the rest of what is known of an object, but for its counters."""
+    """Status and other fields of an object, except its counters."""
     if item.merged:
         yield f"merged over {' over '.join(_stack(item)[1:])}"
     if item.owner and item.controller and item.owner != item.controller:
@@ -68,12 +68,12 @@ def state_notes(item: ObjectState) -> Iterator[str]:
 
 
 def _unnamed(item: ObjectState) -> str:
-    """What stands for the card of an object without one: a token that is a copy has none, others hide it."""
+    """The words for an object without a card: a token that is a copy, or a hidden card."""
     return "-" if item.token else "?"
 
 
 def ability_text(ability: AbilityOnStack) -> str:
-    """What is on the stack and no card, in words."""
+    """Describe the abilities on the stack."""
     return f"{ability.kind} ability of {ability.source or 'what is gone'}"
 
 
@@ -89,7 +89,7 @@ def rows(board: Position) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def board_lines(board: Position) -> Iterator[Line]:
-    """Whose rules, whose turn, the players and a table of all objects."""
+    """Describe the rules, the turn and the players, with a table of all objects."""
     model = board.model
     yield f"rules of {model.rules or 'the newest edition'}"
     yield turn_text(board)
@@ -100,7 +100,7 @@ def board_lines(board: Position) -> Iterator[Line]:
 
 
 def turn_text(board: Position) -> str:
-    """Whose turn it is, the step, and who has priority if it is somebody else."""
+    """Describe the active player, the step, and the player with priority if it is another one."""
     model = board.model
     active = model.active or next(iter(model.players), "nobody")
     other = f", {model.priority} has priority" if model.priority not in (None, active) else ""

@@ -15,7 +15,7 @@ _FLAGS = ("phased_out", "tapped", "lost", "token")
 
 
 def fact_words(board: Position, fact: clingo.Symbol, present: bool) -> str:
-    """A fact about an object, player or card, or its absence, as what the file says or would say of it.
+    """Describe a fact about an object, player or card, or its absence, as the file would say it.
 
     Of the facts that `why` leaves open; of the zone of an object, `zone` stands for the list that it is in.
     """
@@ -27,7 +27,7 @@ def fact_words(board: Position, fact: clingo.Symbol, present: bool) -> str:
 
 
 def _field(board: Position, fact: clingo.Symbol) -> tuple[str, str, Any]:
-    """What a fact is about, the field of the file that says so, and its value."""
+    """The subject of a fact, the field of the file, and the value."""
     name = fact.name
     arguments = fact.arguments[1:] if fact.arguments[0].type is clingo.SymbolType.Number else fact.arguments
     about, *values = arguments

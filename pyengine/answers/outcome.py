@@ -1,4 +1,4 @@
-"""One way things can turn out, read off a model when it is looked at.
+"""One outcome, read from its model when a caller looks at it.
 
 A search may find many outcomes of which a user looks at few, so an outcome keeps the model's terms and makes
 the board, the log and the rest of them on first use.
@@ -78,7 +78,7 @@ class Outcome(Generic[P]):
 
     @cached_property
     def characteristics(self) -> Mapping[str, Characteristics] | None:
-        """What every object is then; None if that was not asked."""
+        """The characteristics of every object; None if the question did not ask for them."""
         shown = self._shown.get("is")
         return verdicts.characteristics(shown) if shown else None
 
@@ -99,13 +99,13 @@ class Outcome(Generic[P]):
 
     @cached_property
     def choices(self) -> frozenset[tuple[str, str]]:
-        """Who made which choice on the way, if that was asked; what was chosen is only to be compared."""
+        """The choices on the way with their players, if asked; use the values only to compare them."""
         found = self._shown.get("made_choice", ())
         return frozenset((player.string, f"{time} {what}") for time, player, what in found)
 
     @property
     def has_unowned_choice(self) -> bool:
-        """Whether a choice was met of which it is not known whose it is, if that was asked."""
+        """True if a choice occurred whose player is not known, if the question asked for it."""
         return "unowned_choice" in self._shown
 
     @property
@@ -115,20 +115,20 @@ class Outcome(Generic[P]):
 
     @property
     def first_events(self) -> frozenset[str]:
-        """What happened at first, only to be compared: of replacement effects not which, but what came of them."""
+        """The first events, for comparison only: the results of replacement effects, not their names."""
         events = self._shown.get("event", ())
         first = min((time.number for time, _, _ in events), default=0)
         return frozenset(str(what) for time, what, _ in events if time.number == first and what.name != "replaced")
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
-        """What happened, each with its rule."""
+        """The events, each with its rule."""
         said: dict[tuple[clingo.Symbol, clingo.Symbol], dict[str, None]] = {}
         for _, source, ability, text in sorted(self._shown.get("text_of", ())):
             said.setdefault((source, ability), {})[text.string] = None
 
         def words(what: clingo.Symbol) -> str:
-            """What an ability that triggers does."""
+            """The effect of a triggered ability."""
             return (
                 " and ".join(said.get((what.arguments[0], what.arguments[1]), ())) if what.name == "triggered" else ""
             )
@@ -139,7 +139,7 @@ class Outcome(Generic[P]):
 
     @cached_property
     def changes(self) -> tuple[str, ...]:
-        """What is otherwise than before, in words."""
+        """The changes of the board, in words."""
         before = {_subject(fluent): fluent for fluent in self._terms("dropped")}
         after = {_subject(fluent): fluent for fluent in self._terms("gained")}
         subjects = dict.fromkeys([*before, *after])
@@ -177,7 +177,7 @@ def _from_terms(before: P, terms: Sequence[str], cite: Citations) -> Outcome[P]:
 
 
 def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
-    """What a fluent is about: all of it but its value, where it has one."""
+    """The subject of a fluent: all its arguments except the value."""
     arguments = fluent.arguments
     return (fluent.name, *(arguments[:-1] if fluent.name in render.VALUED else arguments))
 

@@ -18,20 +18,20 @@ SMALL = 11
 LINE = 15
 PILL = 16
 ACROSS = 4
-"""So many cards stand side by side."""
+"""Number of cards in a row."""
 
 WIDTH = ACROSS * (CARD[0] + GAP) + GAP
-"""So wide is a board at most."""
+"""Largest width of a board."""
 
 PAGE = 1400
-"""So wide is what shows several boards at most."""
+"""Largest width of a picture of several boards."""
 
 _COLORS = {"+1/+1": "#1a7f37", "-1/-1": "#b42318", "loyalty": "#1d4ed8", "poison": "#6d28d9", "stun": "#4b5563"}
 _OTHER = "#9a5b00"
 _ASIDE = ("hand", "graveyard", "library", "exile", "command")
 
 Look = Mapping[str, Characteristics]
-"""What the objects of a board are, by id; of those that are not in it no power and toughness is shown."""
+"""Characteristics of objects by id; the picture shows no power and toughness of other objects."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class _Pen:
         self.drawn: list[Drawn] = []
         self.y: float = GAP
         self.widest: float = 0
-        """Where what stands furthest to the right ends."""
+        """The right edge of the rightmost element."""
 
     def words(self, words: str, size: int = svg.SIZE, **attributes: str) -> None:
         self.y += LINE
@@ -121,7 +121,7 @@ def _stack(pen: _Pen, board: Position, changed: Collection[str]) -> None:
 
 
 def _aside(item: ObjectState) -> str:
-    """An object that is no permanent, in a list."""
+    """Draw an object that is not a permanent, in a list."""
     said = top_card(item)
     counters = "".join(f" +{held.count} {kind}" for kind, held in item.counters.items() if held.count)
     return f"{said}{' (face down)' if item.face_down else ''}{counters}"

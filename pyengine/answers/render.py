@@ -328,7 +328,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("triggered", 4): "an ability of {0} triggers, {3} time(s), as {2} ({1})",
     ("state_based_action", 1): "state-based action: {0}",
 }
-"""What happens: name and arity of the event term, and its wording."""
+"""Events: name and arity of the term, and its wording."""
 
 ACTIONS: dict[tuple[str, int], str] = {
     ("annihilate", 2): "{1} +1/+1 and {1} -1/-1 counter(s) are removed from {0}",
@@ -404,7 +404,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("rad", 1): "there are {0} rad counters",
     ("state", 0): "the condition of the ability is true",
 }
-"""What an ability triggers on."""
+"""Trigger events."""
 
 LIMITS: dict[tuple[str, int], str] = {
     (
@@ -552,7 +552,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("keyword_use", 2): "{0} has {1}, which pyengine can't use",
     ("dependency", 2): "two effects may depend on each other, which is not modelled: {0}, {1}",
 }
-"""What cut an answer short, or what is not modelled."""
+"""Limits that cut an answer short, and parts of the game that are not modelled."""
 
 
 PROBLEMS: dict[tuple[str, int], str] = {
@@ -599,7 +599,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ): "'declared' is set, but it is neither the declare attackers nor the declare blockers step",
     ("two_effects_one_time", 2): "two effects on {0} that set power have the same timestamp {1}",
 }
-"""What contradicts the rules on a board."""
+"""Problems: contradictions between a board and the rules."""
 
 
 # Listings word the same few terms thousands of times, and reading a term is slow next to looking it up.
@@ -647,7 +647,7 @@ VALUED = frozenset(
 
 @lru_cache(maxsize=50_000)  # outcomes differ in a few of many changes
 def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
-    """What changed, in words: a fluent as it was and as it is, one of which may be missing."""
+    """Describe a change: a fluent before and after, one of which may be missing."""
     fluent = after or before
     if fluent is None:
         raise ValueError("expected a fluent from before or after")
@@ -746,7 +746,7 @@ _ON_STACK = {
     "came_by": "stack, place {0}: the event was {1}",
     "came_with": "stack, place {0}: X is {1}",
 }
-"""What an ability is that has come onto the stack, by its place there."""
+"""Describe an ability on the stack by its place there."""
 
 _NONE = {
     "counters": "0",
@@ -780,7 +780,7 @@ def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], what
 
 @lru_cache(maxsize=50_000)
 def term_words(symbol: clingo.Symbol) -> str:
-    """A term in words, as it stands in sentences."""
+    """Write a term as part of a sentence."""
     return _argument(symbol)
 
 
@@ -843,7 +843,7 @@ _LEAVES = {
     for free in ("", " free")
     for any_mana in ("", " with any mana")
 }
-"""What a player is let do with a card."""
+"""Describe a permission to look at, cast or play a card."""
 _LEAVES["cast creature"] = "cast, if it is a creature card,"
 
 
@@ -893,7 +893,7 @@ def _until(until: clingo.Symbol) -> str:
 
 
 def _so(what: clingo.Symbol) -> str:
-    """What must be so for an effect to last."""
+    """Describe the condition of an effect's duration."""
     of = [one.string if one.type is clingo.SymbolType.String else one.name for one in what.arguments]
     return {
         "counter": f"it has a {of[0]} counter on it",

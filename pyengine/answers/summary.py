@@ -1,7 +1,7 @@
-"""What `legal` prints: the verdicts on many actions, alike ones together.
+"""The output of `legal`: verdicts on many actions, with similar actions grouped.
 
-Actions of one shape stand together: what differs between them is an id. Legal ones with one result share a line,
-illegal ones the reasons they have in common. Nothing is worded here that the verdicts and outcomes do not say.
+Actions of one group differ only in ids. Legal ones with one result share a line, illegal ones the reasons they have
+in common. Nothing is worded here that the verdicts and outcomes do not say.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from pyengine.answers.verdicts import Reason, Verdict
 
 SHORT = 80
-"""Outcomes that take up to so many characters in all share a line."""
+"""Largest number of characters of outcomes that share a line."""
 
 _PLACE = "any-of-these-{}"
-"""An id that needs no quotes; it stands for the ids of an action while its phrase is written."""
+"""Placeholder for the ids of an action while its phrase is written; it needs no quotes."""
 
 _TARGETS = ("aims_at_target", "aims_at_nothing")
-"""What is told of targets."""
+"""The words about targets."""
 
 _FACE_UP = Term("face_up")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One listed action: what it tells to do, the verdict on it, and its outcomes as far as they are known.
+    """One listed action: its instruction, its verdict, and its known outcomes.
 
     `results` are the changes of each outcome, `more` says in words that there are others; `None` if outcomes were not
     asked for.
@@ -105,7 +105,7 @@ def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
 
 
 def _ids(action: Action) -> list[str]:
-    """What is named in what is done; not in how."""
+    """The objects that the action names, without the way of payment."""
     return [value for sort, value in told.values(action.said[:1]) if sort.names]
 
 

@@ -1,6 +1,6 @@
-"""SVG, put together of elements; all text is escaped as it is written.
+"""SVG elements; all text is escaped on writing.
 
-Text is set in a font whose letters are all of one width, so that how long it is can be told without any font.
+Text uses a monospaced font, so its width is known without font files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _number(value: str | float) -> str:
 
 
 def text(x: float, y: float, words: str, size: int = SIZE, **attributes: str) -> Drawn:
-    """A line of text that stands on `y`."""
+    """A line of text with its baseline at `y`."""
     made = element("text", says="", x=float(x), y=float(y), font_size=size, **attributes)
     made.text = words
     return made
@@ -59,7 +59,7 @@ def moved(x: float, y: float, *children: Drawn) -> Drawn:
 
 
 def picture(room: tuple[float, float], children: Iterable[Drawn], says: str = "") -> str:
-    """An SVG file of so many pixels, on white; what it `says` is read out by screen readers."""
+    """An SVG file of the given size in pixels, on white; screen readers read out `says`."""
     wide, high = (round(one) for one in room)
     background = element("rect", width=wide, height=high, fill="white")
     made = element(

@@ -1,7 +1,7 @@
-"""What commands print: plain text where it is piped, colour, tables and progress where somebody watches.
+"""Output of commands: plain text in a pipe; colors, tables and progress in a terminal.
 
-`rich` does the work in a terminal, and honours NO_COLOR and dumb terminals. It is not loaded where nobody watches, for
-that would take a tenth of a short answer's time.
+In a terminal `rich` does the work and honours NO_COLOR. In a pipe it is not loaded, which saves a tenth of a short
+run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _COLORS: dict[Style, str] = {"legal": "green", "illegal": "red", "note": "dim", 
 
 @dataclass(frozen=True)
 class Styled:
-    """Text that stands out in a terminal: a verdict by its first word, all else as a whole."""
+    """Highlight text in a terminal: the first word of a verdict, any other text as a whole."""
 
     text: str
     style: Style

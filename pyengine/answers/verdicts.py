@@ -1,4 +1,4 @@
-"""What answers are made of: plain immutable values, each with its rule."""
+"""Values in answers: plain and immutable, each with its rule."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.solving.solver import Interrupted
 
 ANY = "…"
-"""Stands for any of several objects in a reason that they share."""
+"""Placeholder for several objects in a reason that they share."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason why something can't be done.
+    """A reason why something can't be done.
 
     `code` names the reason, `rule` the rule that makes it one, by its number on the board's date,
     `data` the objects, kinds and numbers it is about, in the order of the term in `asp/`.
@@ -79,7 +79,7 @@ def characteristics(found: Iterable[Sequence[clingo.Symbol]]) -> dict[str, Chara
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether one action can be done, and why.
+    """The verdict on one action: legal or not, with reasons.
 
     `reasons` is empty if it is legal; `rules` are the rules that decide it either way; `caveats` says what
     the answer does not take into account and could have been changed by, `other_caveats` what is not modelled there
@@ -113,7 +113,7 @@ class Verdict:
 
     @property
     def unknown(self) -> bool:
-        """Whether all that stands against it is that something is hidden from whoever asks: it might be legal."""
+        """True if the only reasons are hidden cards: the action might be legal."""
         return not self.legal and not self.complete and all(one.code == "unknown_card" for one in self.reasons)
 
     def __str__(self) -> str:
@@ -190,9 +190,9 @@ A = TypeVar("A", bound=Stoppable)
 
 
 def latest(known: Iterable[A]) -> A:
-    """The last of answers each of which says more than the one before, and takes a further search.
+    """Return the last of a series of answers, each more complete than the one before.
 
-    Where the time ran out, the last one found by then; raises `Interrupted` if there is none.
+    After a time limit, return the last one found; raise `Interrupted` if there is none.
     """
     answer: A | None = None
     try:
@@ -208,7 +208,9 @@ def latest(known: Iterable[A]) -> A:
 
 @dataclass(frozen=True)
 class Status:
-    """What contradicts the rules on a board: named flags, each with its rule. Empty if nothing does.
+    """The contradictions between a board and the rules: named flags, each with its rule.
+
+    Empty if there are none.
 
     An empty status does not mean that the position can be reached in a game.
     """

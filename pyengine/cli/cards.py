@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    """What is modelled of the library, or of one card."""
+    """Report how much of the library, or of one card, is modelled."""
     from pyengine.cards import catalog
     from pyengine.tools import card_coverage
 

@@ -1,4 +1,4 @@
-"""What commands have in common: options, exit codes, how an answer is printed, and Ctrl-C."""
+"""Shared parts of commands: options, exit codes, printing, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pyengine.answers.terminal import Line
 T = TypeVar("T")
 
 STANDARD_INPUT = "-"
-"""What stands for standard input where a file is expected."""
+"""The argument that means standard input."""
 
 LEGAL, ILLEGAL, BAD_INPUT, CUT_SHORT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def complain(what: str) -> None:
-    """Say what is wrong, if anybody listens: the exit code must not hang on that."""
+    """Print an error if standard error is open; a closed one must not change the exit code."""
     with suppress(OSError):
         print(f"pyengine: {what}", file=sys.stderr, flush=True)
 
 
 Commands = Any
-"""What `argparse` keeps commands in; its type has no public name."""
+"""The type of `argparse` for commands, which has no public name."""
 
 
 def command(
@@ -62,7 +62,7 @@ def positive(text: str) -> int:
 
 
 def board_argument(parser: argparse.ArgumentParser) -> None:
-    """Which board, under which rules, as seen by whom."""
+    """Add the arguments for the board, the rules and the viewer."""
     parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
     parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
     parser.add_argument(
@@ -91,7 +91,7 @@ def show(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Li
 
 
 class Stop:
-    """Lets Ctrl-C end a search: what was found by then is printed, and the exit code says that it is not all."""
+    """Let Ctrl-C end a search: the command prints what it has found, with the exit code for a partial answer."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -106,7 +106,7 @@ class Stop:
         return True
 
     def until(self, answers: Iterable[T]) -> Iterator[T]:
-        """Answers, until Ctrl-C ends the search for the next one; it is raised if there is none by then."""
+        """Yield answers until Ctrl-C ends the search; raise if there is none yet."""
         some = False
         try:
             for answer in answers:
@@ -124,12 +124,12 @@ class Stop:
 
 
 def caveat_lines(caveats: Iterable[str]) -> list[Line]:
-    """What an answer does not take into account."""
+    """Print the notes of an answer."""
     return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
 
 
 def other_lines(options: argparse.Namespace, caveats: Iterable[str]) -> list[Line]:
-    """What could not have changed the answer, if that is asked for."""
+    """Print the notes that could not have changed the answer, if the user asks for them."""
     return [terminal.Styled(f"no matter here: {one}", "note") for one in caveats] if options.all_notes else []
 
 

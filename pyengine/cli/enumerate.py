@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _question(options: argparse.Namespace) -> Question:
-    """The question of the command line; what stands there counts more than what the file says."""
+    """The question of the command line; options override the file."""
     from pyengine.tools.boards import Boards
     from pyengine.tools.enumeration import EVERYTHING, Question
 

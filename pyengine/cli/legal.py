@@ -111,7 +111,7 @@ def _number_of_outcomes(entry: dict[str, Any]) -> str:
 
 
 def _outcomes_of(board: Any, listing: Any, entry: dict[str, Any], limit: int) -> dict[str, Any]:
-    """What the entry of an action says of its outcomes, if it is legal and they were looked for."""
+    """The words about the outcomes of a legal action, if outcomes were searched."""
     found = listing.found.get(entry["action"])
     if not entry["legal"] or (found is None and listing.stopped):
         return {}

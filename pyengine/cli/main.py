@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
 
 
 _MADE_BETWEEN_COLLECTIONS = 100_000
-"""So many objects are made before garbage is looked for. By default, 700, that takes a tenth of a small question."""
+"""Number of new objects between garbage collections. The default of 700 costs a tenth of a small question."""
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
 """The sign of a kind such as -1/-1, which would be taken for an option. A kind may have any minus sign."""
@@ -84,7 +84,7 @@ class _Version(argparse.Action):
 
 
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
-    """What reads these commands. To import them all takes a twentieth of a short answer's time."""
+    """Build the parser of these commands. Importing all of them costs a twentieth of a short answer."""
     parser = argparse.ArgumentParser(
         prog="pyengine",
         description="Answer questions about counters and face-down objects: what is legal, and every outcome.",

@@ -1,7 +1,7 @@
-"""Of plugins for the models, which have no use for any.
+"""Disable pydantic's plugin discovery.
 
-To look for some in every package that is installed takes a twelfth of a short answer's time or more; a twentieth, just
-to import what would look for them.
+Looking into every installed package costs a twelfth of a short answer or more; importing the code that looks costs a
+twentieth.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from types import ModuleType
 
 
 def look_for_none() -> None:
-    """Have pydantic look for no plugins, unless somebody has told it otherwise."""
+    """Disable pydantic's plugins, unless the environment says otherwise."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     sys.modules.setdefault("importlib.metadata", UnusedMetadata())
 
 
 class UnusedMetadata(ModuleType):
-    """Stands for `importlib.metadata` until anything in it is used: pydantic imports it in any case."""
+    """Lazy stand-in for `importlib.metadata`, which pydantic imports in every case."""
 
     def __init__(self) -> None:
         super().__init__("importlib.metadata")
         self.__path__ = []  # asked of all that something is imported from
 
     def entry_points(self, **wanted: str) -> object:
-        """What packages say that they are to be found for."""
+        """The entry points that packages announce."""
         return self._used().entry_points(**wanted)
 
     def __getattr__(self, name: str) -> object:

@@ -144,13 +144,13 @@ def _counterexample(proof: Proof) -> Iterator[Line]:
 
 
 def _happens(outcome: Outcome[Board]) -> Iterator[Line]:
-    """What happens, and what is otherwise then."""
+    """Print the events and the changes."""
     yield from (f"  {event}" for event in outcome.log)
     yield f"  {', '.join(outcome.changes) or 'nothing changes'}"
 
 
 def _open(proof: Proof) -> Iterator[Line]:
-    """What a proof leaves open."""
+    """Print what a proof leaves open."""
     from pyengine.answers import display
 
     for one in proof.left_open:

@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 MOST_ROWS = 25
-"""So many rows of a table of what is lacking are shown; `--json` has all."""
+"""Number of rows shown of the table of missing parts; `--json` has all."""
 
 
 def _lacking(options: argparse.Namespace) -> int:

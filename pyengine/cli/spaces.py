@@ -25,7 +25,7 @@ DEFAULT_SPACE = (
 
 
 def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
-    """The bounds of a space; `usual` stands before what they are if they are not given."""
+    """Add the options for the bounds of a space; `usual` introduces the defaults."""
     parser.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
     parser.add_argument(
         "--ability",
@@ -43,7 +43,7 @@ def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
 
 
 def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
-    """The bounds of the command line; what stands there counts more than what a file says. Raises `InputError`."""
+    """The bounds of the command line; options override a file. Raises `InputError`."""
     from pydantic import ValidationError
 
     from pyengine.cards.kinds import checked_kind

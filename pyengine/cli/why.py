@@ -151,7 +151,7 @@ def _run_that(options: argparse.Namespace) -> int:
 
 
 def _run_not(options: argparse.Namespace) -> int:
-    """Why something does not come of actions."""
+    """Explain why a goal does not hold after actions."""
     from pyengine.tools import expected
 
     found = expected.why_not(

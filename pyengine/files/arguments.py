@@ -1,4 +1,4 @@
-"""What a program gives to our functions, checked where it comes in: what is no such thing is refused in our words."""
+"""Checks of the arguments of public functions: a wrong type raises one of our errors."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def whole(value: object, what: str, least: int, most: int) -> int:
 
 
 def path(value: object) -> str:
-    """The path of a file. Raises `InputError` for what is no path, not for one that leads nowhere."""
+    """Return the path of a file. Raises `InputError` for a value that is not a path; the file need not exist."""
     name = value if isinstance(value, str) else os.fspath(value) if isinstance(value, os.PathLike) else None
     if not isinstance(name, str):
         raise InputError(f"expected the path of a file, found {quoted(value)}")

@@ -1,4 +1,4 @@
-"""What is wrong with a value and what would have been right, in words, from what pydantic says of it."""
+"""Messages for wrong values: what is wrong and what is right, from the errors of pydantic."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SAMPLES: tuple[tuple[object, str], ...] = (
 
 
 def sentence(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
-    """What is wrong with one value, and what would be right; `details` has an entry for each alternative."""
+    """Describe what is wrong with one value and what is right; `details` has an entry for each alternative."""
     first = details[0]
     kind, location, value = first["type"], first["loc"], first["input"]
     if kind == "missing":
@@ -91,7 +91,7 @@ def _closest(name: str, known: Iterable[str], most: int = 1) -> list[str]:
 
 
 def _expected(details: ErrorDetails, slots: list[FieldInfo]) -> str:
-    """What would have been right, so that it can follow "expected"."""
+    """Describe the right value, as a phrase after "expected"."""
     kind, context = details["type"], details.get("ctx", {})
     if kind in _KINDS:
         return _KINDS[kind]
@@ -130,7 +130,7 @@ def _shapes(slots: list[FieldInfo]) -> str:
 
 
 def _accepts(slot: FieldInfo, sample: object) -> bool:
-    """Whether a value of this kind may stand here; a mapping that lacks a field is of the right kind."""
+    """True if a value of this kind is allowed here; a mapping that lacks a field is of the right kind."""
     annotated: Any = Annotated[(slot.annotation, *slot.metadata)] if slot.metadata else slot.annotation
     try:
         TypeAdapter(annotated).validate_python(sample)
@@ -152,7 +152,7 @@ def _slots(model: type[BaseModel], location: Sequence[str | int]) -> list[FieldI
 
 
 def _is_labelled(slot: FieldInfo, label: str | int) -> bool:
-    """Whether it is the model that a label names, be it within validators as in `function-after[f(), Model]`."""
+    """True if a label names this model, also inside validators as in `function-after[f(), Model]`."""
     name = getattr(slot.annotation, "__name__", "")
     return bool(_fields(slot)) and re.search(rf"\b{name}\b", str(label)) is not None
 
@@ -180,7 +180,7 @@ def _inner(slot: FieldInfo, step: str | int) -> Iterator[FieldInfo]:
 
 
 def _slot(annotation: Any) -> FieldInfo:
-    """A type, or the model that it stands for."""
+    """A type, or the model that it names."""
     slot = FieldInfo.from_annotation(annotation)
     named = [mark for mark in slot.metadata if isinstance(mark, ImportedLater)]
     return FieldInfo.from_annotation(named[0].model()) if named else slot

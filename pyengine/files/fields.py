@@ -1,6 +1,6 @@
-"""What board files and cards are written with: names, numbers, mana, words, and the base of all models.
+"""Field types of board and card files: names, numbers, mana, words, and the base of all models.
 
-Nothing here knows a rule of the game.
+This module knows no rule of the game.
 """
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
@@ -91,12 +91,12 @@ KINDS = frozenset(
         *("vow", "voyage", "wage", "winch", "wind", "wish", "wreck"),
     )
 )
-"""Kinds of counters, but for those such as +1/+1, that the rules, the library and other cards speak of."""
+"""Kinds of counters that the rules, the library and other cards name, except those such as +1/+1."""
 
 NOT_KINDS = frozenset(
     ("card", "cards", "damage", "hand", "life", "life total", "mana", "mana value", "power", "tokens", "toughness")
 )
-"""What might be asked for as though it were counted by counters, and is not."""
+"""Words that users may take for kinds of counters and that are not."""
 
 
 def _meant(word: str) -> str | None:
@@ -108,7 +108,7 @@ def _meant(word: str) -> str | None:
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether a word differs from another in one slip, which makes the two too near to be two."""
+    """True if one typing slip turns a word into the other."""
     return not {*_shortened(word)}.isdisjoint(_shortened(meant)) and _is_slip(word, meant)
 
 
@@ -128,7 +128,7 @@ def _by_shortened() -> dict[str, set[str]]:
 
 
 def _is_slip(word: str, kind: str) -> bool:
-    """Whether words that have something shortened in common are too near to be two.
+    """True if two words share a shortened form, so that one is probably a slip.
 
     Short words are often one letter apart, as `age` and `page`, so only a long one can be meant.
     """
@@ -365,7 +365,7 @@ CostBesides = Literal["offspring", "squad"]
 CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
 """The alternative costs of spells, by their keywords (118.9)."""
 ChosenWord = Literal["color", "creature type"]
-"""What is chosen as something enters (614.12a)."""
+"""A choice made as an object enters (614.12a)."""
 WasCastFrom = Literal["hand", "graveyard", "exile", "library", "command"]
 
 
@@ -394,4 +394,4 @@ class Listed(Model):
 
 
 Copied = Name | Listed
-"""What something is a copy of: a card, or the values of a face-down object (707.2)."""
+"""The copied values: a card, or the values of a face-down object (707.2)."""

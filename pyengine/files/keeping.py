@@ -1,4 +1,4 @@
-"""What a checkout has worked out it keeps, as it keeps its modules compiled: until what that came of is another."""
+"""Build cache for checkouts, invalidated when the sources change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def kept(path: Path, *sources: bytes) -> bytes | None:
-    """What came of these sources; None if it is not kept."""
+    """Return the cached result of these sources; None if there is none."""
     with suppress(OSError):
         content = path.read_bytes()
         if content.startswith(of := _sum(sources)):

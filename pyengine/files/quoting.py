@@ -59,6 +59,6 @@ def field_names(known: Sequence[str], near: Sequence[str] = ()) -> str:
 
 
 def first_lines(lines: Iterable[str], count: int) -> str:
-    """The first MAX_PROBLEMS of so many lines, and how many more there are. Takes no more lines than it shows."""
+    """Yield the first MAX_PROBLEMS lines, and the number of the others. Takes no more lines than it shows."""
     more = [f"and {count - MAX_PROBLEMS} more"] if count > MAX_PROBLEMS else []
     return "\n".join([*islice(lines, MAX_PROBLEMS), *more])

@@ -21,7 +21,7 @@ from pyengine.files.document import Document, Node, Place
 from pyengine.files.quoting import cut, in_words, quoted
 
 MAX_NODES = 200_000
-"""Most scalars, lists and mappings (keys included) in a file, every alias counted as what it stands for."""
+"""Largest number of scalars, lists and mappings (with keys) in a file; an alias counts like its target."""
 
 MAX_DEPTH = 60
 """Deepest nesting of lists and mappings, aliases counted as what they stand for."""
@@ -30,7 +30,7 @@ MAX_DIGITS = 100
 """Longest number, in digits. Python refuses to convert numbers of some thousands of digits at all."""
 
 NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
-"""What is a number if it is not in quotes: the core schema without octal and hexadecimal numbers."""
+"""Unquoted numbers: the core schema without octal and hexadecimal numbers."""
 
 _WORDS: dict[str, bool | float | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
@@ -59,7 +59,10 @@ def compose(events: Iterator[Any], name: str) -> Document:
 
 @dataclass(slots=True)
 class _Anchored:
-    """What an anchor names; `size` and `height` are its nodes and levels. A scalar has a `text` as it was written."""
+    """The target of an anchor; `size` and `height` are its nodes and levels.
+
+    A scalar has a `text` as it was written.
+    """
 
     node: Node | None = None  # not complete yet
     size: int = 1
@@ -68,9 +71,9 @@ class _Anchored:
 
 
 class _Composer:
-    """Builds nodes, and stops at the first excess: recursion is no deeper than MAX_DEPTH.
+    """Composer of nodes that stops at the first excess: recursion is at most MAX_DEPTH deep.
 
-    Nodes are counted before they are made: an alias costs what it stands for, which is known by then.
+    It counts nodes before it makes them; an alias counts like its target.
     """
 
     def __init__(self, events: Iterator[Any], name: str) -> None:
@@ -95,7 +98,7 @@ class _Composer:
         return node
 
     def _node(self, event: Any, depth: int) -> tuple[Node, int]:
-        """A value inside so many lists and mappings, and how many levels it has of its own."""
+        """Compose a value at a depth, and return it with its own height."""
         if type(event) is yaml.AliasEvent:
             target, node = self._target(event)
             self._check_depth(depth + target.height, event)
@@ -162,7 +165,7 @@ class _Composer:
         return text
 
     def _target(self, event: Any) -> tuple[_Anchored, Node]:
-        """What an alias stands for, counted once more."""
+        """The target of an alias, counted once more."""
         name = cut(event.anchor)
         target = self._anchors.get(event.anchor)
         if target is None:
@@ -192,7 +195,7 @@ class _Composer:
             return float(text)
 
     def _check(self, event: Any) -> None:
-        """Count a node that is no alias, and refuse what none may have."""
+        """Count a node that is not an alias, and refuse forbidden tags."""
         self._add(1, event)
         if event.tag is not None:
             tag = event.tag

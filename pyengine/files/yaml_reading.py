@@ -131,7 +131,7 @@ def _joined_escapes(text: str) -> str:
 
 
 def _events(text: str, name: str) -> Iterator[yaml.Event]:
-    """What the parser sees, one by one, so that a limit stops it early. Raises `InputError` on bad syntax."""
+    """Yield the events of the parser, so that a limit stops it early. Raises `InputError` on bad syntax."""
     told = 0
     try:
         try:

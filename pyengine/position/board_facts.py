@@ -69,7 +69,7 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
 
 
 def ward_facts(lines: Iterable[str]) -> set[str]:
-    """What ward {2} does, if any of some facts speaks of what has it while it is face down."""
+    """Facts of ward {2}, if a face-down object has it."""
     facts = FactWriter()
     if any(word in line for line in lines for word in _WARDED):
         from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
@@ -79,7 +79,7 @@ def ward_facts(lines: Iterable[str]) -> set[str]:
 
 
 _WARDED = ('"disguise"', '"cloak"')
-"""What turns face down with ward (702.168a, 701.58a): what it does has to be known."""
+"""The actions that turn cards face down with ward (702.168a, 701.58a)."""
 
 
 def edition_facts(facts: FactWriter, date: str | None) -> None:
@@ -135,7 +135,7 @@ def _object(facts: FactWriter, state: ObjectState, zone: str, order: int) -> Non
 
 
 def _card(facts: FactWriter, name: str, state: ObjectState, stamp: int) -> None:
-    """What it is: a card, a copy of one, or, where the file says neither, hidden from whoever looks."""
+    """The identity of an object: a card, a copy, or hidden from the viewer if the file says neither."""
     if state.card is not None:
         facts.add("card_of", name, quote(state.card))
     elif not (state.token and (state.copy_of or any(effect.copy_of for effect in state.effects))):

@@ -1,4 +1,4 @@
-"""A key that two boards share exactly if a renaming of ids makes them equal.
+"""Key that two boards share exactly if renaming ids makes them equal.
 
 Each object is a node of a graph, colored by all that is written of it but ids, with edges to what it is attached to,
 targets, or comes from. What hangs together by edges is described by itself, and the key is made of all descriptions in
@@ -24,7 +24,7 @@ _LISTS = ("targets", "blocks")
 
 
 class _Graph(NamedTuple):
-    """What is written of each object but ids, and its edges in order."""
+    """The description of each object without ids, and its edges in order."""
 
     described: list[str]
     edges: list[list[int]]
@@ -93,7 +93,7 @@ def _with_edges(effect: dict[str, Any], number: dict[str, int], keep: Collection
 
 
 def _parts(graph: _Graph) -> Iterator[_Graph]:
-    """What hangs together by edges."""
+    """Connected components."""
     near: list[list[int]] = [list(to) for to in graph.edges]
     for node, to in enumerate(graph.edges):
         for other in to:

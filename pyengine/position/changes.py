@@ -46,7 +46,7 @@ def changed_board(board: BoardFile, shown: Shown, made: Iterable[ObjectState]) -
 
 
 class _Changes:
-    """What changes on a board, gathered fluent by fluent before any model is made anew."""
+    """Changes of a board, collected fluent by fluent before new models are made."""
 
     def __init__(self, board: BoardFile, made: Iterable[ObjectState], stack: Stack) -> None:
         self._board = board
@@ -69,7 +69,7 @@ class _Changes:
         """Where cards lie in a library whose order has changed: the top one at 1, the lowest one before `_BOTTOM`."""
 
     def name(self, thing: clingo.Symbol) -> str:
-        """What something is called."""
+        """Return the name of an object."""
         return self._stack.name(thing)
 
     def waits(self, delayed: tuple[Delayed, ...]) -> None:
@@ -102,7 +102,7 @@ class _Changes:
         change(self._entries[holder, field.name][1], (fluent.name, key), value)
 
     def _state(self, holder: str) -> Any:
-        """What has a name; the board itself has none."""
+        """Return the named subject; the board itself has none."""
         return (self._objects.get(holder) or self._board.players[holder]) if holder else self._board
 
     def _comes_to(self, terms: list[clingo.Symbol]) -> None:
@@ -119,7 +119,7 @@ class _Changes:
         self._library_places[terms[0].string] = _BOTTOM - terms[1].number
 
     def _in_library(self, item: ObjectState | AbilityOnStack) -> int:
-        """What cards of a library are sorted by; those of libraries whose order is as it was come first, in it."""
+        """Sort key of the cards of a library; unchanged libraries come first, in their order."""
         return self._library_places.get(item.id, 0)
 
     def settle(self) -> None:
@@ -199,7 +199,7 @@ class _Changes:
         return kept_in_order(self._board, self._board.model_copy(update=data))
 
     def _changed(self, item: ObjectState | AbilityOnStack) -> ObjectState | AbilityOnStack:
-        """What was on the board, with its changes."""
+        """The objects of the board, with their changes."""
         return self._object(item) if isinstance(item, ObjectState) else self._stack.still(item, self._vanished)
 
     def _vanished(self, name: str | None) -> bool:
@@ -230,7 +230,7 @@ _FIELDS = by_fluent(field for field in (*OF_BOARD, *OF_PLAYERS, *OF_OBJECTS) if 
 
 
 class _Otherwise(NamedTuple):
-    """How a fluent is read that is no field."""
+    """Readers of fluents that are not fields."""
 
     gain: Callable[[_Changes, list[clingo.Symbol]], None]
     drop: Callable[[_Changes, list[clingo.Symbol]], None]

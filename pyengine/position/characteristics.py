@@ -1,4 +1,4 @@
-"""What an object is, with everything that applies to it."""
+"""Characteristics of an object after all effects."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Characteristics:
-    """What an object is after everything applies: power and toughness (creatures only), keywords, types, ...
+    """Characteristics of an object after all effects: power and toughness (creatures only), keywords, types, ...
 
     A face-down object has no name (`None`) and a mana value of 0 (708.2).
     """

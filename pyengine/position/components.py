@@ -1,4 +1,4 @@
-"""Which components which merged permanents have: to facts, and back as changes come in (730.2)."""
+"""Components of merged permanents: to facts, and back as changes come in (730.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pyengine.solving.terms import FactWriter, quote
 
 
 def component_facts(facts: FactWriter, name: str, state: ObjectState, owner: str) -> None:
-    """What a merged permanent is made of beside its own card, which is in place 0."""
+    """The components of a merged permanent; its own card has place 0."""
     if state.covered_face_down:
         facts.add("face_down_beneath", 0, name)
     over = sum(component.over for component in state.merged)
@@ -79,7 +79,7 @@ class Components:
         self.beneath.discard(terms[0].string)
 
     def of(self, host: str) -> dict[str, Any]:
-        """What a permanent's fields say of its components."""
+        """The components that a permanent's fields list."""
         mine = sorted((place, name, part) for name, (whose, place, part) in self._places.items() if whose == host)
         merged = tuple(
             part.model_copy(update={"over": place < 0, "face_down": name in self.beneath}) for place, name, part in mine

@@ -20,14 +20,14 @@ Name = Callable[[clingo.Symbol], str]
 
 
 class Words(NamedTuple):
-    """What an ability does, and what names in it mean."""
+    """The effect of an ability, and the meaning of names in it."""
 
     does: str
     about: Mapping[str, tuple[str, ...]]
 
 
 def words_of(shown: Shown, name: Name) -> dict[clingo.Symbol, Words]:
-    """What each ability does that an effect has set up."""
+    """The effect of each delayed ability."""
     text = {item: said.string for item, said in shown.get("says_as_it_waits", ())}
     called: dict[clingo.Symbol, dict[int, str]] = {}
     meant: dict[clingo.Symbol, dict[int, list[str]]] = {}

@@ -68,11 +68,11 @@ _ENDS: dict[str | None, str] = {
     "control changes": "until_control_changes",
     "your next turn": "until_your_next_turn",
 }
-"""What says that an effect ends then."""
+"""Facts that give the end of an effect."""
 
 
 def copy_facts(facts: FactWriter, name: str, copy_of: str | Listed, stamp: int) -> None:
-    """That an object is a copy, which is an effect on it as old as it is."""
+    """The copy effect of an object that entered as a copy; it has the object's timestamp."""
     term = f"effect({name},0)"
     facts.add("continuous", 0, term)
     facts.add("effect_on", term, name)
@@ -81,7 +81,7 @@ def copy_facts(facts: FactWriter, name: str, copy_of: str | Listed, stamp: int) 
 
 
 def _copied_term(facts: FactWriter, of: str | Listed) -> str:
-    """What something is a copy of, as a term."""
+    """The copied values as a term."""
     if isinstance(of, str):
         return quote(of)
     values_facts(facts, of)
@@ -89,7 +89,7 @@ def _copied_term(facts: FactWriter, of: str | Listed) -> str:
 
 
 def _copied(card: clingo.Symbol) -> dict[str, Any]:
-    """What something is a copy of, from its term: a card, listed values, or `altered(Copied,Card)` of one of these."""
+    """The copied values from their term: a card, listed values, or `altered(Copied,Card)` of one of these."""
     altered_by: list[str] = []
     while card.type is clingo.SymbolType.Function and card.name == "altered":
         card, source = card.arguments
@@ -99,7 +99,7 @@ def _copied(card: clingo.Symbol) -> dict[str, Any]:
 
 
 class Effects:
-    """Which continuous effects begin and end, as changes come in."""
+    """Beginnings and ends of continuous effects, as changes come in."""
 
     def __init__(self) -> None:
         self._ended: set[tuple[str, int]] = set()
@@ -112,7 +112,7 @@ class Effects:
         self._begun_stamps: dict[clingo.Symbol, int] = {}
 
     def begin(self, terms: list[clingo.Symbol]) -> None:
-        """An effect begins that is no copy."""
+        """Record the beginning of an effect that is not a copy effect."""
         self._begun.setdefault(terms[0].arguments[0].string, []).append(terms[0])
 
     def end(self, terms: list[clingo.Symbol]) -> None:
@@ -132,7 +132,7 @@ class Effects:
             self._copy_stamps[thing.arguments[0].string, thing.arguments[1]] = stamp
 
     def concern(self, name: str) -> bool:
-        """Whether an effect on this object began or ended."""
+        """True if an effect on this object began or ended."""
         return name in self._copies or name in self._begun or any(holder == name for holder, _ in self._ended)
 
     def of(self, item: ObjectState, restamped: int | None) -> dict[str, Any]:

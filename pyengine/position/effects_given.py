@@ -8,7 +8,7 @@ import clingo
 
 
 def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
-    """What `given(Object,What,Duration,Time)` is as an entry of `effects`, without its timestamp."""
+    """Convert `given(Object,What,Duration,Time)` to an entry of `effects`, without its timestamp."""
     _, what, duration, _ = effect.arguments
     if duration.type is clingo.SymbolType.Function and duration.name == "while":
         return _does(what) | _while(effect.arguments[0], duration.arguments[0])
@@ -26,7 +26,7 @@ def _while(on: clingo.Symbol, so: clingo.Symbol) -> dict[str, Any]:
 
 
 _ENDS = ("end of turn", "control changes", "turned face down")
-"""How long an effect of a board may last, but for good; others are told to go on."""
+"""Durations that a board can give, except "for good"; effects with other durations continue with a note."""
 
 
 def _does(what: clingo.Symbol) -> dict[str, Any]:
@@ -61,14 +61,14 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
 
 
 def _leave(how: str) -> dict[str, Any]:
-    """What a player is let do with a card, as `may_cast` says it."""
+    """A permission about a card, as an entry of `may_cast`."""
     found = {"free": "free" in how, "lands": how.startswith("play"), "any_mana": how.endswith("any mana")}
     spells = {"spells": {"types": ["creature"]}} if how == "cast creature" else {}
     return {"may_cast": {word: True for word, said in found.items() if said} | spells}
 
 
 def _becomes(values: clingo.Symbol, manner: str) -> dict[str, Any]:
-    """Of listed characteristics what `becomes` says; keywords are effects of their own, types and subtypes can be."""
+    """The listed characteristics as `becomes`; keywords are effects of their own, types and subtypes can be."""
     power, toughness, types, subtypes, *_ = values.arguments
     found: dict[str, Any] = {"only": True} if manner in ("only", "subtypes_only") else {}
     if subtypes.arguments and manner != "types_too":

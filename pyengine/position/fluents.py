@@ -1,4 +1,4 @@
-"""The fluents of the rules and where each stands in a board file: one table, read both ways.
+"""Table of the fluents of the rules and their fields in a board file, read both ways.
 
 What a field of a file says is a set of fluents: `tapped: true` is one, `counters` has one for each kind. So a field is
 written as facts by naming its fluents, and comes back from a model by naming those that hold then; the field is what
@@ -94,7 +94,7 @@ def _paid_read(terms: Symbols) -> PaidWith:
 
 
 PAID = Value(_paid, _paid_read)
-"""What an object did for a cost, and what it was then."""
+"""The part of an object in a payment, and its characteristics then."""
 
 
 class Fluent(NamedTuple):
@@ -107,7 +107,7 @@ class Fluent(NamedTuple):
     """The place of the holder after the time; None if that is the board."""
 
     def terms(self, holder: str, key: str | int | None, value: Any) -> Iterator[str | int]:
-        """The arguments after the time, but for the holder of one that has none."""
+        """The arguments after the time, without the holder if there is none."""
         first: list[str | int] = [] if self.holder is None else [holder]
         if key is not None:
             first.insert(1 - (self.holder or 0), quote(key) if isinstance(key, str) else key)
@@ -183,7 +183,7 @@ def _counted(counters: Mapping[str, CounterState]) -> Iterator[tuple[str, int]]:
 
 
 def _counters(counts: dict[str, int], state: PlayerState | ObjectState) -> Mapping[str, CounterState]:
-    """What is left of counters is as old as they were."""
+    """Remaining counters keep their timestamps."""
     before = state.counters
     return Fixed(
         (kind, CounterState(count=count, timestamp=before[kind].timestamp if kind in before else None))
@@ -211,7 +211,7 @@ def _down(entries: Entries, state: ObjectState) -> FaceDown | None:
 
 
 def _controller(state: ObjectState, zone: str) -> Entries:
-    """Of a file: what has no controller is controlled by its owner, where objects have one."""
+    """Default of a file: the owner of an object is its controller."""
     who = state.controller or state.owner
     return {("controller", None): who} if zone in ("battlefield", "stack") else {}
 

@@ -1,7 +1,7 @@
-"""What a board file may say: the models, and the JSON Schema they publish.
+"""Models of board files, and the JSON Schema that they publish.
 
-Nothing here knows a rule of the game. The models check shape (names, numbers, references spelled as
-strings); whether a well-formed position makes sense is asked of the rules by `Board.status`.
+This module knows no rule of the game. The models check shape (names, numbers, references as strings); `Board.status`
+asks the rules whether a position makes sense.
 """
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
@@ -62,7 +62,10 @@ Counters = Annotated[dict[Kind, OneCounterState], BeforeValidator(no_kind_twice)
 
 
 class FaceDown(Model):
-    """What made an object face down, and what it lists (708.2). In exile: that it lies face down (406.3)."""
+    """The cause of an object being face down, and the characteristics that it lists (708.2).
+
+    In exile: that it is face down (406.3).
+    """
 
     by: Literal["morph", "megamorph", "disguise", "manifest", "cloak", "manifest dread", "effect"]
     lists: Listed | None = Field(None, description="characteristics an effect lists; a 2/2 creature if not given")
@@ -87,7 +90,7 @@ class Component(Model):
 
 
 class PaidWith(Model):
-    """What an object did for a cost, and what it was as that was paid (608.2h)."""
+    """The part of an object in a payment, and its characteristics then (608.2h)."""
 
     by: Literal["sacrifice", "discard", "tap", "return_to_hand", "reveal", "exile", "exile_from_graveyard"]
     power: int | None = Field(None, description="its power then; not given if it had none, or nothing asks for it")
@@ -285,7 +288,7 @@ class AbilityOnStack(Model):
 
 
 class ThisTurn(Model):
-    """What has happened to a player this turn."""
+    """Events of this turn about a player."""
 
     damage: Count = Field(0, description="damage that the player was dealt")
     life_lost: Count = Field(0, description="life that the player lost")
@@ -337,7 +340,7 @@ Step = Literal[
 
 
 def _date(value: object) -> object:
-    """A date without dashes is a number; that quotes would make it text is no help."""
+    """Refuse a date without dashes, which YAML reads as a number; quotes would not help."""
     if isinstance(value, int):
         raise ValueError(f"expected a date like 2026-09-25, found {value}")
     return value

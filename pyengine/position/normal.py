@@ -159,12 +159,12 @@ class _Ranks:
 
 
 def _is_as_printed(item: ObjectState) -> bool:
-    """Whether a permanent is what its one card says, and will be."""
+    """True if a permanent has exactly the characteristics of its one card, now and later."""
     return item.card is not None and not _has(item, "more_than_printed")
 
 
 def _has(item: ObjectState, predicate: str) -> bool:
-    """Whether an object has one of the fields of which the rules say this."""
+    """True if an object has one of the fields that the rules name here."""
     return any(getattr(item, field) for field in said_to_be(predicate))
 
 
@@ -177,7 +177,7 @@ def _effect_stamps(holder: ObjectState | PlayerState, order: int) -> list[int]:
 
 @cache
 def has_timestamp(kind: str) -> bool:
-    """Whether the timestamp of counters of a kind can be asked for, in any edition."""
+    """True if a rule of any edition can ask for the timestamp of counters of a kind."""
     return kind in _asked("timed_kind", (f"kind({quote(kind)}).", *kind_facts([kind])))
 
 
@@ -196,7 +196,7 @@ def _cards_with_timestamps(board: BoardFile, predicate: str, named: Iterable[str
 
 CARDS_KEPT = 10_000
 _CARDS_ASKED: dict[tuple[str, tuple[str, ...]], bool] = {}
-"""Whether the timestamp of a card with these facts can be asked for: on the battlefield, or elsewhere."""
+"""True if a rule can ask for the timestamp of a card with these facts: on the battlefield, or elsewhere."""
 
 
 @cache

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """What is where on a board. Immutable. What may be asked of the rules about it, `pyengine.Board` adds.
+    """Immutable position: objects and their zones.
+
+    `pyengine.Board` adds the questions.
 
     `document` is where it was read from, for messages that name lines; `viewer` the player whose view it is, if any.
     """
@@ -61,7 +63,7 @@ class Position:
 
     @property
     def viewer(self) -> str | None:
-        """The player whose view of a position this is, as `seen_by` gives it; None if it is no view."""
+        """The player whose view this is, from `seen_by`; None for a full position."""
         return self._viewer
 
     @cached_property
@@ -87,7 +89,7 @@ class Position:
         return self.objects[name] if name in self.objects else self.model.players[name]
 
     def close_to(self, name: object) -> str:
-        """What may have been meant by an id that names nothing, as the end of a message; empty if nothing is close."""
+        """Suggest an id for one that names nothing, as the end of a message; empty if nothing is close."""
         known = get_close_matches(str(name)[:MAX_NAME], [*self.objects, *self.model.players], 3)
         return f"; did you mean {' or '.join(known)}?" if known else ""
 

@@ -1,4 +1,4 @@
-"""What a board names: ids, players, cards, kinds. Every name must lead somewhere."""
+"""References of a board: ids, players, cards, kinds. Each must have a target."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _known(report: Report, path: Path, name: str | None, known: Sequence[str], w
 
 
 def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids: Sequence[str]) -> None:
-    """What an ability does that an effect has set up."""
+    """The effect of a delayed ability."""
     from pyengine.cards.known_effects import check_words  # few boards have such abilities
 
     for name, meant in item.about.items():

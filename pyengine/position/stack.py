@@ -29,13 +29,13 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "event_amount": lambda terms, name: terms[0].number,
     "event_other": lambda terms, name: name(terms[0]),
 }
-"""What is said of an ability on the stack, `said_of_ability(Object,What)`, and how it is read."""
+"""The terms `said_of_ability(Object,What)` and their readers."""
 _CALLED = {"number": "ability"}
 """The field of a board file, where it is called otherwise."""
 
 
 class Stack:
-    """What is on the stack of the last board. What is in no file yet has a term for an id, and gets a name."""
+    """The stack of the last board. An object that is in no file yet has a term as its id, and gets a name."""
 
     def __init__(self, board: BoardFile, shown: Shown) -> None:
         self._places = {thing: place.number for thing, place in shown.get("stacked", ())}
@@ -44,7 +44,7 @@ class Stack:
             self._said.setdefault(thing, {})[what.name] = what.arguments
         self._names = ability_names(board, shown)
         self.words = words_of(shown, self._name) if "says_as_it_waits" in shown else {}
-        """What those do that an effect has set up."""
+        """The effects of delayed abilities."""
         self._place_of = {self._name(thing): place for thing, place in self._places.items()}
         self._targets: dict[str, dict[int, str | None]] = {}
         fluent = TARGETS.fluents["targets"]
@@ -53,14 +53,14 @@ class Stack:
             self._targets.setdefault(self._name(thing), {})[place.number] = aimed_at
 
     def name(self, thing: clingo.Symbol) -> str:
-        """What something is called, an ability too that has come onto the stack."""
+        """Return the name of an object, also of a new ability on the stack."""
         return self._name(thing)
 
     def _name(self, thing: clingo.Symbol) -> str:
         return thing.string if thing.type is clingo.SymbolType.String else self._names[thing]
 
     def targets(self, name: str) -> tuple[str | None, ...]:
-        """What a spell or ability targets now, by its place among the targets; what targets nothing has none."""
+        """The present targets of a spell or ability, by their places; none if it has no targets."""
         return tuple(target for _, target in sorted(self._targets.get(name, {}).items()))
 
     def still(self, ability: AbilityOnStack, vanished: Callable[[str | None], bool]) -> AbilityOnStack:
@@ -90,7 +90,7 @@ class Stack:
             )
 
     def in_order(self, items: Iterable[ObjectState | AbilityOnStack]) -> tuple[ObjectState | AbilityOnStack, ...]:
-        """What is on the stack, bottom first."""
+        """The objects on the stack, bottom first."""
         return tuple(sorted(items, key=lambda item: self._place_of[item.id]))
 
 

@@ -35,12 +35,12 @@ def delayed(facts: FactWriter, ability: Delayed, board: BoardFile) -> None:
 
 
 def _words(facts: FactWriter, ability: AbilityOnStack | Delayed, board: BoardFile, when: Term) -> None:
-    """What an ability does, of which the file has the words, and what these speak of."""
+    """The effect of an ability from its words in the file, and the objects that they mean."""
     _told(facts, ability, when, from_words(ability.does or "", ability.about, [*ids(board), *board.players]))
 
 
 def _told(facts: FactWriter, ability: AbilityOnStack | Delayed, when: Term, told: Effects) -> None:
-    """What an ability does and waits for, and what names in that mean."""
+    """The effect and event of an ability, and the meaning of names in them."""
     name, called = quote(ability.id), f"told({quote(ability.id)})"
     delayed_facts(facts, called, when, told)
     facts.add("delayed_as", name, called)
@@ -60,7 +60,7 @@ def _told(facts: FactWriter, ability: AbilityOnStack | Delayed, when: Term, told
 
 
 def ability_on_stack(facts: FactWriter, ability: AbilityOnStack, board: BoardFile) -> None:
-    """An ability on the stack, but for what may change of it."""
+    """An ability on the stack, without its changing fields."""
     name = quote(ability.id)
     facts.add("ability_on_stack", 0, name)
     if ability.controller is not None:

@@ -45,9 +45,9 @@ def _holders(board: BoardFile) -> Iterator[ObjectState | PlayerState]:
 
 
 def kept_in_order(before: BoardFile, after: BoardFile) -> BoardFile:
-    """The board `after` changes, with timestamps for objects whose place in the file told theirs and has changed.
+    """The board `after` changes, with timestamps for objects whose place in the file gave theirs and has changed.
 
-    Among themselves they are in the same order anyway; given timestamps of older things stand between them.
+    Their order among themselves is the same; timestamps of older objects lie between them.
     """
     if not any(stamp <= NEW_STAMPS for stamp in _given_stamps(after)):
         return after

@@ -26,19 +26,19 @@ Worded = TypeVar("Worded", AbilityOnStack, Delayed)
 
 @dataclass(frozen=True)
 class Sight:
-    """What one player is told of a board: of each object and component, in which manner it is seen."""
+    """One player's view of a board: how the player sees each object and component."""
 
     manner: Mapping[str, str]
     tells: Mapping[str, frozenset[str]]
-    """The fields that are told of what is seen in a manner."""
+    """Fields revealed for each way of seeing an object."""
     causes: Mapping[str, str]
-    """What is told to have turned hidden objects face down."""
+    """The cause that a player sees for hidden face-down objects."""
     unordered: frozenset[str]
     """Zones whose objects are in no order."""
 
     @classmethod
     def of(cls, atoms: Iterable[tuple[str, Sequence[clingo.Symbol]]]) -> Sight:
-        """What atoms of a program say, given by predicate and arguments; those that are not of `SIGHT` say nothing."""
+        """Read the view from atoms, given by predicate and arguments; atoms outside `SIGHT` are ignored."""
         manner: dict[str, str] = {}
         tells: dict[str, set[str]] = {}
         causes: dict[str, str] = {}
@@ -55,11 +55,11 @@ class Sight:
         return cls(manner, {name: frozenset(fields) for name, fields in tells.items()}, causes, frozenset(unordered))
 
     def told(self, name: str) -> frozenset[str]:
-        """The fields that are told of an object or component; nothing of what the rules do not speak of."""
+        """The fields that the view reveals of an object or component; none if the rules do not name it."""
         return self.tells.get(self.manner.get(name, ""), frozenset())
 
     def names(self, item: ObjectState | Component) -> bool:
-        """Whether the player is told the id, which may say which card it is."""
+        """True if the player may see the id, which can name the card."""
         return "id" in self.told(item.id)
 
 
@@ -74,14 +74,14 @@ def view(board: BoardFile, sight: Sight) -> BoardFile:
 
 
 def concealed(board: BoardFile, sight: Sight) -> BoardFile:
-    """What has come of a view for the same player: what is not seen any more is hidden, and all ids stay."""
+    """Return the later board of a view for the same player: newly hidden objects lose their cards, and all ids stay."""
     return _shown_board(board, sight, {})
 
 
 def _in_order_of_time(board: BoardFile, sight: Sight) -> BoardFile:
-    """The board with what is hidden from the player in the order of its timestamps, in the same places of the file.
+    """The board with hidden objects in the order of their timestamps, in the same places of the file.
 
-    Where a file lists something is no matter of the game if its timestamp is given, and could tell which card it was.
+    The place in the file could reveal a card whose timestamp is given, and the game does not see it.
     """
     zones: dict[str, Any] = {}
     for zone in ("battlefield", "exile"):
@@ -147,7 +147,7 @@ def _zone(board: BoardFile, zone: str, sight: Sight, names: Mapping[str, str]) -
 
 
 def _renamed(item: Worded, names: Mapping[str, str]) -> Worded:
-    """What an ability came from and speaks of, by new names."""
+    """The source and objects of an ability, by new names."""
     changes: dict[str, Any] = {"source": names.get(item.source, item.source)} if item.source else {}
     about = {called: tuple(names.get(one, one) for one in meant) for called, meant in item.about.items()}
     free = (one for one in NAMES if one not in about)

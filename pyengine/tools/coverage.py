@@ -38,7 +38,8 @@ def rules_map() -> dict[str, dict[str, str]]:
     file = yaml.safe_load((asp_directory() / "rules_map.yaml").read_text(encoding="utf-8"))
     numbers = [rule + letter for rule, letters in file["numbers"].items() for letter in ("", *letters)]
     found: dict[str, dict[str, str]] = {number: {"status": "encoded"} for number in numbers}
-    return found | file["not_encoded"]
+    found.update(file["not_encoded"])
+    return found
 
 
 def rule(number: str, directory: str | None = None) -> dict[str, Any]:

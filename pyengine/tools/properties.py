@@ -530,8 +530,8 @@ class _Reader:
         if times == ["t"] and (later := _told_later().get(place)):
             term = terms[1]
             if term.ast_type is not ASTType.Function or term.name in later:
-                known = f"{', '.join(sorted(later))} are known a moment later"
-                why = f"{known}; name another {place.split('/')[0]} than those"
+                names = ", ".join(sorted(later))
+                why = f"{names} are known a moment later; name another {place.split('/')[0]} than those"
                 self._refuse(atom, f"{why}, or ask of an earlier moment")
         if times and re.search(r"\bt\s*\+", times[0]):
             self._refuse(atom, f"what is so after t is not known at t; ask for next_{place.split('/')[0]}(t,...)")
