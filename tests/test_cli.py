@@ -357,7 +357,7 @@ def test_cards(run: Run) -> None:
 
 def test_rules(run: Run, tmp_path: Path) -> None:
     said = run.text(0, "rules", "122.5")
-    assert said.startswith("rule 122.5\n  asp/")
+    assert said.startswith("rule 122.5\n  122.5: encoded\n  asp/")
     answer = run.json(0, "rules", "122.5")
     assert answer["rule"] == "122.5"
     assert {line["file"] for line in answer["encoding"]} >= {"asp/122_counters.lp"}
@@ -373,7 +373,7 @@ def test_rules(run: Run, tmp_path: Path) -> None:
     section = {line["rule"] for line in run.json(0, "rules", "122")["encoding"]}
     assert {"122.5", "122.1a"} <= section
     assert all(number.startswith("122.") for number in section)
-    assert run.json(1, "rules", "999.99") == {"rule": "999.99", "encoding": [], "scenarios": []}
+    assert run.json(1, "rules", "999.99") == {"rule": "999.99", "status": {}, "encoding": [], "scenarios": []}
 
 
 # --- test -----------------------------------------------------------------------------------------------------
