@@ -29,6 +29,8 @@ from pyengine import (
     Outcome,
     PyengineError,
 )
+from pyengine.answers import outcome as outcome_module
+from pyengine.answers import render
 from pyengine.asking.listing import FEW
 from pyengine.asking.search import Search
 from pyengine.asking.searching_many import found_together
@@ -1725,3 +1727,21 @@ hand: [{id: miasma, card: Rising Miasma, owner: alice}]
 """)
     _, resolved = board.outcomes("cast miasma", "resolve miasma").verdicts
     assert resolved.rules == ("608.2b", "608.3"), "for its awaken cost it has a target, else none"
+
+
+def test_the_log_of_a_moment_is_in_the_order_of_cause_and_effect() -> None:
+    board = Board.parse("""
+      players: {alice: {}, bob: {}}
+      battlefield: [{id: scales, card: Hardened Scales, controller: alice}]
+      hand: [{id: ape, card: Ape, owner: alice}]
+      cards: {Ape: {types: [creature], power: 1, toughness: 1, text: This creature enters with a +1/+1 counter on it.}}
+    """)
+    [outcome] = board.outcomes("put ape onto the battlefield", "destroy ape")
+    codes = ["enters_with", "replaced", "enters", "put", "destroyed", "ceased", "goes_to"]
+    assert [event.code for event in outcome.log] == codes
+
+
+def test_the_order_of_the_log_names_events() -> None:
+    listed = [code for codes in outcome_module._STEPS_OF_A_MOMENT for code in codes.split()]
+    assert len(listed) == len(set(listed))
+    assert set(listed) <= {code for code, _ in render.EVENTS}

@@ -23,32 +23,39 @@ from pyengine.position.stack import ability_names, named
 from pyengine.position.view import Sight, concealed
 from pyengine.solving.solver import by_predicate, terms_of
 
-_ORDER = {
-    "ignored": 0,
-    "turn_began": 1,
-    "began": 1,
-    "chose_x": 1,
-    "tapped_for_mana": 1,
+_STEPS_OF_A_MOMENT = (
+    "ignored",
+    "turn_began began skipped",
+    "mode_chosen chose_x chosen chosen_word",
+    "tapped_for_mana tapped_for_snow convoked",
+    "paid_mana paid_besides not_paid",
+    "cast cast_face_down cast_for kicked activated played cycled set_aside passed",
+    "targeted new_target attacked blocked none_declared",
+    "begins_resolving resolves does_not_resolve illegal_target condition_fails effect_begins",
+    "revealed looked looked_at_hand saw searched flipped",
+    "turned_face_up turned_face_down exiled_card_turned_up transformed",
+    "becomes_copy turned_up_with takes_form forms",
+    "prevented not_prevented all_the_same counters_instead removes_instead",
+    "instead_of_destruction removed_instead_of_destruction",
+    "dealt destroyed sacrificed discarded countered milled fought created state_based_action",
+    "exiled_instead exiled_by exiled_with exiled_face_down exiled_until",
+    "moved removed fewer",
+    "enters_with enters_face_down",
+    "replaced",
+    "goes_to left_game ceased remain ability_ceases removed_from_combat",
+    "manifested manifested_next enters enters_tapped put_attacking attached",
+    "put put_none not_put cant_put damage_gives",
+)
+"""Codes of events in the order of cause and effect within one moment; other events come after these."""
+
+_ORDER = {code: rank for rank, codes in enumerate(_STEPS_OF_A_MOMENT) for code in codes.split()} | {
     "made_mana": 51,
     "more_mana": 51,
     "got_mana": 51,
-    "tapped_for_snow": 1,
-    "paid_mana": 2,
-    "cast": 3,
-    "cast_face_down": 3,
-    "turned_face_up": 3,
-    "turned_face_down": 3,
-    "becomes_copy": 4,
-    "turned_up_with": 4,
-    "moved": 5,
-    "removed": 10,
-    "replaced": 20,
-    "put": 30,
-    "put_none": 31,
     "triggered": 90,
     "keeps_priority": 95,
 }
-"""Events of one time happen at once; this is the order in which they read best."""
+"""Place of each event in the log of its moment; 50 for the others."""
 
 
 class Outcome(Generic[P]):
@@ -183,7 +190,7 @@ def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
 
 
 def _reading_order(event: Event) -> tuple[int, int, int, str, str]:
-    """Events of one time happen at once, except that replacement effects apply one after the other."""
+    """Sort key of the log: by moment, then by cause and effect; replacement effects apply one after the other."""
     stage = event.data[0] if event.code == "replaced" else 0
     return event.time, _ORDER.get(event.code, 50), stage, event.text, event.rule
 
