@@ -522,6 +522,8 @@ def check_event_words(data: Data, effects: Effects) -> None:
     at_once = data.get("one_or_more", False)
     if event == "cast":
         kept.add("that_player")
+    if event == "becomes the target":
+        kept.add("that_other")
     if event in _OF_PLAYERS or event.startswith(("beginning", "end of")):
         kept.add("that_player")
     elif about_players or to_players:
@@ -530,6 +532,8 @@ def check_event_words(data: Data, effects: Effects) -> None:
         kept.add("that")  # whom it is dealt to, where the object itself deals it
     if at_once:
         kept = {"that_player"} if to_players else set()
+    elif _tells_whose(data):
+        kept.add("that_player")
     for one in references(effects):
         if one.name.startswith("that") and one.name not in kept:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
@@ -539,6 +543,19 @@ def check_event_words(data: Data, effects: Effects) -> None:
         raise NoWordError("what X is, where the event is " + repr(event))
     if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
+
+
+def _tells_whose(data: Data) -> bool:
+    """Whether `that player` can be whoever controls or owns what the event happens to."""
+    if data.get("by") and not data.get("any_source"):
+        return False
+    if data["event"] in ("loses control", "becomes the target", "state") or data.get("whom", ["you"]) != ["you"]:
+        return False
+    if data.get("to"):
+        return [*data["to"]] == ["you"]
+    filters: Any = data.get("affects", data.get("cards", {}))
+    listed = filters if isinstance(filters, list) else [filters]
+    return all({one.get("controller"), one.get("owner")} & {"opponent", "not you"} for one in listed)
 
 
 def _pays_x(effects: Effects) -> bool:

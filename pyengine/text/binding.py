@@ -138,6 +138,8 @@ class _Antecedent:
     """The clause that is about it, where it is no condition of that and not only asked about."""
     weak: bool = False
     """Whether it was only asked about: `equal to this creature's power`."""
+    implied: bool = False
+    """Whether it is a player of whom was only said what they control or own: `a creature an opponent controls`."""
     unsure: bool = False
     """Whether it is what a clause was done to, or moved, that may not be done, for others are instead or not."""
 
@@ -241,6 +243,14 @@ class Binder:
             self.had = bound.arguments[0]
         if isinstance(bound, Term) and bound.name == "becomes_target":
             self._add(_Antecedent(Term("that_other"), Description((), "stack"), False, 0))
+            if bound.arguments[2:] == ("opponent",):
+                whose = Term("controller", (Term("that_other"),))
+                self._add(_Antecedent(whose, None, False, 0, player=True, weak=True, implied=True))
+        into_their_graveyard = (
+            isinstance(bound, Term) and bound.name == "put_into_graveyard" and "opponent" in bound.arguments
+        )
+        if into_their_graveyard or bound == Term("damage_from", ("opponent", YOU)):
+            self._add(_Antecedent(Term("that_player"), None, False, 0, player=True, weak=True, implied=True))
         if isinstance(bound, Term) and bound.name in _LEAVING:
             self.antecedents = [replace(one, left=True) for one in self.antecedents]
         if isinstance(bound, Term) and bound.name == "beginning" and bound.arguments[1] in _OF_A_PLAYER:
@@ -300,7 +310,7 @@ class Binder:
             return
         if bound.does.name == "repeat" and any(isinstance(one, Term) and one.name == "target" for one in parts(bound)):
             raise UnboundError("how many targets there are is not certain", 0)
-        if bound.by.name in ("controller", "owner"):
+        if bound.by.name in ("controller", "owner", "defending_player"):
             self._add(_Antecedent(bound.by, None, False, number, player=True))
         self.clauses.append(bound)
         if bound.optional:
@@ -684,6 +694,16 @@ class Binder:
             reference = says
         about = clause if mention.argument else 0
         self._add(_Antecedent(reference, description, several, clause, player, argument=about))
+        if description is not None and not several and not self.binds_event:
+            self._imply(description, reference, clause)
+
+    def _imply(self, described: Description, reference: Term, clause: int) -> None:
+        """The player whose object was described: `target creature an opponent controls`, `from an opponent's hand`."""
+        for word in ("controller", "owner"):
+            if dict(described.conditions).get(word) in ("opponent", "not you"):
+                player = Term("that_player") if reference == Term("that") else Term(word, (reference,))
+                self._add(_Antecedent(player, None, False, clause, player=True, weak=True, implied=True))
+                return
 
     def _target(self, mention: _Mention, clause: int) -> Term:
         description, least, most = mention.says.arguments
@@ -709,6 +729,8 @@ class Binder:
         about = clause if mention.argument else 0
         known = None if mixed else description
         self._add(_Antecedent(reference, known, most != 1, clause, player, argument=about))
+        if known is not None and most == 1:
+            self._imply(known, reference, clause)
         return reference
 
     def _other_than(self, mention: _Mention) -> tuple[str, Any]:
@@ -829,10 +851,15 @@ class Binder:
 
     def _that_player(self, mention: _Mention, clause: int) -> Term:
         players = [one for one in self.antecedents if one.player and not one.several]
-        if not players and clause > 0 and self.by.name == "mention":
+        if not players and clause > 0 and self.by.name == "mention" and self.by != mention_of(mention):
             return THEY  # each player, as each does it
         if not players:
             raise UnboundError("no player before this who could be meant", mention.place)
+        implied = [one for one in players if one.implied]
+        if len(implied) < len(players):
+            named = max(one.clause for one in players if not one.implied)
+            if any(one.clause > named for one in implied):
+                raise UnboundError("which player is meant is not certain", mention.place)
         return self._nearest(players, mention, clause)
 
     def _that_many(self, mention: _Mention, clause: int) -> Term:
