@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -15,9 +15,11 @@ from common import showing
 
 from pyengine import Board
 from pyengine.asking.programs import instruction_facts
-from pyengine.cards.vocabulary.filters import Filter, Spells
+from pyengine.cards.vocabulary.filters import Described, Filter, Spells
 from pyengine.errors import PyengineError
 from pyengine.solving.timeline import Timeline
+from pyengine.text.abilities import Line, read_line
+from pyengine.text.terms import SpellAbility
 
 Word = Mapping[str, Any]
 
@@ -91,6 +93,11 @@ class Thing:
     attacking: bool = False
     face_down: bool = False
     this_turn: Collection[str] = ()
+    power: int = 2
+    tapped: bool = False
+    owner: str = ""
+    nothing: bool = False
+    """Whether it lies face down in exile, where a card has no characteristics (406.3a)."""
 
     @property
     def id(self) -> str:
@@ -98,15 +105,19 @@ class Thing:
 
     def card(self) -> dict[str, Any]:
         printed = {"types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes}
-        size = {"power": 2, "toughness": 9} if "creature" in self.types else {}
+        size = {"power": self.power, "toughness": 9} if "creature" in self.types else {}
         cost = {"mana_cost": self.cost} if self.cost else {}
         return {**printed, **size, **cost, "abilities": self.abilities}
 
     def on_board(self, zone: str = "battlefield") -> dict[str, Any]:
         one: dict[str, Any] = {"id": self.id, "card": self.name, "counters": self.counters}
+        if zone == "stack":
+            lies = {"face_down": {"by": "morph"}} if self.face_down else {}
+            return {"id": self.id, "card": self.name, "controller": self.whose, **lies}
         if zone != "battlefield":
-            return {**one, "owner": self.whose}
-        status = {"controller": self.whose, "token": self.token, "attacking": self.attacking}
+            return {**one, "owner": self.whose, **({"face_down": {"by": "effect"}} if self.nothing else {})}
+        status = {"controller": self.whose, "token": self.token, "attacking": self.attacking, "tapped": self.tapped}
+        status |= {"owner": self.owner} if self.owner else {}
         status |= {"this_turn": list(self.this_turn)}
         return {**one, **status, **({"face_down": {"by": "manifest"}} if self.face_down else {})}
 
@@ -117,6 +128,7 @@ LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
     """Whether a thing meets a filter of alice's, asked on behalf of an object that is attached to a host."""
     shown = Thing(one.name) if one.face_down else one  # 708.2: a 2/2 creature with nothing else
+    shown = Thing(one.name, types=(), power=0) if one.nothing else shown
     colors = {LETTERS[letter] for letter in shown.cost if letter in LETTERS}
     mana_value = sum(int(part) if part.isdigit() else 1 for part in shown.cost.strip("{}").split("}{") if part)
     keywords = {part for ability in shown.abilities for part in (ability, ability.split()[0])}
@@ -146,15 +158,34 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "abilities": bool(shown.abilities) == word.get("abilities"),
         "token": one.token == word.get("token"),
         "attacking": one.attacking == word.get("attacking"),
-        "face_down": one.face_down == word.get("face_down"),
+        "face_down": (one.face_down or one.nothing) == word.get("face_down"),
         "colors": bool(colors & {*word.get("colors", ())}),
         "not_colors": not colors & {*word.get("not_colors", ())},
         "colorless": not colors,
-        "names": not one.face_down and shown.name in word.get("names", ()),
+        "names": not (one.face_down or one.nothing) and shown.name in word.get("names", ()),
         "mana_value_at_least": mana_value >= word.get("mana_value_at_least", 0),
         "mana_value_at_most": mana_value <= word.get("mana_value_at_most", 0),
+        "mana_value_is": mana_value == word.get("mana_value_is"),
+        "all_types": {*word.get("all_types", ())} <= {*shown.types},
+        "permanent_card": not {"artifact", "creature", "enchantment"}.isdisjoint(shown.types),
+        "multicolored": len(colors) > 1,
+        "monocolored": len(colors) == 1,
+        "owner": ((one.owner or one.whose) == "alice") == (word.get("owner") == "you"),
+        "tapped": one.tapped == word.get("tapped"),
+        "attacking_or_blocking": one.attacking,
+        "enchanted": False,
+        "equipped": one.id == (host or None),
+        "power_at_least": "creature" in shown.types and shown.power >= word.get("power_at_least", 0),
+        "power_at_most": "creature" in shown.types and shown.power <= word.get("power_at_most", 0),
+        "toughness_at_least": "creature" in shown.types and _toughness(one) >= word.get("toughness_at_least", 0),
+        "toughness_at_most": "creature" in shown.types and _toughness(one) <= word.get("toughness_at_most", 0),
+        "suspended": "suspend" in keywords and "time" in one.counters,
     }
     return all(told[key] for key in word)
+
+
+def _toughness(one: Thing) -> int:
+    return 2 if one.face_down else 9
 
 
 POOL = (
@@ -511,3 +542,144 @@ def test_what_no_spell_is_asked() -> None:
             assert refused(board, {"Law": {"types": ["artifact"], "abilities": [{"cant_cast": {"spells": word}}]}}), (
                 word
             )
+
+
+# --- what effects describe ----------------------------------------------------------------------------------------
+
+PERMANENTS = (
+    *("tapped permanent", "untapped permanent", "attacking creature", "nonattacking creature"),
+    *("attacking or blocking creature", "face-down permanent", "face-up permanent", "face-up creature", "token"),
+    *("nontoken permanent", "permanent with a counter on it", "permanent with no counters on it", "modified creature"),
+    *("creature without a charge counter on it", "enchanted permanent", "equipped creature", "Bear", "Elf"),
+    *("creature with power 3 or greater", "creature with power 2 or less", "creature with toughness 3 or greater"),
+    *("creature with toughness 2 or less", "colorless permanent", "multicolored permanent", "monocolored permanent"),
+    *("white permanent", "nonwhite permanent", "permanent with mana value 3 or greater", "permanent you control"),
+    *("permanent with mana value 2 or less", "permanent with mana value 5", "permanent an opponent controls"),
+    *("permanent you don't control", "permanent you own", "creature with flying", "creature without flying"),
+    *(
+        "legendary permanent",
+        "nonlegendary permanent",
+        "artifact creature",
+        "noncreature permanent",
+        "non-Bear creature",
+    ),
+    *("artifact or enchantment", "permanent named Ox", "creature that entered this turn"),
+    "creature that was dealt damage this turn",
+)
+OF_CARDS_ANYWHERE = (
+    *("creature card", "noncreature card", "artifact or enchantment card", "white card", "nonwhite card", "Bear card"),
+    *("colorless card", "multicolored card", "monocolored card", "legendary card", "nonlegendary card"),
+    *("permanent card", "artifact creature card", "nonland card"),
+)
+WITH_MORE = (
+    *("with mana value 3 or greater", "with mana value 2 or less", "with power 3 or greater", "with power 2 or less"),
+    *("with toughness 3 or greater", "with toughness 2 or less", "with flying", "named Ox"),
+)
+PHRASES = {
+    "battlefield": PERMANENTS,
+    "graveyard": (
+        *(f"{one} from a graveyard" for one in OF_CARDS_ANYWHERE),
+        *(f"creature card {more} from a graveyard" for more in WITH_MORE),
+        *("card from a graveyard", "card from your graveyard", "card from an opponent's graveyard"),
+    ),
+    "exile": (
+        *(f"exiled {one}" for one in OF_CARDS_ANYWHERE),
+        *(f"exiled card {more}" for more in WITH_MORE),
+        *("face-up exiled card", "face-down exiled card", "suspended card", "exiled card you own"),
+    ),
+    "stack": (
+        *("spell", "creature spell", "noncreature spell", "artifact or enchantment spell", "white spell", "Bear spell"),
+        *("colorless spell", "multicolored spell", "legendary spell", "face-down spell", "spell with flying"),
+        *("spell with mana value 3 or greater", "spell with mana value 2 or less", "spell you control"),
+        *("creature spell with power 3 or greater", "spell an opponent controls", "spell you don't control"),
+    ),
+}
+MORE = (
+    Thing("Giant", "bob", subtypes=["giant"], cost="{4}{R}", power=5, tapped=True, owner="alice"),
+    Thing("Sleeper", subtypes=["bear"], cost="{1}{W}", abilities=["suspend 3—{1}{W}"], counters={"time": 2}),
+    Thing("Secret", subtypes=["bear"], cost="{2}{W}", abilities=["flying"], nothing=True),
+)
+
+
+def in_zone(zone: str) -> list[Thing]:
+    """What lies in a zone: as it can be there."""
+    things = [*POOL, *MORE]
+    if zone == "battlefield":
+        return [replace(one, nothing=False) for one in things]
+    lies = {"face_down": False} if zone != "stack" else {}
+    off = [replace(one, attacking=False, tapped=False, token=False, owner="", this_turn=(), **lies) for one in things]
+    if zone == "exile":
+        return [replace(one, counters=one.counters if one.name == "Sleeper" else {}) for one in off]
+    off = [replace(one, counters={}, nothing=False) for one in off]
+    return [one for one in off if zone != "stack" or one.types]
+
+
+def conditions(phrase: str) -> dict[str, Any]:
+    (ability,) = read_line(Line(f"Exile target {phrase}.", 0), (), True)
+    assert isinstance(ability, SpellAbility)
+    (target,) = ability.effects.targets
+    return dict(target.description.conditions)
+
+
+def test_the_phrases_have_every_word() -> None:
+    # What hangs on the effect's own object or clauses has scenarios of its own.
+    never = {"this", "other", "attached", "has_counters", "abilities", "chosen", "players", "ability", "colored"}
+    never |= {"weaker", "exiled_with", "counters", "counters_at_least"}
+    said = {word for zone in PHRASES.values() for phrase in zone for word in conditions(phrase)}
+    assert {*Described.model_fields} - said - never == set()
+
+
+@pytest.mark.parametrize("zone", PHRASES)
+def test_what_effects_describe(zone: str) -> None:
+    phrases = PHRASES[zone]
+    probes = {
+        f"Probe {number}": {"types": ["instant"], "mana_cost": "{0}", "text": f"Exile target {phrase}."}
+        for number, phrase in enumerate(phrases)
+    }
+    things = in_zone(zone)
+    rod = Thing("Rod", types=["artifact"], subtypes=["equipment"], cost="{1}")
+    there = {
+        "battlefield": [{**rod.on_board(), **({"attached_to": "bear"} if zone == "battlefield" else {})}],
+        "hand": [{"id": f"probe{number}", "card": name, "owner": "alice"} for number, name in enumerate(probes)],
+    }
+    there[zone] = [*there.get(zone, []), *(one.on_board(zone) for one in things)]
+    printed = {one.name: one.card() for one in (*MORE, rod)}
+    start = board({**printed, **probes}, **there)
+    eligible = found(judged(start, *(f"cast probe{number}" for number, _ in enumerate(phrases))), "eligible", 4)
+    things += [rod] if zone == "battlefield" else []
+    for number, phrase in enumerate(phrases):
+        asked = conditions(phrase)
+        expected = quoted(*(one.id for one in things if meets(asked, one, "", "bear")))
+        assert {what for _, filter_, _, what in eligible if f'"Probe {number}",' in filter_} == expected, phrase
+
+
+@pytest.mark.parametrize("zone", ["hand", "library"])
+@pytest.mark.parametrize(
+    "phrase", ["creature card", "noncreature card", "card with mana value 3 or greater", "Bear card"]
+)
+def test_what_is_found_where_nobody_looks(zone: str, phrase: str) -> None:
+    words = {
+        "hand": f"Exile a {phrase} from your hand.",
+        "library": f"Search your library for a {phrase}, put it into your graveyard, then shuffle.",
+    }
+    things = [replace(one, whose="alice") for one in in_zone(zone)]
+    probe = {"types": ["sorcery"], "mana_cost": "{0}", "text": words[zone]}
+    law = {"types": ["artifact"], "abilities": [{"as_though_flash": {}}]}
+    start = board(
+        {**{one.name: one.card() for one in MORE}, "Probe": probe, "Law": law},
+        **{
+            "hand": [{"id": "probe", "card": "Probe", "owner": "alice"}],
+            "battlefield": [{"id": "law", "card": "Law", "controller": "alice"}],
+            zone: [
+                *([{"id": "probe", "card": "Probe", "owner": "alice"}] if zone == "hand" else []),
+                *(one.on_board(zone) for one in things),
+            ],
+        },
+    )
+    asked = conditions(f"{phrase} from a graveyard")
+    moved = {
+        frozenset(one.id for one in things if outcome.board.zone(one.id) != zone)
+        for outcome in start.outcomes("cast probe", "resolve the top of the stack")
+    }
+    expected = {frozenset((one.id,)) for one in things if meets(asked, one, "")}
+    assert moved - {frozenset()} == expected
