@@ -754,9 +754,9 @@ def _is_known_distribution(does: Term) -> bool:
 
 def _is_known_chooser(clause: Clause) -> bool:
     """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
-    known = clause.by.name in ("that_player", "target", "controller", "each", "defending_player")
+    known = clause.by.name in ("that_player", "target", "controller", "owner", "each", "defending_player")
     if clause.does.name in ("put", "return_to_hand", "tap", "discard", "exile"):
-        return clause.by.name in ("that_player", "target", "controller", "defending_player")
+        return known and clause.by.name != "each"
     return (known and clause.does.name in ("sacrifice", "search")) or _is_some_player(clause.by)
 
 
