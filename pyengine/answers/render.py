@@ -492,6 +492,11 @@ LIMITS: dict[tuple[str, int], str] = {
         1,
     ): "an effect gives {0} a characteristic that an exception of its copy effect depends on; that is not modelled",
     ("form_of_copy", 1): "after the copy effect ends, {0} may have another power and toughness than this answer says",
+    (
+        "altered_in_several_ways",
+        1,
+    ): "{0} would be a copy by one of several abilities of a card with different exceptions, which is not modelled",
+    ("altered_by_no_card", 1): "{0} would be a copy with exceptions that no card states, which is not modelled",
     ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
     (
