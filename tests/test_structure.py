@@ -16,6 +16,7 @@ from pyengine.cli.main import main
 ROOT = Path(pyengine.__file__).parent
 FLOORS = (
     "errors",
+    "glossary",
     "files",
     "solving",
     "text",

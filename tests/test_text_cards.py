@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from pyengine import Board, PyengineError
 from pyengine.cards import acting_keywords, catalog, printed_text
-from pyengine.cards.keywords import BY_RULES, NUMBERED_BY_RULES, TOLD_BY_RULES
 from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.cards.vocabulary.card import CardDefinition, CardText
 from pyengine.cli.main import main
 from pyengine.errors import InvalidBoardError, InvalidCardError
+from pyengine.glossary.keyword_table import that_act
 from pyengine.text.own_names import own_names
 from pyengine.tools import card_coverage
 from tests.common import few
@@ -129,7 +129,7 @@ def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:
     assert catalog.defined("Foo", known).remarks == ("banding: bands", "soulbond")
 
 
-@pytest.mark.parametrize("keyword", sorted(BY_RULES | NUMBERED_BY_RULES | TOLD_BY_RULES))
+@pytest.mark.parametrize("keyword", sorted(that_act("by rules") | that_act("by number") | that_act("noted")))
 def test_the_rules_name_each_keyword_of_which_they_say_something(keyword: str) -> None:
     named = keyword.split("\u2014")[0]
     assert any(f'"{named}"' in re.sub("%.*", "", path.read_text(encoding="utf-8")) for path in RULES.glob("*.lp"))

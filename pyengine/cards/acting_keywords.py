@@ -9,15 +9,8 @@ from __future__ import annotations
 import re
 
 from pyengine.cards import keyword_texts
-from pyengine.cards.keywords import (
-    BY_RULES,
-    NUMBERED_BY_RULES,
-    OUTSIDE,
-    TOLD_BY_RULES,
-    is_enchant,
-    is_quality,
-    singular,
-)
+from pyengine.cards.keywords import is_enchant, is_quality, singular
+from pyengine.glossary.keyword_table import entry, keywords
 
 _NAMED = re.compile(r"(.+?)(?: (?:\d{1,6}|x))?(?: ?\u2014.*| \{.*)?!?")
 
@@ -30,14 +23,15 @@ def base(keyword: str) -> str:
 
 def acts(keyword: str) -> bool:
     """Whether a keyword, with its number and cost as in `ward {2}`, does what it says."""
-    if keyword in BY_RULES or keyword in OUTSIDE or keyword.startswith("partner with "):
+    known = keywords().get(keyword)
+    if keyword.startswith("partner with ") or (known is not None and known.acts in ("by rules", "deck")):
         return True
     name, _, said = keyword.partition(" from ")
     if name == "protection":
         return is_quality(singular(said))
     if name == "enchant" or keyword.startswith("enchant "):
         return is_enchant(keyword)
-    if base(keyword) in NUMBERED_BY_RULES:
+    if entry(base(keyword)).acts == "by number":
         return keyword != base(keyword)
     from pyengine.cards import keyword_costs  # costs are read as English, whose grammar takes its time to import
 
@@ -52,5 +46,5 @@ def acts(keyword: str) -> bool:
 
 def is_silent(keyword: str) -> bool:
     """Whether nothing says that a keyword does not do what it says."""
-    told = keyword.partition(" ")[0] in ("protection", "hexproof", "enchant") or base(keyword) in TOLD_BY_RULES
+    told = keyword.partition(" ")[0] in ("protection", "hexproof", "enchant") or entry(base(keyword)).acts == "noted"
     return not acts(keyword) and not told

@@ -12,17 +12,16 @@ from typing import NamedTuple
 
 from pyengine.cards.text_costs import cost_data
 from pyengine.cards.vocabulary.costs import Cost
+from pyengine.glossary.keyword_table import with_costs
 from pyengine.text.abilities import read_costs
 from pyengine.text.reading import TextError
 from pyengine.text.statics import NoWordError
 from pyengine.text.subtypes import PLURALS, SUBTYPES
 
-NUMBERED = frozenset(("awaken", "impending"))
+NUMBERED = with_costs("numbered")
 """Those that say a number before their cost (702.113a, 702.176a)."""
 
-NAMES = frozenset(
-    ("kicker", "multikicker", "offspring", "squad", "flashback", "escape", "foretell", "evoke", *NUMBERED)
-)
+NAMES = with_costs()
 
 
 class KeywordCost(NamedTuple):

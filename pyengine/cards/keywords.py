@@ -7,33 +7,6 @@ import re
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.subtypes import SUBTYPES
 
-BY_RULES = frozenset(
-    (
-        *("changeling", "compleated", "convoke", "deathtouch", "decayed", "defender", "devoid", "double strike"),
-        *("fear", "first strike", "flash", "flying", "haste", "hexproof", "horsemanship", "indestructible", "infect"),
-        *("intimidate", "lifelink", "menace", "modular\u2014sunburst", "phasing", "ravenous", "reach", "read ahead"),
-        *("riot", "shadow", "shroud", "skulk", "split second", "sunburst", "trample", "unleash", "vigilance", "wither"),
-        *("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "desertwalk", "artifact landwalk"),
-        *("snow landwalk", "legendary landwalk", "nonbasic landwalk"),
-    )
-)
-"""Keywords of which a rule file says all that they do."""
-NUMBERED_BY_RULES = frozenset(
-    (
-        *("amplify", "bloodthirst", "devour", "devour creature", "devour artifact", "devour land", "devour food"),
-        *("backup", "dredge", "toxic", "tribute"),
-    )
-)
-"""The same, of keywords that say a number."""
-TOLD_BY_RULES = frozenset(
-    (
-        *("absorb", "bestow", "living metal", "reconfigure", "space sculptor"),
-        *("totem armor", "umbra armor", "rampage", "provoke", "enlist", "frenzy"),
-    )
-)
-"""Keywords of which a rule file says when what they do would matter, and not what they do."""
-OUTSIDE = frozenset(("partner", "choose a background", "friends forever", "doctor's companion"))
-"""Keywords that say which cards can be in a deck, and nothing of the game (702.124)."""
 QUALITIES = frozenset(
     (
         *("white", "blue", "black", "red", "green", "everything", "multicolored", "monocolored", "snow", "legendary"),

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from pyengine.cards.line_forms import Form, Kind, form_of, is_chapter
-from pyengine.files.fields import KEYWORDS, KINDS, MINUS
+from pyengine.files.fields import KINDS, MINUS
+from pyengine.glossary.keyword_table import keywords
 
 # fmt: off
 Touch = Literal[
@@ -110,7 +111,7 @@ _REPLACES = re.compile(
     r"if this (?:card|creature|permanent|spell|land|artifact|enchantment) would be [^,]*", re.IGNORECASE
 )
 """The event that a replacement effect of the object itself waits for."""
-_BARE = re.compile(rf"({'|'.join(KEYWORDS)})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
+_BARE = re.compile(rf"({'|'.join(keywords())})(?: \d+)?(?:(?: from|ing)? [\w ]+)?(?: ?[\u2014{{].*)?", re.IGNORECASE)
 """A keyword ability and nothing else."""
 _SAYS = re.compile(
     r"\b(?:abilities|spells|ha(?:s|ve)|gains?|gets?|loses?|costs?|can|enters?|is|are|attacks?|blocks?|deals?|becomes?|dies?)\b",

@@ -25,6 +25,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from pyengine.files.quoting import quoted
+from pyengine.glossary.keyword_table import keywords
 
 MAX_COUNT = 1_000_000_000
 """Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
@@ -241,23 +242,6 @@ def _needs_no_cost(value: str) -> str:
 Word = Annotated[Name, BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)]
 
 
-KEYWORDS = (
-    *("absorb", "affinity", "amplify", "annihilator", "ascend", "backup", "banding", "battle cry", "bestow", "blitz"),
-    *("bloodthirst", "bushido", "cascade", "casualty", "changeling", "compleated", "convoke", "craft", "crew"),
-    *("cumulative upkeep", "cycling", "deathtouch", "decayed", "defender", "delve", "dethrone", "devoid", "devour"),
-    *("double strike", "dredge", "echo", "embalm", "enchant", "enlist", "equip", "escape", "eternalize", "evoke"),
-    *("evolve", "exalted", "exploit", "fabricate", "fading", "fear", "first strike", "flanking", "flash", "flashback"),
-    *("flying", "foretell", "frenzy", "graft", "haste", "haunt", "hexproof", "hideaway", "horsemanship", "impending"),
-    *("improvise", "indestructible", "infect", "ingest", "intimidate", "kicker", "level up", "lifelink"),
-    *("living weapon", "menace", "mentor", "modular", "mutate", "offspring", "outlast", "partner", "persist"),
-    *("phasing", "plot", "poisonous", "protection", "prowess", "prowl", "rampage", "ravenous", "reach", "read ahead"),
-    *("rebound", "reconfigure", "reinforce", "renown", "riot", "ripple", "saddle", "scavenge", "shadow", "shroud"),
-    *("skulk", "soulbond", "soulshift", "space sculptor", "split second", "squad", "station", "storm", "sunburst"),
-    *("suspend", "toxic", "training", "trample", "tribute", "umbra armor", "undying", "unearth", "unleash"),
-    *("vanishing", "vigilance", "ward", "wither"),
-)
-"""Keywords that could be meant by a word that is nearly one of them."""
-
 NEARLY = 0.85
 """How alike two words are if one is the other misspelt; craft and graft are 0.8."""
 
@@ -265,7 +249,7 @@ NEARLY = 0.85
 def _not_misspelt(value: str) -> str:
     """Any word may be a keyword, for there are new ones every year; but one that is nearly a known one is not new."""
     word = re.split(r"[^a-z ]| (?:from|x)\b", value[:MAX_NAME])[0].strip()
-    close = [] if word in KEYWORDS else get_close_matches(word, KEYWORDS, 1, NEARLY)
+    close = [] if word in keywords() else get_close_matches(word, keywords(), 1, NEARLY)
     if close:
         raise ValueError(f"expected a keyword, found {quoted(value)}; did you mean {quoted(close[0])}?")
     return value

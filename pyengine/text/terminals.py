@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pyengine.files.fields import kind_problem
+from pyengine.glossary import keyword_table
 from pyengine.text.subtypes import PLURALS
 from pyengine.text.terms import Term
 from pyengine.text.tokens import HOW_MANY, THIS, Tokens
@@ -15,94 +16,12 @@ NUMBERS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 
-KEYWORDS = frozenset(
-    (
-        *("flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink"),
-        *("menace", "reach", "trample", "vigilance", "defender", "flash", "shroud", "fear", "intimidate", "shadow"),
-        *("horsemanship", "banding", "landwalk", "islandwalk", "swampwalk", "forestwalk", "mountainwalk"),
-        *("plainswalk", "infect", "wither", "undying", "persist", "prowess", "exalted", "evolve", "cascade", "convoke"),
-        *("flanking", "phasing", "provoke", "skulk", "mentor", "training", "riot", "unleash", "changeling", "dethrone"),
-        "increment",
-        *(
-            "myriad",
-            "melee",
-            "storm",
-            "delve",
-            "affinity for artifacts",
-            "extort",
-            "improvise",
-            "partner",
-            "split second",
-        ),
-        *("sunburst", "graft", "morph", "suspend", "devoid", "ingest", "daybound", "nightbound", "read ahead", "epic"),
-        *("living weapon", "soulbond", "gravestorm", "hideaway", "haunt", "rebound", "jump-start", "demonstrate"),
-        *(
-            "battle cry",
-            "enlist",
-            "decayed",
-            "station",
-            "double team",
-            "ravenous",
-            "compleated",
-            "for mirrodin!",
-            "start your engines!",
-        ),
-        *("fading", "vanishing", "foretell", "ascend", "job select", "web-slinging", "totem armor", "umbra armor"),
-        *("nonbasic landwalk", "legendary landwalk", "desertwalk", "snow landwalk", "choose a background"),
-        *("friends forever", "doctor's companion", "retrace", "aftermath", "assist", "cipher", "conspire", "fuse"),
-        *("hidden agenda", "double agenda", "living metal", "more than meets the eye", "gift a card", "storm"),
-    )
-)
+KEYWORDS = keyword_table.written("alone")
 """Keywords that stand alone."""
-
-NUMBERED = frozenset(
-    (
-        *("modular", "bushido", "rampage", "toxic", "annihilator", "fabricate", "renown", "tribute", "bloodthirst"),
-        *("graft", "fading", "vanishing", "devour", "dredge", "soulshift", "ripple", "afflict", "afterlife", "crew"),
-        *("absorb", "frenzy", "poisonous", "amplify", "saddle", "hideaway", "backup", "casualty", "mobilize"),
-        *("station", "reinforce", "devour artifact", "firebending", "bolster", "teamwork", "harmonize"),
-    )
-)
-"""Keywords that stand before a number."""
-
-COSTED = frozenset(
-    (
-        *(
-            "ward",
-            "morph",
-            "megamorph",
-            "disguise",
-            "equip",
-            "kicker",
-            "multikicker",
-            "cycling",
-            "flashback",
-            "unearth",
-        ),
-        *(
-            "echo",
-            "bestow",
-            "evoke",
-            "outlast",
-            "level up",
-            "reinforce",
-            "scavenge",
-            "madness",
-            "buyback",
-            "dash",
-            "blitz",
-            "warp",
-        ),
-        *("foretell", "fortify", "ninjutsu", "entwine", "overload", "replicate", "retrace", "escape", "embalm"),
-        *("eternalize", "spectacle", "mutate", "encore", "disturb", "cleave", "reconfigure", "prototype", "plot"),
-        *("offspring", "impending", "craft", "prowl", "surge", "miracle", "transmute", "recover", "emerge", "awaken"),
-        "squad",
-        *("plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling", "basic landcycling"),
-        *("landcycling", "slivercycling", "wizardcycling", "transfigure", "channel", "bloodrush", "boast", "exhaust"),
-        *("cumulative upkeep", "suspend", "more than meets the eye", "mayhem", "freerunning", "aura swap", "sneak"),
-    )
-)
-"""Keywords that stand before a cost, or a number and a cost."""
+NUMBERED = keyword_table.written("number")
+"""Keywords before a number."""
+COSTED = keyword_table.written("cost")
+"""Keywords before a cost, or a number and a cost."""
 
 MULTIWORD_KINDS = (*("first strike", "double strike", "trample over planeswalkers", "third degree burn"),)
 _NOT_KINDS = """a an of on onto to and then counter counters counters' each every all any those these that no such card
@@ -197,8 +116,8 @@ def name(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
 def keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
     """A keyword ability, in lower case: `first strike`, `ward {2}`, `protection from red`, `toxic 1`."""
     words = tokens.words
-    for length in (4, 3, 2, 1):
-        phrase = " ".join(words[place : place + length])
+    for length in (5, 4, 3, 2, 1):
+        phrase = re.sub(r" (?=!|'s)", "", " ".join(words[place : place + length]))
         end = place + length
         if end > len(words):
             continue

@@ -1,7 +1,7 @@
 """Coverage of the rules: the status of each subrule, the lines that encode it, and the scenarios that show it.
 
-A line of `asp/` encodes a rule if the rule's number is in it, cited or in a comment. `asp/rules_map.yaml` lists every
-subrule of the sections in scope, with the status of those that no line names.
+A line of `asp/` or of the keyword table encodes a rule if the rule's number is in it, cited or in a comment.
+`asp/rules_map.yaml` lists every subrule of the sections in scope, with the status of those that no line names.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import yaml
 
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
+from pyengine.glossary import keyword_table
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import RULE_FILES
 from pyengine.tools import scenarios
@@ -25,8 +26,10 @@ NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]{0,2}\b")
 def encoded() -> dict[str, list[tuple[str, int, str]]]:
     """Rule numbers with the places (file, line, text) that name them, in comments and citations."""
     found: dict[str, list[tuple[str, int, str]]] = {}
-    for name in RULE_FILES:
-        for number, line in enumerate((asp_directory() / name).read_text(encoding="utf-8").splitlines(), 1):
+    files = {f"asp/{name}": asp_directory() / name for name in RULE_FILES}
+    files["pyengine/glossary/keywords.yaml"] = keyword_table.FILE
+    for name, path in files.items():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for rule in dict.fromkeys(NUMBER.findall(line)):
                 found.setdefault(rule, []).append((name, number, line.strip()))
     return found
@@ -49,7 +52,7 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
     below = r"[a-z]{0,2}" if "." in number else r"\.[0-9]+[a-z]{0,2}"
     wanted = re.compile(re.escape(number) + below + "$")
     lines = [
-        {"rule": key, "file": f"asp/{name}", "line": line, "text": text}
+        {"rule": key, "file": name, "line": line, "text": text}
         for key, places in sorted(encoded().items(), key=lambda one: _order(one[0]))
         if wanted.match(key)
         for name, line, text in places

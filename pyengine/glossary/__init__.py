@@ -1,0 +1,1 @@
+"""Glossary: the words of the game as data, which every other room may read."""
