@@ -17,7 +17,7 @@ from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
 from pyengine.asking.listing import Listing
-from pyengine.asking.memory import Memory
+from pyengine.asking.memory import Memory, recent
 from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.search import Search
 from pyengine.cards.kinds import checked_kind
@@ -44,9 +44,6 @@ if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
 VERDICTS_KEPT = 1000
 """How many verdicts a board remembers."""
 
-PROGRAMS_KEPT = 8
-"""How many sets of outcomes, and how many lists of actions. Each has a program of some megabytes."""
-
 
 class Board(Position):
     """A position. Immutable; every question returns new values.
@@ -72,8 +69,6 @@ class Board(Position):
         """
         super().__init__(model, document, viewer)
         self._verdicts: Memory[Verdict] = Memory(VERDICTS_KEPT)
-        self._searches: Memory[Outcomes[Board]] = Memory(PROGRAMS_KEPT)
-        self._listings: Memory[Listing[Board]] = Memory(PROGRAMS_KEPT)
         self._neighbours = neighbours.Neighbourhoods()
 
     # --- reading and writing ---------------------------------------------------------------------------------
@@ -319,7 +314,10 @@ class Board(Position):
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(Search(self, parsed, settle=settle, timeout=timeout))
-        return self._searches.recall(_key(parsed, settle), lambda: Outcomes(Search(self, parsed, settle=settle)))
+        found: Outcomes[Board] = recent.recall(
+            _key(self, parsed, settle), lambda: Outcomes(Search(self, parsed, settle=settle))
+        )
+        return found
 
     def solve(
         self,
@@ -465,10 +463,10 @@ def remember_listings_together(views: Iterable[Actions]) -> None:
     from pyengine.asking import judging_all
 
     asked = [(one._board, one._filters) for one in views]
-    new = [(board, filters) for board, filters in asked if repr(filters) not in board._listings]
+    new = [(board, filters) for board, filters in asked if _listing_key(board, filters) not in recent]
     for number, judged in judging_all.judged_together(new):
         board, filters = new[number]
-        board._listings.keep(repr(filters), Listing(board, filters, judged=judged)).verdicts()
+        recent.keep(_listing_key(board, filters), Listing(board, filters, judged=judged)).verdicts()
 
 
 def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
@@ -491,12 +489,16 @@ def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Actio
     several = [(board, board.actions(actions)) for board, actions in asked]
     for (board, actions), found in zip(several, searching_many.found_together(several), strict=True):
         if found is not None:
-            board._searches.keep(_key(actions), Outcomes(found))
+            recent.keep(_key(board, actions), Outcomes(found))
 
 
-def _key(actions: Sequence[Action], settle: bool = False) -> str:
-    """The key by which a board stores the outcomes of actions."""
-    return "; ".join(map(str, actions)) + (" settled" if settle else "")
+def _key(board: Board, actions: Sequence[Action], settle: bool = False) -> str:
+    """Name the outcomes of actions on a board. The answer holds the board, so that no other has its id meanwhile."""
+    return f"{id(board)} outcomes {'; '.join(map(str, actions))}{' settled' if settle else ''}"
+
+
+def _listing_key(board: Board, filters: candidates.Filters) -> str:
+    return f"{id(board)} listing {filters!r}"
 
 
 def _parsed(action: object) -> Action:
@@ -550,8 +552,9 @@ class Actions:
         """All verdicts and, for the legal ones, their outcomes."""
         if timeout is not None:  # the time left is no property of the board
             return Listing(self._board, self._filters, timeout)
-        key = repr(self._filters)
-        return self._board._listings.recall(key, lambda: Listing(self._board, self._filters))
+        board, filters = self._board, self._filters
+        found: Listing[Board] = recent.recall(_listing_key(board, filters), lambda: Listing(board, filters))
+        return found
 
     def __iter__(self) -> Iterator[Verdict]:
         for verdict in self.listing().verdicts():

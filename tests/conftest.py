@@ -17,8 +17,9 @@ from pyengine.cli.main import main
 from pyengine.position.position import Position
 from pyengine.tools import coverage
 
-# To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded.
-gc.set_threshold(500_000, 20, 100)
+# To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded. All
+# garbage is looked for after every 12 million objects: a program of the solver takes far more than Python knows.
+gc.set_threshold(500_000, 5, 5)
 
 
 def pytest_collection_finish() -> None:

@@ -14,21 +14,48 @@ from pathlib import Path
 import pytest
 
 from pyengine import Action, Board, PyengineError
-from pyengine.asking.memory import Memory
-from pyengine.board import PROGRAMS_KEPT
+from pyengine.asking.memory import Memory, recent
 from pyengine.cards import catalog
+from pyengine.cli.main import main
 from pyengine.tools import prove, why
 from tests.common import one
 
 BOARD = one(", counters: {charge: 1}")
 
 
-def test_what_a_board_remembers_is_bounded() -> None:
-    board = Board.parse(BOARD)
-    outcomes = [weakref.ref(board.outcomes(f"put {n} charge counters on bear")) for n in range(1, PROGRAMS_KEPT + 3)]
-    gc.collect()
-    assert [one() is None for one in outcomes] == [True, True] + [False] * PROGRAMS_KEPT
-    assert board.outcomes(f"put {PROGRAMS_KEPT} charge counters on bear") is outcomes[PROGRAMS_KEPT - 1]()
+def test_a_process_bounds_the_bytes_of_remembered_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound is one for all boards: of many boards with a program each, the last ones are remembered."""
+    boards = [Board.parse(BOARD) for _ in range(5)]
+    weight = boards[0].outcomes("put 2 charge counters on bear").weight
+    assert weight > 400_000
+    monkeypatch.setattr(recent, "_most", 4 * weight)
+    outcomes = [weakref.ref(board.outcomes("put a charge counter on bear")) for board in boards]
+    kept = [one() is not None for one in outcomes]
+    assert kept[-1] and 2 <= sum(kept) < len(boards)
+    assert boards[-1].outcomes("put a charge counter on bear") is outcomes[-1]()
+
+
+def test_a_board_that_is_forgotten_is_freed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cycle with a program in it would wait for the collector, which knows nothing of the memory of the solver."""
+    gc.disable()
+    try:
+        board = Board.parse(BOARD)
+        list(board.outcomes("put a charge counter on bear"))
+        list(board.candidate_actions)
+        gone = weakref.ref(board)
+        monkeypatch.setattr(recent, "_most", 0)
+        Board.parse(BOARD).outcomes("put a charge counter on bear")
+        del board
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_a_command_within_a_process_does_not_keep_its_garbage(capsys: pytest.CaptureFixture[str]) -> None:
+    """`gc.freeze` keeps all garbage in cycles that there is by then, and a process may run many commands."""
+    frozen, thresholds = gc.get_freeze_count(), gc.get_threshold()
+    assert main(["rules", "122.5"]) == 0
+    assert (gc.get_freeze_count(), gc.get_threshold()) == (frozen, thresholds)
 
 
 def test_what_was_used_longest_ago_is_forgotten() -> None:

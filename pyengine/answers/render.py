@@ -608,7 +608,11 @@ PROBLEMS: dict[tuple[str, int], str] = {
 
 
 # Listings word the same few terms thousands of times, and reading a term is slow next to looking it up.
-@lru_cache(maxsize=50_000)
+WORDS_KEPT = 10_000
+"""Number of terms remembered in words, some 5 megabytes."""
+
+
+@lru_cache(maxsize=WORDS_KEPT)
 def plain(symbol: clingo.Symbol) -> object:
     """A term as plain data: numbers, strings, and compound terms as (name, argument, ...)."""
     if symbol.type is clingo.SymbolType.Number:
@@ -650,7 +654,7 @@ VALUED = frozenset(
 """Fluents whose last argument is a value that changes; the others are true or not."""
 
 
-@lru_cache(maxsize=50_000)  # outcomes differ in a few of many changes
+@lru_cache(maxsize=WORDS_KEPT)  # outcomes differ in a few of many changes
 def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     """Describe a change: a fluent before and after, one of which may be missing."""
     fluent = after or before
@@ -783,7 +787,7 @@ def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], what
     return wording.format(whatever, *map(term_words, rest))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=WORDS_KEPT)
 def term_words(symbol: clingo.Symbol) -> str:
     """Write a term as part of a sentence."""
     return _argument(symbol)

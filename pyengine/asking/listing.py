@@ -22,6 +22,7 @@ from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete
 from pyengine.asking.halves import Halves, Move, moving
 from pyengine.asking.judging import verdict
 from pyengine.asking.judging_all import Judged, judged_alone
+from pyengine.asking.memory import OUTCOME, PROGRAM, VERDICT
 from pyengine.asking.noted import (
     NOT_MODELLED_NAMES,
     is_noted,
@@ -112,6 +113,12 @@ class Listing(Generic[P]):
         self.found: dict[str, Found[P]] = {}
         """The outcomes found so far."""
         self._searched = False
+
+    @property
+    def weight(self) -> int:
+        """Bytes that it takes, about."""
+        outcomes = sum(len(found.outcomes) for found in self.found.values())
+        return PROGRAM + VERDICT * len(self._verdicts or ()) + OUTCOME * outcomes
 
     @property
     def caveats(self) -> tuple[str, ...]:

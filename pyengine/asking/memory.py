@@ -1,20 +1,24 @@
-"""What a board remembers of answers: the latest, so that a question asked again costs nothing."""
+"""Answers that are remembered: the latest, so that a question asked again costs nothing."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 
 class Memory(Generic[T]):
-    """The last answers given, by question; those used longest ago are forgotten first. Threads may share it."""
+    """The last answers given, by question; those used longest ago are forgotten first. Threads may share it.
 
-    def __init__(self, most: int) -> None:
+    It keeps at most as much as `weigh` says of all answers together, and the newest answer in any case.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
         self._most = most
+        self._weigh = weigh
         self._answers: OrderedDict[str, T] = OrderedDict()
         self._lock = threading.RLock()
 
@@ -34,6 +38,18 @@ class Memory(Generic[T]):
         """Remember an answer, and give it back, or the one that was remembered already."""
         with self._lock:
             answer = self._answers.setdefault(question, answer)
-            if len(self._answers) > self._most:
-                self._answers.popitem(last=False)
+            weight = sum(map(self._weigh, self._answers.values()))  # an answer may have grown since
+            while weight > self._most and len(self._answers) > 1:
+                _, forgotten = self._answers.popitem(last=False)
+                weight -= self._weigh(forgotten)
         return answer
+
+
+PROGRAMS_KEPT = 40 * 1024 * 1024
+"""Bytes of outcomes, lists of actions and neighbourhoods that a process remembers, whatever boards they are of."""
+
+PROGRAM, ATOM, OUTCOME, VERDICT = 400_000, 1_000, 10_000, 1_500
+"""Bytes that a program takes, and those of each atom, outcome and verdict, by measurement."""
+
+recent: Memory[Any] = Memory(PROGRAMS_KEPT, lambda answer: answer.weight)
+"""The answers that hold a program or much else. No board holds them, so a board is freed as soon as it is forgotten."""

@@ -19,6 +19,7 @@ from pyengine.actions.phrases import write
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import candidates, caveats, judging, programs
+from pyengine.asking.memory import ATOM, PROGRAM, recent
 from pyengine.asking.noted import is_noted, remark_atoms, remarks_about
 from pyengine.cards.kinds import kind_facts
 from pyengine.position.model import BoardFile
@@ -52,6 +53,8 @@ class Neighbourhood:
     """
 
     def __init__(self, board: Position, verbs: tuple[str, ...]) -> None:
+        self.of: Neighbourhoods | None = None
+        """Those it is one of: as long as it is remembered, no others have their id."""
         self._asked = threading.RLock()
         self._rest = _without_open(board.model)
         self._open: dict[clingo.Symbol, bool] = {}
@@ -88,6 +91,8 @@ class Neighbourhood:
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._ignored: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         self._rules: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        self.weight = PROGRAM + ATOM * self._timeline.control.size()
+        """Bytes that it takes, about."""
         atoms = self._timeline.control.atoms
         # Such as that an attacker is phased out: whether it is, is open.
         self._broken = [atom.symbol for atom in atoms("problem", 2)]
@@ -156,7 +161,6 @@ class Neighbourhoods:
     """What is grounded around the first of some boards that come from each other by edits. Threads may share it."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, ...], Neighbourhood] = {}
         self._asked: dict[tuple[str, ...], int] = {}
         self._lock = threading.RLock()
 
@@ -167,9 +171,12 @@ class Neighbourhoods:
         """
         with self._lock:
             self._asked[verbs] = self._asked.get(verbs, 0) + 1
-            if verbs not in self._found and self._asked[verbs] > questions_it_costs(board, verbs):
-                self._found[verbs] = Neighbourhood(board, verbs)
-            return self._found.get(verbs)
+            key = f"{id(self)} around {verbs}"
+            if key not in recent and self._asked[verbs] <= questions_it_costs(board, verbs):
+                return None
+            found: Neighbourhood = recent.recall(key, lambda: Neighbourhood(board, verbs))
+            found.of = self
+            return found
 
 
 def _open_atoms(board: Position) -> Iterable[clingo.Symbol]:

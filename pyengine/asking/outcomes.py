@@ -12,6 +12,7 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.caveats import is_complete
+from pyengine.asking.memory import OUTCOME
 from pyengine.asking.search import Search
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
@@ -45,6 +46,11 @@ class Outcomes(Generic[P]):
         self._passed: set[Outcome[P]] = set()
         self._exhausted = False
         self._count: int | None = None
+
+    @property
+    def weight(self) -> int:
+        """Bytes that it takes, about."""
+        return self._search.weight + OUTCOME * max(len(self._found), self._search.at_least)
 
     def __iter__(self) -> Iterator[Outcome[P]]:
         index = 0

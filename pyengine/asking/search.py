@@ -14,6 +14,7 @@ from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.counting import GroundProgram
 from pyengine.asking.judging import check_admitted, not_payable, told_in_branches, verdict_of_model, verdict_on_all
+from pyengine.asking.memory import ATOM, PROGRAM
 from pyengine.asking.noted import (
     noted_atoms,
     reached,
@@ -65,6 +66,8 @@ class Search(Generic[P]):
         """The events of each step."""
         self.timeline = self._ground(self._known)
         self.cite = cite(self.timeline, board)
+        self.weight = PROGRAM + ATOM * self.timeline.control.size()
+        """Bytes that it takes, about."""
 
     def _ground(self, known: list[Events], observer: clingo.Observer | None = None) -> Timeline:
         """Everything that happens, from the first action to the last state-based action."""

@@ -48,6 +48,8 @@ class Found(Generic[P]):
 
     stopped = ""
     is_settled = False
+    weight = 0
+    """It has no program."""
 
     def __iter__(self) -> Generator[Outcome[P]]:
         """The outcomes."""

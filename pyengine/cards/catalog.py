@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -186,7 +186,7 @@ def every_card() -> Iterator[CardDefinition]:
     yield from sorted(map(_load, _places().values()), key=lambda card: card.name)
 
 
-@cache
+@lru_cache(maxsize=200)  # an answer needs the card, which is kept, and its definition hardly ever again
 def _load(place: _Place) -> CardDefinition:
     from pyengine.cards.vocabulary.card import CardDefinition, CardText
 

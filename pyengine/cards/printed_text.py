@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -28,6 +27,7 @@ from pyengine.cards.vocabulary.doing import Activated, Chapter, Doing, Loyalty, 
 from pyengine.errors import InvalidCardError
 from pyengine.files.fields import MAX_NAME
 from pyengine.files.quoting import quoted
+from pyengine.files.remembering import Remembered
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
 from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word, without_levels
@@ -92,9 +92,22 @@ def names_of(name: str, card: CardText) -> tuple[str, ...]:
     return own_names(name, legendary="legendary" in card.supertypes)
 
 
-@lru_cache(maxsize=4096)
+TEXTS_KEPT, CHARACTER = 16_000_000, 150
+"""Bytes of abilities that are remembered by the texts that say them, and bytes for each character of a text."""
+
+_known = Remembered[tuple[str, tuple[str, ...], bool, bool], Printed](TEXTS_KEPT)
+
+
 def _printed(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Printed:
     """The abilities that a text says."""
+    asked = text, own, is_spell, remarks
+    if (known := _known.get(asked)) is not None:
+        return known
+    _known.make_room()
+    return _known.keep(asked, _read(*asked), 1_000 + CHARACTER * len(text))
+
+
+def _read(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Printed:
     found: list[Ability] = []
     left: list[RemarkAbout] = []
     lines = tuple(_together(text, own, is_spell))

@@ -6,7 +6,6 @@ Exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by 
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import os
 import re
@@ -31,10 +30,8 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
     parser = _parser(given[:1] if given and given[0] in COMMANDS else COMMANDS)
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
-    gc.set_threshold(_MADE_BETWEEN_COLLECTIONS)
     import pyengine.board
 
-    gc.freeze()  # what is loaded stays until the end
     ready()
     if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what a terminal can't show
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -59,9 +56,6 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
         discard_output()
         return BAD_INPUT
 
-
-_MADE_BETWEEN_COLLECTIONS = 100_000
-"""Number of new objects between garbage collections. The default of 700 costs a tenth of a small question."""
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
 """The sign of a kind such as -1/-1, which would be taken for an option. A kind may have any minus sign."""

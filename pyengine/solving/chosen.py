@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pyengine.files.remembering import Remembered
 from pyengine.solving.statement import SHOWN, At, Statement
 
 
@@ -98,6 +99,10 @@ def grouped(statements: Iterable[Statement]) -> Grouped:
     return Grouped(always, groups, parameters)
 
 
+RULES_KEPT, RULE = 16_000_000, 1_500
+"""Bytes of rules that are remembered in their groups, and those of each."""
+
+
 class _Rule(NamedTuple):
     """What of a rule does not hang on the statements it is chosen with."""
 
@@ -110,7 +115,7 @@ class _Rule(NamedTuple):
     derives: dict[At, None]
 
 
-_RULES: dict[tuple[str, str], tuple[_Rule, ...]] = {}
+_RULES = Remembered[tuple[str, str], tuple[_Rule, ...]](RULES_KEPT)
 """The rules of statements that were in any group, by part and text: to work these out takes longer than to group
 them."""
 
@@ -120,10 +125,11 @@ def _rules(one: Statement) -> tuple[_Rule, ...]:
     known = _RULES.get((one.part, one.text))
     if known is None:
         derives = (at for derived in one.derives for at in derived)
-        known = _RULES[one.part, one.text] = (
-            _rule(one.apart, one.reads, derives),
-            *(_rule(each.apart, [[each.reads]], ()) for each in one.beside),  # what it derives is asked for under `not`
-        )
+        # What those beside it derive is asked for under `not`.
+        beside = (_rule(each.apart, [[each.reads]], ()) for each in one.beside)
+        found = (_rule(one.apart, one.reads, derives), *beside)
+        _RULES.make_room()
+        return _RULES.keep((one.part, one.text), found, RULE * len(found))
     return known
 
 

@@ -13,16 +13,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from pyengine.files.remembering import Remembered
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.packed import Lists, numbers_of
 from pyengine.solving.statement import WORD, Said, Statement, Way
 
-ANSWERS_KEPT = 64
-"""For so many boards it is remembered which statements can matter: others often say the same, but for numbers."""
+ANSWERS_KEPT = 8_000_000
+"""Bytes of answers that a rulebook remembers: facts of other boards often say the same, except for numbers."""
 
-LINES_KEPT = 20_000
-"""Of so many lines of facts it is remembered what they say; boards have many of them in common."""
+STATEMENT = 500
+"""Bytes that each statement of an answer takes, by measurement."""
+
+LINES_KEPT = 8_000_000
+"""Bytes of lines of facts of which is remembered what they say; boards have many of them in common."""
 
 NEVER = 1 << 30
 """Stands for how much a way still needs that is of a statement nobody asks about."""
@@ -161,7 +165,7 @@ class Linked:
         """So many predicates there are, whose numbers come before those of words in places."""
         self._inside: list[Mapping[int, int] | None] = [None] * (len(of.asked) - 1)
         self._words = {word: number for number, word in enumerate(of.words)}
-        self._of_lines: dict[str, Sequence[int]] = {}
+        self._of_lines = Remembered[str, Sequence[int]](LINES_KEPT)
         self._brought: list[_Brought | None] = [None] * len(of.brought)
 
     def brought(self, number: int) -> _Brought:
@@ -196,9 +200,8 @@ class Linked:
                 for place in places:
                     asked = self.asked(place)
                     found += [asked[word] for word in asked_for & asked.keys()]
-            if len(self._of_lines) == LINES_KEPT:
-                self._of_lines.clear()
-            known = self._of_lines[line] = found
+            self._of_lines.make_room()
+            known = self._of_lines.keep(line, found, 200 + len(line) + 8 * len(found))
         return known
 
 
@@ -240,7 +243,7 @@ class Rulebook:
         within = [range(bisect_left(of.always, one.start), bisect_left(of.always, one.stop)) for one in self._chosen]
         self._always = [of.always[number] for numbers in within for number in numbers]
         """Those of them that are always of use."""
-        self._known: dict[frozenset[int], Chosen] = {}
+        self._known = Remembered[frozenset[int], Chosen](ANSWERS_KEPT)
         """The answers, by all that facts said."""
         self._shared: tuple[frozenset[int], _Found] | None = None
         """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
@@ -256,9 +259,9 @@ class Rulebook:
         said = frozenset(one for line in facts.split("\n") for one in self._linked.said_by(line))
         known = self._known.get(said)
         if known is None:
-            if len(self._known) == ANSWERS_KEPT:
-                self._known.clear()
-            known = self._known[said] = Chosen(self._found_for(said))
+            self._known.make_room()
+            found = Chosen(self._found_for(said))
+            known = self._known.keep(said, found, STATEMENT * len(found))
         return known
 
     def _found_for(self, said: frozenset[int]) -> Iterator[Statement]:

@@ -27,6 +27,7 @@ from clingo.ast import AST, ProgramBuilder, parse_string
 
 from pyengine.errors import PyengineError
 from pyengine.files import arguments
+from pyengine.files.remembering import Remembered
 
 
 class Interrupted(PyengineError):
@@ -77,6 +78,10 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+SYMBOLS_KEPT = 30_000
+"""Number of symbols whose text or parts are remembered: some 10 megabytes, as no text in them is long."""
+
+
 def term_of(text: str) -> clingo.Symbol:
     """The symbol that a text stands for."""
     with symbols():
@@ -107,7 +112,7 @@ def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
         return [clingo.parse_term(text) for text in texts]
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=SYMBOLS_KEPT)
 def text_of(symbol: clingo.Symbol) -> str:
     """The text that a string symbol stands for. Lists name the same few again and again: to know one is twice as quick
     as to ask the solver."""
@@ -126,7 +131,7 @@ def by_predicate(symbols: Iterable[clingo.Symbol]) -> Shown:
     return found
 
 
-@lru_cache(maxsize=100_000)  # the models of a search share most of theirs
+@lru_cache(maxsize=SYMBOLS_KEPT)  # the models of a search share most of theirs
 def _taken_apart(symbol: clingo.Symbol) -> tuple[str, tuple[clingo.Symbol, ...]]:
     return symbol.name, tuple(symbol.arguments)
 
@@ -172,17 +177,18 @@ class Control(clingo.Control):
         long as to read them, so that those are only read of which most are new: one question may be all that is asked.
         """
         with symbols(self._deadline):
-            if len(_PARSED) > MOST_PARSED:
-                _PARSED.clear()
+            _PARSED.make_room()
             unparsed = dict.fromkeys(text for text in texts if _PARSED.get(text) is None)
-            if 2 * len(unparsed.keys() - _PARSED.keys()) > len(texts):
-                _PARSED.update(unparsed)
+            new = [text for text in unparsed if text not in _PARSED]
+            if 2 * len(new) > len(texts):
+                for text in new:
+                    _PARSED.keep(text, None, 200 + len(text))
                 self.add("\n".join(texts))
                 return
             _parse([*unparsed])
             with ProgramBuilder(self) as builder:
                 for text in texts:
-                    for statement in _PARSED[text] or ():
+                    for statement in _PARSED.get(text) or ():
                         builder.add(statement)
 
     def add_rules(self, name: str, rules: Iterable[str]) -> None:
@@ -276,10 +282,10 @@ class Control(clingo.Control):
                 found.close()
 
 
-MOST_PARSED = 20_000
-"""So many texts are remembered, most with what they are parsed to, which takes some two kilobytes for each."""
+PARSED_KEPT, PARSED_CHARACTER = 64_000_000, 20
+"""Bytes of texts that are remembered with what they are parsed to, and bytes that a character of one takes then."""
 
-_PARSED: dict[str, Sequence[AST] | None] = {}
+_PARSED = Remembered[str, "Sequence[AST] | None"](PARSED_KEPT)
 """What texts are parsed to; None for those that were only read so far."""
 
 
@@ -291,7 +297,8 @@ def _parse(texts: Sequence[str]) -> None:
     parse_string("\n".join(texts), found.append)
     for statement in found[1:]:  # what is parsed begins in `base`, which is said first
         parsed[bisect_right(begins, statement.location.begin.line) - 1].append(statement)
-    _PARSED.update(zip(texts, parsed, strict=True))
+    for text, statements in zip(texts, parsed, strict=True):
+        _PARSED.keep(text, statements, PARSED_CHARACTER * len(text))
 
 
 class _Search:
