@@ -442,6 +442,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Cost, "discard_hand"): of_body("activated", {"cost": {"discard_hand": True}}, board=HAND_OX),
     (Cost, "discard_this"): of_body("activated", {"cost": {"discard_this": True}}, zone="hand", state={}),
     (Cost, "exile_this"): of_body("activated", {"cost": {"exile_this": "graveyard"}}, zone="graveyard", state={}),
+    (Cost, "exile_from_hand"): of_cost({"exile_from_hand": {}}, hand=HAND_OX["hand"]),
     (Cost, "exile_from_graveyard"): of_cost({"exile_from_graveyard": {}}, graveyard=HAND_OX["hand"]),
     (Cost, "remove_counters"): of_cost({"remove_counters": {"charge": 1}}),
     (Cost, "put_counters"): of_body("activated", {"cost": {"put_counters": {"charge": 1}}}),

@@ -461,7 +461,7 @@ def test_what_is_chosen_as_something_is_turned_face_up(how: str) -> None:
 
 # --- costs -------------------------------------------------------------------------------------------------------
 
-OF_CARDS = ("discard", "reveal", "exile_from_graveyard")
+OF_CARDS = ("discard", "reveal", "exile_from_hand", "exile_from_graveyard")
 OF_PERMANENTS_PAID = ("return_to_hand", "sacrifice", "tap")
 
 

@@ -19,7 +19,7 @@ ZONES: frozenset[Zone] = frozenset(("hand", "library", "graveyard", "exile", "co
 
 
 class Form(NamedTuple):
-    """What a line is."""
+    """The kind and the zones of a line."""
 
     kinds: tuple[Kind, ...]
     """Its kind of ability; two of them if the words fit both."""
@@ -98,8 +98,9 @@ _CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
 _WHILE = re.compile(r"^as long as [^,]*, (?=(?:when|whenever|at) )", re.IGNORECASE)
 """A condition before what a triggered ability waits for."""
 _WAITS = re.compile(r"(?:when|whenever|at) ", re.IGNORECASE)
+_LOYALTY = re.compile(r"\[?[+\u2212-]?[\dX]+\]?: ")
 _COST = re.compile(
-    r"(?:\{[^}\"]+\}|[+\u2212-]?[\dX]+:|(?:sacrifice|discard|pay|tap|untap|remove|exile|return|reveal)\b)[^\":]*:? ",
+    r"(?:\{[^}\"]+\}|(?:sacrifice|discard|pay|tap|untap|remove|exile|return|reveal)\b)[^\":]*:? ",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"[^"]*"')
@@ -116,12 +117,12 @@ def _without_kind(text: str) -> tuple[Kind | None, str]:
 
 
 def is_chapter(text: str) -> bool:
-    """Whether a text is a chapter ability."""
+    """Say whether a text is a chapter ability."""
     return _CHAPTER.match(text) is not None
 
 
 def _is_about_casting(words: str, plain: str, speaks: bool, is_spell: bool) -> bool:
-    """Whether words change how their own card is cast: a keyword of a spell does, or may."""
+    """Say whether words change how their own card is cast: a keyword of a spell does, or may."""
     if is_spell and _KEYWORD.fullmatch(words):
         return True
     return _CASTS.match(plain) is not None or (speaks and _CASTS_ITSELF.search(plain) is not None)
@@ -131,7 +132,8 @@ def _kinds(words: str, plain: str, casts_itself: bool, is_spell: bool) -> tuple[
     """The kinds of ability that words fit (113.3)."""
     if _WAITS.match(words):
         return ("triggered",)
-    if ((cost := _COST.match(words)) and cost[0].endswith(": ")) or _ACTIVATED_KEYWORD.fullmatch(words):
+    paid = _LOYALTY.match(words) or _COST.match(words)
+    if (paid and paid[0].endswith(": ")) or _ACTIVATED_KEYWORD.fullmatch(words):
         return ("activated",)
     if not is_spell:
         return ("static",)
@@ -247,7 +249,7 @@ def _named_zones(plain: str) -> Iterator[Zone]:
 
 
 def _is_this(plain: str, found: re.Match[str]) -> bool:
-    """Whether the noun before a place is the card that has the line."""
+    """Say whether the noun before a place is the card that has the line."""
     return re.search(rf"\b{_THIS_NOUN}$", plain[: found.end("noun")], re.IGNORECASE) is not None
 
 
@@ -267,7 +269,7 @@ _ELSEWHERE = re.compile(
     rf"\b(?:from|on|of) {_THIS_NOUN} while\b",
     re.IGNORECASE,
 )
-"""What happens to a card where it is not on the battlefield (113.6k)."""
+"""Events of a card where it is not on the battlefield (113.6k)."""
 _FROM_BATTLEFIELD = re.compile(
     r"\b(?:is|are|was|would be)?\s*(?:put|exiled|returned)\b[^,.]* from the battlefield", re.IGNORECASE
 )
@@ -281,7 +283,7 @@ _HERE = re.compile(
     r"converts?|flip|flipped|adapts?|conjure|intensif\w+|reached)\b",
     re.IGNORECASE,
 )
-"""What happens on the battlefield, or wherever the card is."""
+"""Events on the battlefield, or wherever the card is."""
 _DEFINES = re.compile(
     rf"^{_THIS_NOUN}'s (?:power|toughness)\b[^.]*\b(?:is|are)\b|^{_THIS_NOUN} is (?:all colors|colorless|every )|"
     rf"^{_THIS_NOUN} is (?:white|blue|black|red|green)\b",
@@ -292,7 +294,7 @@ _CONDITION = re.compile(r"\bif (?P<what>[^,]*\bwould\b[^,]*)", re.IGNORECASE)
 
 
 def _triggers_elsewhere(plain: str) -> bool:
-    """Whether the event of a triggered ability can happen to its card outside the battlefield (113.6k)."""
+    """Say whether the event of a triggered ability can happen to its card outside the battlefield (113.6k)."""
     event = re.split(r",(?! (?:or|and) )", plain, maxsplit=1)[0]
     if not _THIS.search(event):
         return False
@@ -301,7 +303,7 @@ def _triggers_elsewhere(plain: str) -> bool:
 
 
 def _would_happen_elsewhere(plain: str) -> bool:
-    """Whether a replacement effect can apply to its card outside the battlefield."""
+    """Say whether a replacement effect can apply to its card outside the battlefield."""
     events = [_FROM_BATTLEFIELD.sub(" from the battlefield", one["what"]) for one in _CONDITION.finditer(plain)]
     about = [one for one in events if _THIS.search(one)]
     return any(_ELSEWHERE.search(one) or not _HERE.search(one) for one in about)

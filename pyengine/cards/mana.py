@@ -25,7 +25,7 @@ THIS = Term("this")
 
 Fact = tuple[str, tuple[str | int, ...]]
 
-PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile", "exile_from_graveyard")
+PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile", "exile_from_graveyard", "exile_from_hand")
 """What of a cost is paid by choosing cards or permanents."""
 
 

@@ -64,7 +64,7 @@ def read(text: str, own: Sequence[str] = (), is_spell: bool = False) -> Reading:
 
 
 def _adds_a_use(form: Form, told: Reading) -> bool:
-    """Whether a static ability that permits something may permit to cast, play or activate."""
+    """Say whether a static ability that permits something may permit to cast, play or activate."""
     given = _parted(form.words)[1]
     if not told.touches.isdisjoint(("cast", "gain control", "anything")):
         return True

@@ -158,6 +158,8 @@ def _exile(what: Argument) -> Data:
             return {"exile_this": zone}
         case Term("some", (Description(zone="battlefield"), *_)):
             return {"exile": _chosen(what, "battlefield", {"controller": "you"}, True)}
+        case Term("some", (Description(zone="hand"), *_)):
+            return {"exile_from_hand": _chosen(what, "hand", {"owner": "you"}, True)}
     return {"exile_from_graveyard": _chosen(what, "graveyard", {"owner": "you"}, True)}
 
 

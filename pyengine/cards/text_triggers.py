@@ -493,6 +493,8 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "puts_each_counter": _counters("counters put", True, False, True),
     "remove_counters": _counters("counters removed", False, False, False),
     "remove_each_counter": _counters("counter removed", True, False, False),
+    "removes_counters": _counters("counters removed", False, False, True),
+    "removes_each_counter": _counters("counter removed", True, False, True),
     "last_counter_removed": _counters("last counter removed", False, False, False),
     "gets_counters": _gets_counters,
     "state": _state,

@@ -92,7 +92,9 @@ class Component(Model):
 class PaidWith(Model):
     """The part of an object in a payment, and its characteristics then (608.2h)."""
 
-    by: Literal["sacrifice", "discard", "tap", "return_to_hand", "reveal", "exile", "exile_from_graveyard"]
+    by: Literal[
+        "sacrifice", "discard", "tap", "return_to_hand", "reveal", "exile", "exile_from_graveyard", "exile_from_hand"
+    ]
     power: int | None = Field(None, description="its power then; not given if it had none, or nothing asks for it")
     toughness: int | None = Field(None, description="its toughness then")
     mana_value: int | None = Field(None, description="its mana value then (202.3)")

@@ -160,6 +160,12 @@ event
     a/an <kind> counter is put on <event_object> = put_each_counter(kind, event_object)
     a/an <kind> counter is removed from <event_object> = remove_each_counter(kind, event_object)
     a/an <kind> counter is removed from <this> while it 's exiled = in_exile(remove_each_counter(kind, this))
+    <event_player> remove~ a/an <kind> counter from <event_object>
+        = removes_each_counter(event_player, kind, event_object)
+    <event_player> remove~ a/an <kind> counter from <this> while it 's exiled
+        = in_exile(removes_each_counter(event_player, kind, this))
+    <event_player> remove~ one or more <kind> counters from <event_object>
+        = removes_counters(event_player, kind, event_object)
     the last <kind> counter is removed from <this> while it 's exiled = in_exile(last_counter_removed(kind, this))
     a counter is put on <event_object> = put_each_counter_any(event_object)
     (one or more) <kind> counters are removed from <event_object> = remove_counters(kind, event_object)

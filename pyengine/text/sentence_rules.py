@@ -93,6 +93,7 @@ open
     you may <vp_list> = :may(you, vp_list)
     <player> may <vp_list> = :may(player, vp_list)
     you may have <closed> = :optional(closed)
+    you may have <player> <vp_list> = :optional(:by(player, vp_list))
 
 closed
     <player> <vp_lists> = :by(player, vp_lists)

@@ -45,6 +45,9 @@ static_body
     you may cast this spell as though it had flash = (as_though_flash_this(mention(@, this)))
     you may play lands and cast spells from the top of your library = (may_play_from_top)
     you may cast <np> from the top of your library = (may_cast_from_top(np))
+    you may cast <this> from your graveyard = (may_cast_this(this, "graveyard"))
+    you may cast <this> from exile = (may_cast_this(this, "exile"))
+    you may cast <this> from your graveyard or from exile = (may_cast_this(this, "graveyard", "exile"))
     you may play an additional land on each of your turns = (additional_lands(1))
     if a permanent would be put into a graveyard , exile it instead = (to_graveyard_exile_all)
     if an effect would create one or more tokens under your control , it creates twice that many of those tokens instead

@@ -58,6 +58,7 @@ class Cost(Model):
     tap: PaidPermanents = Field(None, description="untapped permanents the payer controls")
     exile: PaidPermanents = Field(None, description="permanents the payer controls, exiled")
     exile_from_graveyard: PaidOthers = Field(None, description="cards in the payer's graveyard")
+    exile_from_hand: PaidCards = Field(None, description="cards in the payer's hand, exiled")
     counters_of: PaidCounters = Field(None, description="counters to remove from permanents the payer controls")
     counters_onto: PutCounters = Field(None, description="counters to put on a permanent the payer controls")
     remove_counters: (
@@ -82,7 +83,8 @@ class Cost(Model):
     def _something(self) -> Self:
         if not self.model_dump(exclude_defaults=True):
             raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
-        for part in ("discard", "reveal", "return_to_hand", "sacrifice", "exile", "exile_from_graveyard"):
+        parts = ("discard", "reveal", "return_to_hand", "sacrifice", "exile", "exile_from_graveyard", "exile_from_hand")
+        for part in parts:
             if (chosen := getattr(self, part)) is not None and chosen.total_power is not None:
                 raise ValueError(f"'total_power' is of what is tapped, found it under {part!r}")
         if self.discard_this and self.exile_this is not None:

@@ -59,14 +59,14 @@ class MayCast(Static):
     free: Flag = Field(False, description="without paying its mana cost")
     looked_at: Flag = Field(False, description="only cards that the player may look at (406.3b)")
     any_mana: Flag = Field(False, description="mana may be spent on them as though it were of any type (609.4b)")
-    lands: Flag = Field(False, description="for an effect on a card: it may be played if it is a land, too (305.1)")
+    lands: Flag = Field(False, description="lands may be played, too (305.1)")
 
     @model_validator(mode="after")
     def _from_somewhere(self) -> Self:
         if self.this and not (self.from_zones and {*self.from_zones} <= {"graveyard", "exile", "command"}):
             raise ValueError("'this' goes with 'from_zones' among graveyard, exile and command")
-        if self.lands and self.from_zones:
-            raise ValueError("'lands' is for an effect on one card, without 'from_zones'")
+        if self.lands and self.this:
+            raise ValueError("'lands' does not go with 'this'")
         return self
 
 
