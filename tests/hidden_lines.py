@@ -185,7 +185,7 @@ def _uses(board: Board) -> tuple[Counter[str], list[str]]:
     """The uses that are legal, each as often as there are such, and the notes."""
     listing = Listing(board, Filters(("use",)), 60)
     found = listing.verdicts()
-    # Which number an ability has is no part of the question.
+    # The question is not which number an ability has.
     uses = Counter(re.sub(r"ability \d+ of", "an ability of", one.action) for one in found if one.legal)
     return uses, [*listing.caveats, *(note for one in found for note in one.caveats)]
 

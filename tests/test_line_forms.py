@@ -108,11 +108,7 @@ def test_there_are_lines_of_every_zone() -> None:
 @pytest.mark.parametrize(
     ("line", "zone"), random.Random(38).sample(CASES, 24), ids=lambda one: getattr(one, "card", one)
 )
-<<<<<<< HEAD
-def test_a_line_that_is_not_read_is_noted_in_every_zone_in_which_it_functions(line: Line, zone: str) -> None:
-=======
 def test_an_unread_line_has_a_note_in_every_zone_in_which_it_functions(line: Line, zone: str) -> None:
->>>>>>> d61af090 (Read permission to cast from a library, graveyard or exile)
     action = happenings(line, zone)
     assert action is not None
     found = board(line, zone).outcomes(action)

@@ -116,6 +116,15 @@ def _without_kind(text: str) -> tuple[Kind | None, str]:
     return None, _WHILE.sub("", _ABILITY_WORD.sub("", text))
 
 
+_LEVEL = re.compile(r"(?:LEVEL )?\d+(?:-\d+|\+) (?:[\dX*]+/[\dX*]+ ?)?(?=\S|$)")
+"""The beginning of a level symbol's ability, which sets power and toughness and gives what follows (711.2)."""
+
+
+def of_level(text: str) -> str | None:
+    """Return what a level symbol gives besides power and toughness; None for a text that is not one."""
+    return text[found.end() :] if text.startswith("LEVEL ") and (found := _LEVEL.match(text)) else None
+
+
 def is_chapter(text: str) -> bool:
     """Say whether a text is a chapter ability."""
     return _CHAPTER.match(text) is not None

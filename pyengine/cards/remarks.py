@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from pyengine.cards.line_forms import Form, Kind, form_of, is_chapter
+from pyengine.cards.line_forms import Form, Kind, form_of, is_chapter, of_level
 from pyengine.files.fields import KINDS, MINUS
 from pyengine.glossary.keyword_table import keywords
 
@@ -58,9 +58,17 @@ def read(text: str, own: Sequence[str] = (), is_spell: bool = False) -> Reading:
 
     `own` has the names by which the words mean their card; `is_spell` says that it is an instant or sorcery.
     """
+    if (given := of_level(text)) is not None:
+        inner = read(given, own)
+        kinds: tuple[Kind, ...] = ("static", *(kind for kind in inner.abilities if kind != "static"))
+        return inner._replace(abilities=kinds, touches=inner.touches | _OF_LEVEL, itself=False, permits=True)
     form = form_of(text, own, is_spell)
     told = _read(text, form)
     return told._replace(zones=form.zones | told.zones, permits=form.permits and _adds_a_use(form, told))
+
+
+_OF_LEVEL = frozenset(("power", "toughness", "more toughness", "abilities"))
+"""Characteristics that a level symbol changes (711.2)."""
 
 
 def _adds_a_use(form: Form, told: Reading) -> bool:
