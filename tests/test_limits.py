@@ -43,6 +43,27 @@ def test_what_lies_under_cards_that_are_not_given_is_not_taken_from_the_top_and_
         assert ["at_bottom: true" in one.board.to_yaml() for one in answer] == [True]
 
 
+def test_a_card_in_a_graveyard_gains_flashback_and_a_note_says_that_it_can_not_be_used() -> None:
+    lends = "Target instant or sorcery card in your graveyard gains flashback {2}{R} until end of turn."
+    board = Board.parse(
+        "players: {alice: {mana: '{2}{R}'}, bob: {}}\n"
+        f"cards: {{Lend: {{types: [instant], mana_cost: '{{0}}', text: '{lends}'}}}}\n"
+        "hand: [{id: lend, card: Lend, owner: alice}]\n"
+        "graveyard: [{id: bolt, card: Lightning Bolt, owner: alice}]"
+    )
+    [answer] = [board.outcomes("cast lend targeting bolt", "resolve the top of the stack")]
+    assert any("outside the battlefield" in note for note in answer.caveats)
+    [outcome] = answer
+    later = outcome.board.outcomes("cast bolt for its flashback cost targeting bob")
+    assert any("flashback" in note for note in later.caveats)
+
+
+def test_exceptions_of_a_copy_that_no_card_states_have_a_reason_of_their_own() -> None:
+    board = Board.parse(PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice}]")
+    answer = board.outcomes("create a token that's a copy of bear, except it has haste by alice")
+    assert any("no card states" in note for note in answer.caveats)
+
+
 # --- one question, one set of notes ---------------------------------------------------------------------------
 
 

@@ -496,6 +496,7 @@ LIMITS: dict[tuple[str, int], str] = {
         "altered_in_several_ways",
         1,
     ): "{0} would be a copy by one of several abilities of a card with different exceptions, which is not modelled",
+    ("gained_by_card", 1): "{0} gains an ability outside the battlefield; pyengine does not model what it does there",
     ("altered_by_no_card", 1): "{0} would be a copy with exceptions that no card states, which is not modelled",
     ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",

@@ -87,6 +87,8 @@ def _spoken(condition: Term) -> Term | None:
             return Term("counters_on", (Term("spoken", (who,)), kind, 0, 0))
         case "foretold", (Term() as who,):  # 702.143d
             return Term("cast_for", (Term("spoken", (who,)), "foretell"))
+        case "has_keyword", (Term() as who, "suspend") if who.name != "spoken":  # asked of a card where it lies
+            return Term("has_keyword", (Term("spoken", (who,)), "suspend"))
         case "kicked" | "is_renowned" | "is_monstrous", (Term() as who,) if who.name != "spoken":
             return Term(condition.name.removeprefix("is_"), (Term("spoken", (who,)),))
     return None

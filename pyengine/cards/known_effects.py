@@ -169,6 +169,7 @@ _TABLES: Mapping[str, Table] = {
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
         "cast_for": (("player", "name"),),
+        "has_keyword": (("player", "name"),),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "happened": (("player", "name", "number"),),
