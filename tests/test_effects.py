@@ -136,3 +136,18 @@ def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> Non
     assert note in board.outcomes("destroy bear", settle=True).caveats
     assert note not in board.outcomes("destroy bear").caveats
     assert not board.outcomes("destroy elf", settle=True).caveats
+
+
+def test_a_number_is_not_asked_for_where_the_player_did_not_pay() -> None:
+    """Create as many tokens as were paid for: without a payment nothing is created, and no note comes."""
+    text = "When Den enters, you may pay {X}. If you do, create X 1/1 red Goblin creature tokens."
+    board = Board.from_data(
+        {
+            "players": {"alice": {"mana": "{R}{1}"}, "bob": {}},
+            "cards": {"Den": {"types": ["enchantment"], "mana_cost": "{R}", "text": text}},
+            "hand": [{"id": "den", "card": "Den", "owner": "alice"}],
+        }
+    )
+    outcomes = board.outcomes("cast den", settle=True)
+    assert sorted(len(outcome.board.model.battlefield) for outcome in outcomes) == [1, 2]
+    assert outcomes.caveats == ()

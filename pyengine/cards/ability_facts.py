@@ -758,13 +758,18 @@ def tokens_of(ability: Ability) -> Iterator[tuple[str, int]]:
         yield from tokens_in(text)
     keywords = [body] if ability.heads()[0] == "keyword" else getattr(body, "keywords", ())
     for keyword in keywords:
-        for effects in keyword_effects(keyword):
-            yield from created_by(effects)
-        if (activated := _activated_of(keyword)) is not None:
-            yield from tokens_of(activated)
+        yield from tokens_of_keyword(keyword)
     if words := getattr(body, "does", None):
         with suppress(TextError, UnknownToRulesError, UnknownTokenError):
             yield from created_by(effects_of(words, body))
+
+
+def tokens_of_keyword(keyword: str) -> Iterator[tuple[str, int]]:
+    """Yield the cards of tokens that a keyword's abilities may create, each with how many ids are to be ready."""
+    for effects in keyword_effects(keyword):
+        yield from created_by(effects)
+    if (activated := _activated_of(keyword)) is not None:
+        yield from tokens_of(activated)
 
 
 def _texts(body: Any) -> Iterator[str]:

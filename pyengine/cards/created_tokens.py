@@ -14,7 +14,14 @@ from functools import lru_cache
 from pyengine.cards import tokens
 from pyengine.cards.clauses import in_ways
 from pyengine.cards.copies import UnknownExceptionError, copied_spell, exceptions
-from pyengine.cards.granted import UngrantableError, abilities_of, check_card, tokens_in, tokens_of_card
+from pyengine.cards.granted import (
+    UngrantableError,
+    abilities_of,
+    check_card,
+    tokens_in,
+    tokens_of_card,
+    tokens_of_keyword,
+)
 from pyengine.cards.happened import with_plain_conditions
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.mana import COLORS, OR, ways
@@ -309,6 +316,8 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
             yield from tokens_of_card(str(name))
         elif does.name == "gain_text":
             yield from tokens_in(str(does.arguments[0]))
+        elif does.name == "gain" and isinstance(does.arguments[0], str):
+            yield from tokens_of_keyword(does.arguments[0])
         elif does.name in ("endure", "amass"):
             yield str(does.arguments[2]), SPARE
 

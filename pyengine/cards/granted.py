@@ -65,6 +65,11 @@ def tokens_in(text: str) -> Iterator[tuple[str, int]]:
         yield from _later("ability_facts").tokens_of(one)
 
 
+def tokens_of_keyword(keyword: str) -> Iterator[tuple[str, int]]:
+    """Yield the cards of tokens that a keyword's abilities may create, each with how many ids are to be ready."""
+    yield from _later("ability_facts").tokens_of_keyword(keyword)
+
+
 def facts_of_triggered(facts: FactWriter, term: str, ability: Any) -> None:
     """Facts of a triggered ability that an effect sets up, an `Ability` model of the vocabulary."""
     _later("ability_facts").ability_facts(facts, term, ability)

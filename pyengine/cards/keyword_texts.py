@@ -37,7 +37,7 @@ _TYPECYCLING = (
 NAMES = tuple(name.removesuffix("!") for name, one in keywords().items() if one.triggers)
 """The keywords whose triggered abilities are in the table."""
 
-_NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?")
+_NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6})| x)?(?:!| ?[—{-].*)?")
 
 
 _COSTING = re.compile(r"([a-z' ]+?)(?: (\d{1,6}|x))?(?: ?\u2014(.+)| (\{.+))?")
