@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
-from pyengine.text.descriptions import related
+from pyengine.text.descriptions import contrasts, related
 from pyengine.text.terms import Clause, Description, Effects, Target, Term, denied, field_names, parts
 
 THIS = Term("this")
@@ -344,7 +344,7 @@ class Binder:
         def change(one: Any) -> Any:
             if not isinstance(one, Description) or ("other", True) not in one.conditions:
                 return None
-            than = self._others_than(clause)
+            than = self._others_than(clause, one)
             if than is None:
                 return None
             kept = tuple(pair for pair in one.conditions if pair[0] != "other")
@@ -353,7 +353,7 @@ class Binder:
         new: Clause = changed(clause, change)
         return new
 
-    def _others_than(self, clause: Clause) -> Term | None:
+    def _others_than(self, clause: Clause, described: Description) -> Term | None:
         """What those that a clause calls `other` differ from: what deals the damage, the event's, a spell's target."""
         source = clause.does.arguments[1] if clause.does.name == "damage" else THIS
         if source != THIS:
@@ -361,6 +361,8 @@ class Binder:
                 raise UnboundError("other than what is not certain", 0)
             return source
         event = next((one for one in self.before[1] if one.clause == 0 and one.reference == Term("that")), None)
+        if event is not None and event.description is not None and not contrasts(described, event.description):
+            event = None
         if event is not None and not any(one.reference == THIS for one in self.before[1]):
             if event.description is not None and ("other", True) in event.description.conditions:
                 raise UnboundError("other than what is not certain", 0)
@@ -712,7 +714,7 @@ class Binder:
         if mention.says.name == "another_target":
             other_than = tuple(range(1, len(self.targets) + 1))
             if not other_than:
-                other = related(description, self._other_than(mention))
+                other = related(description, self._other_than(mention, description))
                 if other is None:
                     raise UnboundError("other than what is not certain", mention.place)
                 description = other
@@ -733,9 +735,14 @@ class Binder:
             self._imply(known, reference, clause)
         return reference
 
-    def _other_than(self, mention: _Mention) -> tuple[str, Any]:
+    def _other_than(self, mention: _Mention, described: Description) -> tuple[str, Any]:
         """What `another target` differs from, where there is no target before it: the object itself, or the event's."""
         spoken_of = [one for one in self.antecedents if not one.player and one.clause >= 0 and not one.weak]
+        spoken_of = [
+            one
+            for one in spoken_of
+            if one.clause != 0 or one.description is None or contrasts(described, one.description)
+        ]
         others = [one for one in spoken_of if one.reference != THIS]
         if not others:
             return ("other", True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pyengine.text.subtypes import PLURALS, SUBTYPES
+from pyengine.text.subtypes import PLURALS, SUBTYPES, TYPE_OF
 from pyengine.text.terms import Description, Term
 from pyengine.text.tokens import Tokens
 
@@ -125,6 +125,28 @@ def merged(conditions: list[Condition]) -> tuple[Condition, ...] | None:
         elif (name == "subtypes" and name in found) or found.setdefault(name, value) != value:
             return None
     return tuple(sorted(found.items()))
+
+
+def contrasts(one: Description, other: Description) -> bool:
+    """Return whether `another` of what one description says can mean another than something that the other says.
+
+    "Whenever a land enters, other creatures get +1/+1" does not contrast creatures with the land, nor does "whenever
+    you cast a spell, exile another permanent" contrast a permanent with the spell: other than the source is meant.
+    """
+    if one.zone != other.zone and ("stack" in (one.zone, other.zone) or one.zone == "battlefield"):
+        return False
+    named, others = _types_named(one), _types_named(other)
+    return not named or not others or not named.isdisjoint(others)
+
+
+def _types_named(description: Description) -> set[str]:
+    """Return the card types of which a description names one or a subtype; none if it could mean any type."""
+    found = {TYPE_OF.get(word, "") for word in dict(description.conditions).get("subtypes", ())}
+    found.update(_types(description))
+    for one in description.either:
+        named = _types_named(one)
+        found = found | named if named and found else set()
+    return set() if "" in found else found
 
 
 def related(core: Description, *relations: tuple[Condition, ...] | Condition) -> Description | None:

@@ -52,7 +52,10 @@ _BY_TYPE = {
 }
 """As the rules list them; `_` for a blank."""
 
-SUBTYPES = frozenset(word.replace("_", " ") for words in _BY_TYPE.values() for word in words.split())
+TYPE_OF = {word.replace("_", " "): kind for kind, words in _BY_TYPE.items() for word in words.split()}
+"""The card type that each subtype belongs to (205.3), in lower case."""
+
+SUBTYPES = frozenset(TYPE_OF)
 """All of them, in lower case."""
 
 _IRREGULAR = {
