@@ -130,8 +130,8 @@ def merged(conditions: list[Condition]) -> tuple[Condition, ...] | None:
 def contrasts(one: Description, other: Description) -> bool:
     """Return whether `another` of what one description says can mean another than something that the other says.
 
-    "Whenever a land enters, other creatures get +1/+1" does not contrast creatures with the land, nor does "whenever
-    you cast a spell, exile another permanent" contrast a permanent with the spell: other than the source is meant.
+    "Whenever a land enters, other creatures get +1/+1" does not contrast creatures with the land. "Whenever you cast a
+    spell, exile another permanent" does not contrast a permanent with the spell. Both mean other than the source.
     """
     if one.zone != other.zone and ("stack" in (one.zone, other.zone) or one.zone == "battlefield"):
         return False
