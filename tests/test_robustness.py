@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
+import subprocess
+import sys
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
@@ -49,6 +51,17 @@ def test_a_board_that_is_forgotten_is_freed_at_once(monkeypatch: pytest.MonkeyPa
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_search_that_is_left_ends_quietly_with_the_program() -> None:
+    """The memory outlives its users: what is left in it would be closed after the modules that it needs."""
+    code = (
+        "import atexit\natexit.register(lambda: print('kept' if recent._answers else 'forgotten'))\n"
+        "from pyengine import Board\nfrom pyengine.asking.memory import recent\n"
+        f"next(iter(Board.parse({BOARD!r}).outcomes('proliferate')))\nassert recent._answers\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("forgotten\n", "")
 
 
 def test_a_command_within_a_process_does_not_keep_its_garbage(capsys: pytest.CaptureFixture[str]) -> None:

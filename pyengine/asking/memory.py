@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -44,6 +45,11 @@ class Memory(Generic[T]):
                 weight -= self._weigh(forgotten)
         return answer
 
+    def clear(self) -> None:
+        """Forget all answers."""
+        with self._lock:
+            self._answers.clear()
+
 
 PROGRAMS_KEPT = 40 * 1024 * 1024
 """Bytes of outcomes, lists of actions and neighbourhoods that a process remembers, whatever boards they are of."""
@@ -53,3 +59,6 @@ PROGRAM, ATOM, OUTCOME, VERDICT = 400_000, 1_000, 10_000, 1_500
 
 recent: Memory[Any] = Memory(PROGRAMS_KEPT, lambda answer: answer.weight)
 """The answers that hold a program or much else. No board holds them, so a board is freed as soon as it is forgotten."""
+
+# A search that is not at its end is closed while there still are modules that it names.
+atexit.register(recent.clear)
