@@ -21,6 +21,7 @@ from pyengine.text.terms import (
     Clause,
     Description,
     Effects,
+    SpellAbility,
     StaticAbility,
     Target,
     Term,
@@ -161,6 +162,50 @@ def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
 def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> None:
     with pytest.raises(TextError, match=message):
         read_card_text(english, "Foo")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{1}: You may discard a card. When you do, tap target creature. If you don't, draw a card.", "not certain"),
+        (
+            "{1}: You may discard a card. When you do, tap target creature. Untap it at the beginning of the next end"
+            " step.",
+            "something later",
+        ),
+        ("{1}: You may discard a card. When you do, you may draw a card. When you do, draw a card.", "something later"),
+        (
+            "{1}: Mill a card. If you control a land, you may draw a card instead. If you do, you gain 1 life.",
+            "which of",
+        ),
+        ("{1}: Draw X cards, where X is your life total. You lose X life.", "X is said of another sentence"),
+        ("{1}: Target creature gets +1/+1.", "how long this lasts is not said"),
+        (
+            '{1}: Exile target card. Create a 1/1 red Elf creature token with "{1}: Return the exiled card to the'
+            ' battlefield."',
+            "what another object exiled",
+        ),
+        (
+            "Whenever Foo attacks, choose one \u2014\n\u2022 Draw a card.\n\u2022 Create a 1/1 red Elf creature token"
+            ' with "Whenever this token saddles a Mount, draw a card."',
+            "saddles",
+        ),
+    ],
+)
+def test_what_belongs_to_another_sentence_uncertainly_is_refused(text: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read_card_text(text, "Foo")
+    assert message in caught.value.message
+
+
+def test_a_spell_whose_targets_depend_on_kicker_has_two_ways() -> None:
+    text = "Destroy target artifact. If this spell was kicked, it deals 2 damage to target creature. Otherwise, scry 1."
+    (spell,) = read_card_text(text, "Foo", spell=True)
+    assert isinstance(spell, SpellAbility) and spell.effects.modes is not None
+    usual, kicked = spell.effects.modes.options
+    assert [str(one.does) for one in usual.clauses] == ["destroy(target(1))", "scry(1)"]
+    assert [str(one.does) for one in kicked.clauses] == ["destroy(target(1))", "damage(2, this, target(2))"]
+    assert (len(usual.targets), len(kicked.targets)) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,31 @@ def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> N
     assert set(card_coverage.missing(CardDefinition.model_validate(definition | {"abilities": given}))) == set(found)
 
 
+@pytest.mark.parametrize(
+    ("text", "lacking"),
+    [
+        ("{T}: Target creature gains banding until end of turn.", {"the keyword 'banding'"}),
+        ("{T}: Target creature gains landwalk until end of turn.", {"the keyword 'landwalk'"}),
+        ("{T}: Create a 1/1 green Elf creature token with banding.", {"the keyword 'banding'"}),
+        ("{T}: Create a Junk token.", {printed_text.NOT_UNDERSTOOD}),
+        ("{T}: Target creature gains flying until end of turn.", set()),
+        ("{T}: Create a Treasure token.", set()),
+        ("{1}: You gain X life.", {"what X is"}),
+        ("I \u2014 You gain X life.", {"what X is"}),
+        ("{X}: You gain X life.", set()),
+        ("{1}, Remove any number of charge counters from Foo: You gain that much life.", set()),
+        (
+            "{T}: Create an X/X red Elf creature token, where X is half your life total, rounded up. It deals X damage"
+            " to you.",
+            {printed_text.NOT_UNDERSTOOD},
+        ),
+    ],
+)
+def test_a_card_is_not_whole_that_gives_or_creates_or_counts_what_is_not_modelled(text: str, lacking: set[str]) -> None:
+    definition = {"name": "Foo", "types": ["creature"], "text": text, "text_remarks": True}
+    assert set(card_coverage.missing(CardDefinition.model_validate(definition))) == lacking
+
+
 def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:
     abilities = ["flying", "banding", "soulbond", "bestow {2}"]
     told = catalog.defined("Foo", CardText.model_validate({"types": ["creature"], "abilities": abilities}))

@@ -43,6 +43,7 @@ from pyengine.cards.modes import choices
 from pyengine.cards.vocabulary.filters import Described
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
+from pyengine.text.kicker import HOW
 from pyengine.text.reading import TextError, read_effects
 from pyengine.text.subtypes import SUBTYPES
 from pyengine.text.terms import (
@@ -73,6 +74,13 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
     effects = known(with_abilities(effects))
     check(effects)
     found = FactWriter()
+    if effects.modes is not None and effects.modes.how == HOW:
+        usual, if_kicked = map(known, effects.modes.options)
+        found.add("cost_choice", ability, quote("kicked"), f'with_cost({ability},"kicked")')
+        _Writer(found, f'with_cost({ability},"kicked")').write(if_kicked, only_if)
+        _Writer(found, ability).write(usual, only_if)
+        facts.lines.update(found.lines)
+        return
     for number, told in ((number, known(told)) for number, told in choices(effects)):
         chosen = f"modes({ability},{number})"
         found.add("mode_choice", ability, number, chosen)

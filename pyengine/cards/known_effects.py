@@ -31,6 +31,7 @@ from pyengine.cards.granted import UngrantableError, abilities_of, kinds_in
 from pyengine.cards.keyword_actions import in_clauses
 from pyengine.cards.modes import MOST_MODES, each_way
 from pyengine.text.building import changed
+from pyengine.text.kicker import HOW
 from pyengine.text.reading import TextError
 from pyengine.text.terms import Argument, Clause, Description, Effects, Modes, Term
 
@@ -569,6 +570,8 @@ def check(effects: Effects) -> None:
 
 def _check_modes(modes: Modes) -> None:
     """How they are chosen."""
+    if modes.how == HOW:
+        return
     if modes.how != "modes":
         raise UnknownToRulesError("modes that may be chosen again, or not again")
     if modes.least == 0:

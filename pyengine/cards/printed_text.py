@@ -20,7 +20,7 @@ from pyengine.cards.keyword_costs import other_cost
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.mana import made_mana, pool_text
 from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
-from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data
+from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data, pays_x
 from pyengine.cards.vocabulary.abilities import Ability
 from pyengine.cards.vocabulary.card import CardText, RemarkAbout
 from pyengine.cards.vocabulary.doing import Activated, Chapter, Doing, Loyalty, Spell, Trigger
@@ -43,6 +43,7 @@ from pyengine.text.terms import (
     StaticAbility,
     Term,
     TriggeredAbility,
+    parts,
 )
 
 
@@ -289,6 +290,8 @@ def _statics(read: Sequence[Any]) -> list[Data]:
 
 def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     """An ability that does something which the rules know. Raises `UnknownToRulesError`."""
+    if model is not Trigger and model is not Spell and _asks_x(ability) and not pays_x(ability.effects):
+        raise NoWordError("what X is")
     made = made_mana(ability.effects) if model is Activated else None
     if made is not None and any(one not in WITH_MANA for one in ability.restrictions):
         raise NoWordError("when a mana ability can be activated")
@@ -297,6 +300,17 @@ def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     else:
         effect_facts(FactWriter(), "read", ability.effects, getattr(ability, "only_if", None))
     return Ability.model_validate({word: model.model_validate(data).as_read(ability)})
+
+
+def _asks_x(ability: Any) -> bool:
+    """Whether an ability speaks of an X that its cost does not have."""
+    cost = getattr(ability, "costs", getattr(ability, "cost", ()))
+    names = {one.name for one in parts(cost) if isinstance(one, Term)}
+    return Term("x") in parts(ability.effects) and names.isdisjoint(_OF_COSTS) and "{X}" not in str(cost)
+
+
+_OF_COSTS = ("x", "any_number", "all")
+"""What a cost says where whoever pays it chooses a number, or finds it."""
 
 
 _PARTNER_WITH = re.compile(r"Partner with ([^()]+?)(?: \([^()]*\))?")

@@ -541,7 +541,7 @@ def check_event_words(data: Data, effects: Effects) -> None:
             raise NoWordError(f"what {one.name.replace('_', ' ')!r} is, where the event is {event!r}")
     known_x = event in ("enters", "turned face up", "becomes monstrous")  # 107.3m, 702.37f, 701.37c
     of_itself = known_x and "affects" not in data and not data.get("or_event")
-    if Term("x") in parts(effects) and not of_itself and not _pays_x(effects):
+    if Term("x") in parts(effects) and not of_itself and not pays_x(effects):
         raise NoWordError("what X is, where the event is " + repr(event))
     if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
@@ -560,7 +560,7 @@ def _tells_whose(data: Data) -> bool:
     return all({one.get("controller"), one.get("owner")} & {"opponent", "not you"} for one in listed)
 
 
-def _pays_x(effects: Effects) -> bool:
+def pays_x(effects: Effects) -> bool:
     """Whether X is chosen as something is paid."""
     paid = (one for one in parts(effects) if isinstance(one, Term) and one.name == "pay_mana")
     return any("{X}" in str(one.arguments[0]) for one in paid)

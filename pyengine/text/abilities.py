@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pyengine.files.quoting import quoted
+from pyengine.text import kicker
 from pyengine.text.binding import Binder, UnboundError
 from pyengine.text.building import changed
 from pyengine.text.grammar import grammar, one_of, read_all
@@ -18,6 +19,7 @@ from pyengine.text.terms import (
     ActivatedAbility,
     ChapterAbility,
     Clause,
+    Description,
     Effects,
     Granted,
     KeywordAbility,
@@ -27,6 +29,7 @@ from pyengine.text.terms import (
     StaticAbility,
     Term,
     TriggeredAbility,
+    parts,
 )
 from pyengine.text.tokens import TextError, Tokens, tokens
 
@@ -294,7 +297,19 @@ def _effects(binder: Binder, raw: Any, options: list[_Mode] | None) -> Effects:
     if options is not None:
         raise UnboundError("modes, but no choice among them", 0)
     assert isinstance(raw, tuple)
-    return binder.effects(raw)
+    ways = _kicked_ways(raw) if binder.spell else None
+    told = [binder.effects(raw)] if ways is None else [binder.branch().effects(one) for one in ways]
+    if any(one.does.name in ("get", "get_each") and one.until is None for way in told for one in way.clauses):
+        raise UnboundError("how long this lasts is not said", 0)
+    return told[0] if ways is None else Effects(modes=Modes(tuple(told), how=kicker.HOW))
+
+
+def _kicked_ways(raw: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
+    """What a spell does if it was not kicked, and if it was, where its targets depend on that (702.33g)."""
+    try:
+        return kicker.if_not_and_if(kicker.spell_deals(raw))
+    except kicker.UncertainError as error:
+        raise UnboundError(str(error), 0) from None
 
 
 def _bound_modes(binder: Binder, readings: list[Any]) -> tuple[list[Effects], UnboundError | None]:
@@ -329,6 +344,8 @@ def _each_reading(
         if abilities not in found:
             found.append(abilities)
     only: tuple[Ability, ...] = one_of(found, problem, words)
+    if "where x is" in " ".join(words.words) and Term("x") in parts(only):
+        one_of([], UnboundError("X is said of another sentence", words.words.index("where")), words)
     return granted(only, words)
 
 
@@ -348,12 +365,21 @@ def granted(value: Granting, words: Tokens) -> Granting:
             abilities = _read(whole, (), False)
         except TextError as error:
             raise TextError(error.message, words.starts[place] + 1 + error.offset) from None
+        if _speaks_of_exiled_elsewhere(abilities):
+            raise TextError("what another object exiled", words.starts[place] + 1)
         if len(abilities) == 1 and isinstance(abilities[0], KeywordAbility):
             return abilities[0].text
         return Granted(" ".join(whole.split()), abilities)
 
     new: Granting = changed(value, read)
     return new
+
+
+def _speaks_of_exiled_elsewhere(abilities: tuple[Ability, ...]) -> bool:
+    """Whether abilities that are given speak of an exiled card and exile none: whoever gives them exiled it."""
+    said = list(parts(abilities))
+    linked = any(isinstance(one, Description) and ("exiled_with", Term("this")) in one.conditions for one in said)
+    return linked and not any(isinstance(one, Term) and one.name.startswith("exile") for one in said)
 
 
 def _triggered(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:

@@ -7,12 +7,13 @@ refused and nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from pyengine.text.building import IN_ONE, INSTEAD, THEY, YOU, changed
+from pyengine.text.building import GOES_ON, IN_ONE, INSTEAD, MAY_INSTEAD, THEY, YOU, changed
 from pyengine.text.descriptions import contrasts, related
+from pyengine.text.kicker import UncertainError, replaced_by, spell_deals
 from pyengine.text.terms import Clause, Description, Effects, Target, Term, denied, field_names, parts
 
 THIS = Term("this")
@@ -232,6 +233,9 @@ class Binder:
         """Whether the clause that is being read is of a delayed ability."""
         self.replaced: tuple[int, ...] = ()
         """The clauses instead of which those are done that are being read."""
+        self._last_replaced: tuple[int, ...] = ()
+        self.swapped = 0
+        """The last clause once one that may be done instead was put before what it replaces."""
 
     # --- event and costs ---
 
@@ -288,9 +292,11 @@ class Binder:
 
     def effects(self, clauses: tuple[Clause, ...]) -> Effects:
         """Clauses in their order, with everything bound."""
-        for together in _in_one_place(clauses):
+        for together in _in_one_place(spell_deals(clauses) if self.spell else clauses):
             if together[0].instead_of == INSTEAD:
                 self._instead(together)
+            elif together[0].instead_of == MAY_INSTEAD:
+                self._may_instead(together[0])
             else:
                 self._clause(*together)
         targets = tuple(_than_itself(self._rebuilt(self.targets[place])) for place in sorted(self.targets))
@@ -437,6 +443,19 @@ class Binder:
             linked = replace(linked, only_if=last.only_if, if_done=last.if_done)
         if raw.later == before.later == Term("when_done"):
             linked = replace(linked, later=last.later)
+        return self._in_reflexive(raw, linked, last)
+
+    def _in_reflexive(self, raw: Clause, linked: Clause, last: Clause) -> Clause:
+        """603.12: the sentences after "when you do" belong to that ability, too."""
+        if last.later is None or last.later.name != "when_done":
+            return linked
+        asked = last.later.arguments[0]
+        if linked.if_done is not None and not raw.only_if == IN_ONE and abs(linked.if_done) <= cast(int, asked):
+            raise UnboundError("whether this is part of what happens 'when you do' is not certain", 0)
+        if raw.later is None:
+            return replace(linked, later=last.later)
+        if raw.later != Term("when_done") or (last.optional and raw.only_if != IN_ONE):
+            raise UnboundError("something later within what happens 'when you do'", 0)
         return linked
 
     def _link(self, raw: Clause, number: int) -> Clause:
@@ -450,6 +469,8 @@ class Binder:
             return replace(raw, only_if=condition, later=raw.later or self.clauses[-1].later)
         if raw.only_if == Term("paid"):
             raw = replace(raw, only_if=Term("done"))
+        if self.swapped == len(self.clauses) > 0 and (raw.only_if in _DONE or raw.later == Term("when_done")):
+            raise UnboundError("which of two that are done instead of each other this asks about is not certain", 0)
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
@@ -521,15 +542,43 @@ class Binder:
             self._before_it(one) for one in self.antecedents if not _is_of(one.reference, self.replaced)
         ]
         first = len(self.clauses) + 1
-        for raw in chain:
+        for raw in map(self._as_long, chain):
             self._clause(raw)
-        # Afterwards one or the other has been done.
-        either = (*self.replaced, *range(first, len(self.clauses) + 1))
+        self._either((*self.replaced, *range(first, len(self.clauses) + 1)))
+
+    def _may_instead(self, raw: Clause) -> None:
+        """`You may do this instead`: what it replaces is done if this is not, and so comes after it."""
+        choice = self.choice
+        self._instead([replace(raw, instead_of=())])
+        *before, this = self.clauses
+        number = len(self.clauses)
+        replaced = range(number - len(self._last_replaced), number)
+        others = before[replaced.start - 1 :]
+        if raw.only_if == IN_ONE or not this.optional or tuple(replaced) != self._last_replaced:
+            raise UnboundError("what this is done instead of is not certain", 0)
+        if this.instead_of or any(one.instead_of or one.if_done or one.together or one.later for one in others):
+            raise UnboundError("what this is done instead of is not certain", 0)
+        moved = {number: replaced.start} | {one: one + 1 for one in replaced}
+        others = [replace(_renumbered(one, moved), if_done=-replaced.start) for one in others]
+        self.clauses = [*before[: replaced.start - 1], _renumbered(this, moved), *others]
+        self.choice = None if choice in replaced else choice
+        self.swapped = number
+
+    def _as_long(self, raw: Clause) -> Clause:
+        """What is done instead of something that lasts for a while lasts as long, unless it says otherwise."""
+        same = [
+            self.clauses[one - 1].until for one in self.replaced if self.clauses[one - 1].does.name == raw.does.name
+        ]
+        goes_on = raw.until is None and raw.does.name in GOES_ON and len(same) == 1
+        return replace(raw, until=same[0]) if goes_on else raw
+
+    def _either(self, either: tuple[int, ...]) -> None:
+        """Afterwards one or the other has been done."""
         self.antecedents = [
             replace(one, unsure=True) if one.moved in either or _is_of(one.reference, either) else one
             for one in self.antecedents
         ]
-        self.replaced = ()
+        self._last_replaced, self.replaced = self.replaced, ()
 
     def _before_it(self, one: _Antecedent) -> _Antecedent:
         """Something that a clause moved which is now not done, as it was spoken of before."""
@@ -540,23 +589,11 @@ class Binder:
         return replace(one, moved=moved, gone=gone, entered=entered)
 
     def _replaced(self, chain: Sequence[Clause]) -> tuple[int, ...]:
-        """What a chain is done instead of: the clauses before it that do the same things, with what those replace."""
-        found: set[int] = set()
-        told = [one.does.name for one in self.clauses]
-        alone = 0
-        for raw in reversed(chain):
-            same = [number for number, name in enumerate(told, 1) if name == raw.does.name and number not in found]
-            found |= set(same[-1:])
-            alone += raw.does.name not in told
-        if not found and len(told) == 1:
-            found = {1}
-        if not found:
-            raise UnboundError("nothing before this that it is done instead of", 0)
-        for number in sorted(found, reverse=True):
-            found |= {*self.clauses[number - 1].instead_of}
-        if alone and len(found) < len(told):
-            raise UnboundError("what this is done instead of is not certain", 0)
-        return tuple(sorted(found))
+        """What a chain is done instead of."""
+        try:
+            return tuple(sorted(replaced_by(self.clauses, chain)))
+        except UncertainError as error:
+            raise UnboundError(str(error), 0) from None
 
     def _after(self, clause: Clause, number: int) -> None:
         """What can be spoken of once a clause has been read."""
@@ -1039,6 +1076,19 @@ def _in_words(reference: Term) -> str:
         "done": f"what clause {number} is done to",
         "attached": "what it is attached to",
     }.get(reference.name, str(reference))
+
+
+def _renumbered(clause: Clause, numbers: Mapping[int, int]) -> Clause:
+    """A clause that speaks of others by their new numbers."""
+
+    def change(one: Any) -> Any:
+        match one:
+            case Term("done" | "all_of" | "so_many" | "prevented" as name, (int() as number, *more)):
+                return Term(name, (numbers.get(number, number), *more))
+        return None
+
+    new: Clause = changed(clause, change)
+    return new
 
 
 def _is_of(reference: Term, clauses: Collection[int]) -> bool:

@@ -393,6 +393,20 @@ def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Cla
     return tuple(replace(one, until=one.until or until) for one in _of(subject, does))
 
 
+GOES_ON = frozenset(("get", "get_each", "gain", "lose"))
+"""What goes on for a while, if a sentence says for how long only after it says more of that sort."""
+
+
+def _in_a_row(first: tuple[Clause, ...], more: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """`This gets +2/+1 and those gain haste until end of turn`: both last as long."""
+    until = next((one.until for one in more if one.until is not None and one.does.name in GOES_ON), None)
+    lasting = [until is not None and one.until is None and one.does.name in GOES_ON for one in first]
+    return (
+        *(replace(one, until=until) if goes_on else one for one, goes_on in zip(first, lasting, strict=True)),
+        *more,
+    )
+
+
 def _for_a_while(does: Any, until: str) -> tuple[Term, ...] | None:
     """What a player does and how long it lasts; of what a player does at once no one says so."""
     several = listed(does)
@@ -487,10 +501,17 @@ def _suffixed_if(condition: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, 
 
 INSTEAD = (0,)
 """What a clause is done instead of, before it is known."""
+MAY_INSTEAD = (-1,)
+"""The same of "you may do this instead": who chooses not to does the other."""
 
 
 def _instead(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(replace(one, instead_of=INSTEAD) for one in clauses)
+
+
+def _may_instead(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    how = MAY_INSTEAD if any(one.optional for one in clauses) else INSTEAD
+    return tuple(replace(one, instead_of=how) for one in clauses)
 
 
 def _keyword_terms(verb: str, keywords: tuple[str, ...]) -> tuple[Term, ...]:
@@ -600,6 +621,7 @@ BUILDERS = {
     "listed": Builder(listed),
     "event_related": Builder(_event_related),
     "rest": Builder(listed),
+    "in_a_row": Builder(_in_a_row),
     "by": Builder(_by),
     "may": Builder(_may),
     "of": Builder(_of),
@@ -614,6 +636,7 @@ BUILDERS = {
     "next_time": Builder(_next_time),
     "suffixed": Builder(_suffixed),
     "instead": Builder(_instead),
+    "may_instead": Builder(_may_instead),
     "suffixed_if": Builder(_suffixed_if),
     "each_keyword": Builder(_keyword_terms, _keyword_of),
     "kind_of": Builder(_kind_of),

@@ -22,8 +22,8 @@ body
     <chain> <suffix> , where x is <value> = :where(:suffixed(suffix, chain), value)
     for each <nps> , its controller create~ <creation> = :created_for_each(mention(@, each(nps)), creation)
     you may <vp_list> and you may <last:vp_list> <suffix> = (*:may(you, vp_list), *:suffixed(suffix, :may(you, last)))
-    <chain> instead = :instead(chain)
-    <chain> instead if <cond> = :suffixed_if(cond, :instead(chain))
+    <chain> instead = :may_instead(chain)
+    <chain> instead if <cond> = :suffixed_if(cond, :may_instead(chain))
     instead <chain> = :instead(chain)
 
 prefix
@@ -79,7 +79,7 @@ chain
 
 subject_chain
     <closed>
-    <closed> <sep> <chain> = (*closed, *:rest(chain))
+    <closed> <sep> <chain> = :in_a_row(closed, chain)
     <you_group>
     you may <vp_list> = :may(you, vp_list)
     you may <vp_list> <sep> <subject_chain> = (*:may(you, vp_list), *:rest(subject_chain))

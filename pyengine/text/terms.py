@@ -130,7 +130,8 @@ class Modes(_Shown):
     least: int = 1
     most: int | None = 1
     how: str = "modes"
-    """Otherwise `modes_repeated`, where the same may be chosen again, or `modes_not_chosen` before."""
+    """Otherwise `modes_repeated`, where the same may be chosen again, or `modes_not_chosen` before. `kicked`, where
+    nobody chooses: the second is what a spell does that was kicked (702.33g), the first what it does otherwise."""
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from pyengine.cards import catalog, printed_text
-from pyengine.cards.ability_facts import read_of
+from pyengine.cards.ability_facts import effects_of, read_of
 from pyengine.cards.acting_keywords import acts
+from pyengine.cards.created_tokens import UnknownTokenError, created_by
 from pyengine.cards.effect_facts import effect_facts
 from pyengine.cards.known_effects import UnknownToRulesError
 from pyengine.cards.printed_text import NOT_UNDERSTOOD, what_is_missing
@@ -18,6 +20,7 @@ from pyengine.cards.vocabulary.card import CardDefinition
 from pyengine.cards.vocabulary.doing import Chapter, Trigger
 from pyengine.solving.terms import FactWriter
 from pyengine.text.reading import TextError
+from pyengine.text.terms import Term, parts
 
 
 def report(cards: Iterable[CardDefinition]) -> dict[str, Any]:
@@ -47,9 +50,25 @@ def missing(card: CardDefinition) -> Iterator[str]:
         yield from map(_in_short, set(what_is_missing(text, own, is_spell)) or {NOT_UNDERSTOOD})
     for ability in printed.abilities:
         yield from map(_in_short, _unread(ability))
+        yield from _of_effects(ability)
         for keyword in ability.keywords():
             if not acts(keyword):
                 yield printed_text.keyword_is_missing(keyword)
+
+
+def _of_effects(ability: Ability) -> Iterator[str]:
+    """What is missing of the keywords that an ability gives for a while, and of the tokens that it creates."""
+    try:
+        effects = effects_of(getattr(ability.body, "does", None) or "", ability.body)
+    except (AttributeError, TextError, UnknownToRulesError):
+        return
+    for one in parts(effects):
+        match one:
+            case Term("gain", (str() as keyword, *_)) if not acts(keyword):
+                yield printed_text.keyword_is_missing(keyword)
+    with suppress(UnknownTokenError, UnknownToRulesError, TextError):
+        for name, _ in created_by(effects):
+            yield from missing(catalog.definition(name))
 
 
 _KIND = re.compile(r"^(?:activated|triggered|spell|static): ")
