@@ -86,6 +86,8 @@ ON_BATTLEFIELD = frozenset(
     ("put", "remove", "double", "tap", "untap", "get", "get_each", "gain", "fight", "transform", "regenerate", "become")
 )
 """What is done to objects that have not gone."""
+OF_PERMANENTS = frozenset(("get", "get_each", "tap", "untap", "fight", "regenerate", "destroy"))
+"""What is done to no card in a library or hand."""
 
 
 _PAID_INTO = {"sacrifice": "graveyard", "discard": "graveyard", "exile": "exile"}
@@ -449,8 +451,9 @@ class Binder:
         """603.12: the sentences after "when you do" belong to that ability, too."""
         if last.later is None or last.later.name != "when_done":
             return linked
-        asked = last.later.arguments[0]
-        if linked.if_done is not None and not raw.only_if == IN_ONE and abs(linked.if_done) <= cast(int, asked):
+        asks_about = abs(linked.if_done) if linked.if_done is not None and raw.only_if in _DONE else None
+        own = asks_about is None or asks_about > cast(int, last.later.arguments[0])
+        if not own or (asks_about is not None and not self.clauses[asks_about - 1].optional):
             raise UnboundError("whether this is part of what happens 'when you do' is not certain", 0)
         if raw.later is None:
             return replace(linked, later=last.later)
@@ -513,6 +516,8 @@ class Binder:
             raise UnboundError("no condition before 'otherwise'", 0)
         only_if = before.only_if
         self._as_before(lambda one: one.only_if == only_if)
+        if before.optional:  # where it was not done, be it that the condition was not met or that nobody wanted to
+            return replace(raw, only_if=None, if_done=-len(self.clauses), later=raw.later or before.later)
         return replace(raw, only_if=denied(only_if), together=True, later=raw.later or before.later)
 
     def _as_before(self, same: Callable[[Clause], bool]) -> None:
@@ -709,6 +714,7 @@ class Binder:
         several = says.name in ("each", "one_or_more") or says.arguments[-1] not in (1, *says.arguments[-1:0])
         if says.name in ("top", "bottom"):
             several = says.arguments[0] != 1
+            description = _CARD
         elif says.name == "some":
             several = says.arguments[2] != 1
         elif says.name in ("any", "any_or_this"):
@@ -825,6 +831,8 @@ class Binder:
             candidates = [one for one in candidates if one.argument != clause]
             if self.verb in ON_BATTLEFIELD:
                 candidates = [one for one in candidates if not one.gone]
+            if self.verb in OF_PERMANENTS:
+                candidates = [one for one in candidates if one.entered or not _is_card(one)]
         elif mention.information and not several and noun is None:
             own = [one for one in self.antecedents if one.several and one.argument == clause > 0]
             if own and any(one.argument == clause for one in candidates):
@@ -1121,6 +1129,11 @@ def _alike(first: Term | None, second: Term | None) -> bool:
 
 def _is_part(one: _Antecedent) -> bool:
     return one.description is not None and any(name == "from_among" for name, _ in one.description.conditions)
+
+
+def _is_card(one: _Antecedent) -> bool:
+    """Whether it is a card that is not on the battlefield, as far as its description says."""
+    return one.description is not None and one.description.zone in ("library", "hand", "anywhere") and not one.left
 
 
 def _is_spell(one: _Antecedent) -> bool:
