@@ -284,6 +284,7 @@ ALL = (PUT, DESTROY, ENTER, "tap bull")
         ("'triggered: whenever it attacks, draw a card'", ("attack with ox alone",)),
         ("'triggered: at the beginning of your upkeep, put a +1/+1 counter on it'", ("begin the upkeep of alice",)),
         ("'triggered: whenever the moon is full, put a +1/+1 counter on it'", ALL),
+        ("'When you control no Islands, sacrifice this creature.'", ALL),
         ("can't be blocked", ()),
         ("enters tapped", ("put calf onto the battlefield",)),
         ("creatures enter tapped", (ENTER, "put calf onto the battlefield")),
@@ -439,6 +440,9 @@ USE = "activate ability 1 of ox"
         ("creatures your opponents control have protection from red", None, MURDER, "cast it targeting giant"),
         ("creatures your opponents control have hexproof", TAPS, None, f"{USE} targeting giant"),
         ("triggered: whenever a creature becomes the target of an ability, sing", TAPS, None, f"{USE} targeting giant"),
+        # Mana abilities while a cost is paid (605.3a): another one could pay too, or one may not.
+        ("activated abilities of lands can't be activated", None, MURDER, "cast it targeting giant"),
+        ("activated: {T}: Add {R} or {G}.", None, MURDER, "cast it targeting giant"),
         # Lands and cards in hands, and keyword actions.
         ("you can't play lands", None, None, "play it"),
         ("you may play lands from your graveyard", None, None, "play dead"),

@@ -100,6 +100,9 @@ def _read(text: str, form: Form) -> Reading:
             return Reading(kinds, touches | {"chapters"}, True, frozenset({"lore"}))
         if not touches and _HAS_COUNTERS.search(event):  # 603.8: the state is what it waits for
             return Reading(kinds, COUNTERS | {"enter"}, itself, _named(event))
+        if _STATE.match(state := words.split(",")[0]) and "anything" in _scan(state, _HAPPENS):
+            # 603.8: no event by itself makes the board so.
+            return Reading(kinds, frozenset({"anything"}), itself)
         return Reading(kinds, touches, itself, _kinds(event, _HAPPENS))
     if form.casts_itself:
         # 113.6d to f: it is about casting its own card, whatever else it names as a cost or condition.
@@ -150,6 +153,11 @@ _STEPS = (
     (r"end steps?|end of turn|cleanup steps?", "end step"),
     (r"(?:beginning|end) of (?:each )?combat", "combat"),
 )
+_STATE = re.compile(
+    r"when (?:you|an opponent|a player|there|this [a-z]+|it|that [a-z]+)\b[^,]*\b(?:controls?|ha(?:s|ve)|is|are)\b",
+    re.IGNORECASE,
+)
+"""The state that a state trigger waits for."""
 _HAS_COUNTERS = re.compile(r"\b(?:has|have) (?:an?|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)\b")
 _HAPPENS = (
     (r"(?:with|without|has|have) (?:a|an|no|one or more|\w+ or more) (?:\S+ )?counters? on (?:it|them)", ""),
