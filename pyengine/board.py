@@ -248,7 +248,7 @@ class Board(Position):
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
-                self.require(name, context)
+                self.require(name, context, among=action.may_be_abilities() & {item.id for item in self.model.stack})
             for name in sorted(action.player_ids() - self.model.players.keys()):
                 raise InvalidActionError(f"{context}{quoted(name)} is not a player")
             for name in sorted(action.object_ids() & self.model.players.keys()):
@@ -273,9 +273,9 @@ class Board(Position):
         parsed = self.actions(actions)
         return self._new_ids(parsed, by_cards=True) | {name for action in parsed for name in action.makes()}
 
-    def require(self, name: str, context: str = "") -> None:
-        """Raise `InvalidActionError` if no object, component of one, or player has this id."""
-        if not isinstance(name, str) or name not in {*self.objects, *self._components, *self.model.players}:
+    def require(self, name: str, context: str = "", among: Collection[str] = ()) -> None:
+        """Raise `InvalidActionError` if no object, component of one, or player has this id, and nothing of `among`."""
+        if not isinstance(name, str) or name not in {*self.objects, *self._components, *self.model.players, *among}:
             hint = self.close_to(name)
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
 

@@ -73,7 +73,11 @@ class Action:
     def names(self) -> set[str]:
         """Every id of an object or player in it that is there before it, in any step."""
         in_texts = {name for step in self._chain() for name in told.names(step.said)}
-        return (self._named("object", "player", "either") | in_texts) - set(self.makes())
+        return (self._named("object", "player", "either", "any") | in_texts) - set(self.makes())
+
+    def may_be_abilities(self) -> set[str]:
+        """The ids that abilities on the stack can have too where they stand, in any step, and nowhere else."""
+        return self._named("any") - self._named("object", "player", "either")
 
     def makes(self) -> list[str]:
         """The ids of the tokens and copies that come into being by it, in any step."""

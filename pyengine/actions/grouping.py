@@ -110,7 +110,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "added": ("kind", "number"),
     "sent": ("object", "holder"),
     "blocking": ("object", "object"),
-    "numbered": ("", "holder"),
+    "numbered": ("", "target"),
     "ascending": ("mode",),
     "listed": ("listed",),
     "unsized": ("listed",),

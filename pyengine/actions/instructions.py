@@ -143,8 +143,8 @@ action
     plot <alone> = plots(alone)
     resolve the top of the stack = resolves_top
     pass priority = passes_priority
-    resolve <alone> = resolves(alone)
-    counter the spell <alone> = counters_spell(alone)
+    resolve <stacked> = resolves(stacked)
+    counter the spell <stacked> = counters_spell(stacked)
 
     attack with <object> alone = attacks_alone(object)
     attack with <object+> = attacks_with(object)
@@ -218,7 +218,7 @@ modes
     choosing modes/mode <mode+> = picks_mode(:ascending(mode))
 targets
     targeting nothing = aims_at_nothing
-    targeting <holder+> = aims_at_target(*:numbered(holder))
+    targeting <target+> = aims_at_target(*:numbered(target))
 x
     with X/x = <count> = chosen_x(count)
 payment

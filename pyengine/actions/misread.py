@@ -45,7 +45,15 @@ NOT_MODELLED = (
 _SAMPLES = {
     **{"player": "alice", "whose": "alice's", "object": "bear", "number": "2", "count": "2", "cards": "2 cards"},
     **{"keyword": "flying", "bonus": "-2/-2", "listed": "a 2/2 creature", "forbidden": "block", "until": ""},
-    **{"other": "elf", "original": "elf", "host": "elf", "alone": "bear", "ability": "1", "step": "untap step"},
+    **{
+        "other": "elf",
+        "original": "elf",
+        "host": "elf",
+        "alone": "bear",
+        "stacked": "bear",
+        "ability": "1",
+        "step": "untap step",
+    },
 }
 """What stands in examples, by its name or sort."""
 

@@ -452,8 +452,10 @@ _OTHER_COSTS = ("flashback", "escape", "evoke", "foretell", "impending", "awaken
 SORTS: dict[str, Sort] = {
     "object": _names("object"),
     "alone": Sort(_alone, "an id", write_id, name_problem, "object"),
+    "stacked": Sort(_alone, "an id", write_id, name_problem, "any"),
     "player": _names("player"),
     "holder": _names("either"),
+    "target": _names("any"),
     "new": _names("new"),
     "whose": Sort(_owner, 'whose it is as in "alice\'s"', lambda name: f"{write_id(name)}'s", name_problem, "player"),
     "pile": Sort(_id, "the name of a pile", quoted, name_problem),
