@@ -127,14 +127,18 @@ cards:
     assert any("so that part does nothing" in note for note in outcomes.caveats)
 
 
-def test_what_triggers_and_is_not_read_is_noted_where_all_is_to_resolve() -> None:
+def test_an_unread_trigger_is_on_the_stack_and_gives_a_note_as_it_resolves() -> None:
     odd = "  - {id: odd, card: Odd, controller: alice}\n"
     ability = "{trigger: {event: dies, affects: {other: true, controller: you}, does: sing a song}}"
     cards = f"cards: {{Odd: {{types: [enchantment], abilities: [{ability}]}}}}\n"
     board = Board.parse(BOARD + odd + cards).with_counters("bear", {"a": 1})
-    note = "an ability of odd triggers, and what it does is not modelled: it is put on no stack"
+    note = "an effect of odd is not modelled, so pyengine does nothing: sing a song"
     assert note in board.outcomes("destroy bear", settle=True).caveats
-    assert note not in board.outcomes("destroy bear").caveats
+    assert note in board.outcomes("destroy bear", "resolve the top of the stack").caveats
+    [left] = board.outcomes("destroy bear")
+    assert [(item.source, item.ability) for item in left.board.model.stack] == [("odd", 1)]
+    assert note in left.board.outcomes("resolve the top of the stack").caveats
+    assert not board.outcomes("destroy bear").caveats
     assert not board.outcomes("destroy elf", settle=True).caveats
 
 
@@ -151,3 +155,15 @@ def test_a_number_is_not_asked_for_where_the_player_did_not_pay() -> None:
     outcomes = board.outcomes("cast den", settle=True)
     assert sorted(len(outcome.board.model.battlefield) for outcome in outcomes) == [1, 2]
     assert outcomes.caveats == ()
+
+
+def test_an_unread_state_trigger_gives_a_note_where_something_would_resolve() -> None:
+    odd = "  - {id: odd, card: Odd, controller: alice}\n"
+    ability = "{trigger: {event: state, as_long_as: {counters: a}, does: sing a song}}"
+    cards = f"cards: {{Odd: {{types: [enchantment], abilities: [{ability}]}}}}\n"
+    board = Board.parse(BOARD + odd + cards)
+    note = "an ability of odd triggers, and what it does is not modelled: it is put on no stack"
+    put = "put a a counter on odd"
+    assert note in board.outcomes(put, settle=True).caveats
+    assert note in board.outcomes(put, "resolve the top of the stack").caveats
+    assert note not in board.outcomes(put).caveats

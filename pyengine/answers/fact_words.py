@@ -56,10 +56,17 @@ def _card(term: clingo.Symbol) -> str:
 
 def _ability(board: Position, term: clingo.Symbol) -> Any:
     """An ability as the card says it."""
-    card, number = term.arguments
-    if card.type is not clingo.SymbolType.String:
+    whole, number = term.arguments
+    part = 1
+    if term.name == "also":
+        part = number.number
+        whole, number = whole.arguments
+    if whole.type is not clingo.SymbolType.String:
         return f"keyword {number.number}"
-    return board.cards[card.string].abilities[number.number - 1].model_dump(mode="json", exclude_unset=True)
+    card = board.cards[whole.string]
+    places = card.places()
+    place = number.number - 1 if places is None else places.index((number.number, part))
+    return card.abilities[place].model_dump(mode="json", exclude_unset=True)
 
 
 def _effect(board: Position, holder: str, number: int) -> tuple[str, Any]:

@@ -88,7 +88,8 @@ REASONS: dict[tuple[str, int], str] = {
     ("unknown_card", 1): "the identity of {0} is hidden from the player who asks",
     ("not_a_player", 1): "{0} is not a player",
     ("not_controlled", 2): "{1} does not control {0}",
-    ("no_such_ability", 2): "{0} has no ability {1} that can be activated",
+    ("no_such_ability", 3): "{0} has no ability {1} that can be activated{2}",
+    ("unread_ability", 3): "ability {1} of {0} is not modelled: {2}",
     ("has_no_such", 2): "{0} has no ability that lets a player {1} it",
     ("works_elsewhere", 3): "ability {1} of {0} can't be activated from the {2}",
     ("activated_before", 1): "this ability of {0} can be activated only once, and it has been activated",
@@ -451,6 +452,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("many_x", 2): "{0} could choose up to {1} for X; only X up to 100 are listed, others can be named",
     ("hidden", 1): "the identity of {0} is hidden from the player who asks, so the result is not known",
     (
+        "hidden_moves",
+        2,
+    ): "the identity of {0} is hidden from the player who asks; it may trigger or go elsewhere as it is put into {1}",
+    (
         "not_arrived",
         0,
     ): "a full round of turns passed without reaching that step; pyengine stops there",
@@ -508,6 +513,8 @@ LIMITS: dict[tuple[str, int], str] = {
     ("last_known", 1): "the last known information about {0} is not kept",
     ("unknown_reference", 1): "pyengine does not know what an effect of {0} refers to, so that part does nothing",
     ("unknown_number", 1): "pyengine does not know a number that an effect of {0} uses, so that part does nothing",
+    ("unread_effect", 2): "an effect of {0} is not modelled, so pyengine does nothing: {1}",
+    ("unread_targets", 2): "an ability of {0} may have targets, which are not modelled: {1}",
     ("unread", 1): "an ability of {0} triggers, and what it does is not modelled: it is put on no stack",
     ("first_of_several", 1): "several simultaneous events are the first for {0}; its effect refers to only one of them",
     ("both_events", 1): "this event matches both trigger conditions of {0}; pyengine counts two triggers",
@@ -820,6 +827,10 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"the triggered ability of {_argument(source)} ({_argument(ability)}), as {_argument(what)}{again}"
     if key == ("told", 1):
         return f"what {_argument(symbol.arguments[0])} does"
+    if key == ("also", 2):
+        return _argument(symbol.arguments[0])
+    if key in (("use", 3), ("no_more_uses", 0)):
+        return _uses(symbol)
     if key == ("modelled_ability", 2):
         return f"modelled ability {symbol.arguments[1]} of {_argument(symbol.arguments[0])}"
     if key in (("spent", 6), ("pool", 6)):
@@ -844,6 +855,15 @@ def _argument(symbol: clingo.Symbol) -> str:
         if key in table:
             return words(symbol, table)
     return " ".join([symbol.name.replace("_", " "), *(_argument(argument) for argument in symbol.arguments)])
+
+
+def _uses(symbol: clingo.Symbol) -> str:
+    """List the abilities that can be activated, by number."""
+    listed = []
+    while symbol.arguments:
+        number, said, symbol = symbol.arguments
+        listed.append(f"{number}: {said.string.strip('.')}")
+    return f"; it has {', '.join(listed)}" if listed else ""
 
 
 _LEAVES = {

@@ -6,7 +6,7 @@ something out, such as a number or whose spells are meant, that is how such file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -34,8 +34,9 @@ from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.solving.terms import FactWriter, quote
 from pyengine.text.abilities import read_card_text
+from pyengine.text.half_read import words_left
 from pyengine.text.reading import TextError, read_effects
-from pyengine.text.terms import Effects, Term, TriggeredAbility
+from pyengine.text.terms import Effects, Term, TriggeredAbility, unread
 
 ANY_CARD = Filter.model_construct()
 
@@ -73,10 +74,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
     ):
         if isinstance(value, int):
             facts.add(predicate, quoted, value)
-    # With remarks beside them, their numbers are not those that the abilities have on the card.
-    name = "modelled_ability" if card.not_modelled else "ability"
-    for number, ability in enumerate(card.abilities, 1):
-        term = f"{name}({quoted},{number})"
+    terms = ability_terms(quoted, card)
+    for number, (term, ability) in enumerate(zip(terms, card.abilities, strict=True), 1):
         facts.add("card_ability", quoted, term)
         ability_facts(facts, term, ability)
         for part, implied in enumerate(implied_by(ability), 1):
@@ -85,17 +84,29 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         _for_other_cost(facts, term, ability, card)
         if _says_backup(ability, card.abilities[number:]):
             facts.add("said_beside", term)
-    said_together(facts, name, quoted, card.abilities)
+    said_together(facts, terms, card.abilities)
 
 
-def said_together(facts: FactWriter, called: str, where: str, abilities: Iterable[Ability]) -> None:
-    """Facts of which abilities, each `called(where,number)`, are one that says several events."""
-    first = 0
-    for number, one in enumerate(abilities, 1):
+def ability_terms(card: str, text: CardText) -> list[str]:
+    """Name the abilities of a card by their printed numbers, and further parts of one ability by its name.
+
+    If the card does not give the places of its remarks, the numbers count the modelled abilities alone.
+    """
+    places = text.places()
+    if places is None:
+        return [f"modelled_ability({card},{number})" for number in range(1, len(text.abilities) + 1)]
+    whole = [f"ability({card},{number})" for number, _ in places]
+    return [one if part == 1 else f"also({one},{part})" for one, (_, part) in zip(whole, places, strict=True)]
+
+
+def said_together(facts: FactWriter, terms: Sequence[str], abilities: Iterable[Ability]) -> None:
+    """Facts of which abilities are one that says several events."""
+    first = ""
+    for term, one in zip(terms, abilities, strict=True):
         if one.trigger is None or not one.trigger.said_with_last:
-            first = number
+            first = term
         else:
-            facts.add("said_with", f"{called}({where},{number})", f"{called}({where},{first})")
+            facts.add("said_with", term, first)
 
 
 def _remarks(facts: FactWriter, quoted: str, name: str, card: CardText) -> None:
@@ -117,6 +128,9 @@ def _remarks(facts: FactWriter, quoted: str, name: str, card: CardText) -> None:
                 facts.add("touches", quoted, number, quote(what))
         if told.itself:
             facts.add("of_itself", quoted, number)
+        if isinstance(remark, RemarkAbout) and remark.ability is not None:
+            facts.add("remark_number", quoted, number, remark.ability)
+            facts.add("remark_words", quoted, number, quote(remark.text))
         for zone in sorted(told.zones):
             facts.add("remark_in", quoted, number, quote(zone))
         if told.permits:
@@ -409,6 +423,8 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
         if not isinstance(body, Trigger | Chapter):
             unknown = "not modelled: " if isinstance(error, UnknownToRulesError) else ""
             raise InvalidCardError(f"'does', {quoted(words)}: {unknown}{error}") from None
+        if isinstance(body, Chapter) or body.event != "state":  # 603.8: it would trigger again and again
+            effect_facts(facts, term, unread(words))
 
 
 def effects_of(words: str, body: Any) -> Effects:
@@ -528,6 +544,7 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "any_player", ()
     if body.exhaust:
         yield "exhaust_ability", ()
+    yield "says", (quote(body.does),)
 
 
 _VARIABLE = {"counters on this": "counters", "number counted": "counted", "mana value": "mana_value"}
@@ -663,6 +680,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "activated": _activated,
     "loyalty": lambda body: [
         ("loyalty_ability", ()),
+        ("says", (quote(body.does),)),
         ("loyalty_symbol_x", ()) if body.cost == "-X" else ("loyalty_symbol", (body.cost,)),
     ],
     "spell": lambda body: [("spell_ability", ())],
@@ -735,6 +753,16 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
 def _more_or_less(body: Any) -> int:
     """By how much a cost changes; less is negative."""
     return int(body.more) if body.more is not None else -int(body.less)
+
+
+def words_unread(card: CardText) -> Iterator[str]:
+    """Yield the words of effects that are not modelled, of abilities whose event or cost is."""
+    for ability in card.abilities:
+        if words := getattr(ability.body, "does", None):
+            try:
+                yield from words_left(effects_of(words, ability.body))
+            except (TextError, UnknownToRulesError):
+                yield words
 
 
 def kinds_of_card(card: CardText) -> frozenset[str]:

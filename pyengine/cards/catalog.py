@@ -105,14 +105,15 @@ class Card(NamedTuple):
 
 def defined(name: str, text: CardText) -> Card:
     """The card that a definition makes. Raises `InvalidCardError` for a text that is not understood or modelled."""
-    from pyengine.cards.ability_facts import card_facts, kinds_of_card, tokens_of_card
+    from pyengine.cards.ability_facts import card_facts, kinds_of_card, tokens_of_card, words_unread
 
     text = worked_out(name, text)
     facts = FactWriter()
     card_facts(facts, name, text)
     remarks = (one if isinstance(one, str) else one.text for one in text.not_modelled)
     lines = tuple(sorted(facts.lines))
-    return Card(name, text.back, kinds_of_card(text), tuple(remarks), lines, tokens_of_card(text))
+    told = (*remarks, *dict.fromkeys(words_unread(text)))
+    return Card(name, text.back, kinds_of_card(text), told, lines, tokens_of_card(text))
 
 
 def worked_out(name: str, text: CardText) -> CardText:

@@ -361,6 +361,9 @@ class _Writer:
                 self._facts.add("is_number", said)
         elif sort == "verb" and isinstance(said, Term) and said.name == "pay_mana" and len(said.arguments) > 1:
             self._facts.add("mana_for_each", self._term(said.arguments[0]))
+        elif sort == "verb" and isinstance(said, Term) and said.name == "unread":
+            if re.search(r"\btargets?\b", str(said.arguments[0]), re.IGNORECASE):
+                self._facts.add("may_target", place[0])
         elif sort == "kind":
             self._facts.add("says_kind", self._term(said))
         elif sort == "selection":

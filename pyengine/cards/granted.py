@@ -46,9 +46,10 @@ def abilities_of(text: str) -> tuple[Any, ...]:
 def granted_facts(facts: FactWriter, text: str) -> None:
     """Facts of the abilities that these words say. Raises `UngrantableError`."""
     ability_facts = _later("ability_facts").ability_facts
-    _later("ability_facts").said_together(facts, "granted", quote(text), abilities_of(text))
-    for number, one in enumerate(abilities_of(text), 1):
-        term = f"granted({quote(text)},{number})"
+    abilities = abilities_of(text)
+    terms = [f"granted({quote(text)},{number})" for number in range(1, len(abilities) + 1)]
+    _later("ability_facts").said_together(facts, terms, abilities)
+    for term, one in zip(terms, abilities, strict=True):
         facts.add("text_says", quote(text), term)
         ability_facts(facts, term, one)
 

@@ -122,6 +122,7 @@ VERBS: Table = {
     "pay_mana": (("mana",), ("mana", "amount")),
     "pay_life": (("amount",),),
     "pay_counters": (("amount", "kind"),),
+    "unread": (("name",),),
 }
 """What can be carried out."""
 
@@ -161,6 +162,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
         **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
         **dict.fromkeys(("count", "up_to"), (("amount", "kind"),)),
+        "one_of_each_not_on": (("reference",),),
         **dict.fromkeys(("count_any", "up_to_any"), (("amount",),)),
     },
     "condition": {
@@ -651,6 +653,8 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         from_one, onto_one = _is_one(effects, first), _is_one(effects, second)
         if not (from_one or (onto_one and _of_each(selection, first))) or not (onto_one or _is_shared(selection)):
             raise UnknownToRulesError("to move counters from or onto several")
+    if any(one.name == "one_of_each_not_on" for _, one in said if isinstance(one, Term)) and not _of_new_kinds(clause):
+        raise UnknownToRulesError("counters of kinds that are not on something else")
     if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
@@ -681,6 +685,14 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
             raise UnknownToRulesError("what another player chooses")
         if isinstance(one, Term):
             _check_amount(effects, one)
+
+
+def _of_new_kinds(clause: Clause) -> bool:
+    """Check that counters are moved onto the object that lacks their kinds."""
+    match clause.does:
+        case Term("move", (Term("one_of_each_not_on", (of,)), _, onto)):
+            return of == onto
+    return False
 
 
 def _become_copies(effects: Effects, of: Argument, those: Argument) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from pyengine.cards.mana import made_mana, pool_text
 from pyengine.cards.text_costs import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
 from pyengine.cards.text_triggers import EventsApartError, check_condition, check_event_words, event_data, pays_x
 from pyengine.cards.vocabulary.abilities import Ability
-from pyengine.cards.vocabulary.card import CardText, RemarkAbout
+from pyengine.cards.vocabulary.card import CardText, Place, RemarkAbout, free_places
 from pyengine.cards.vocabulary.doing import Activated, Chapter, Doing, Loyalty, Spell, Trigger
 from pyengine.errors import InvalidCardError
 from pyengine.files.fields import MAX_NAME
@@ -30,7 +31,18 @@ from pyengine.files.quoting import quoted
 from pyengine.files.remembering import Remembered
 from pyengine.solving.terms import FactWriter
 from pyengine.text import abilities as english
-from pyengine.text.abilities import Line, lines_of, read_line, without_ability_word, without_levels
+from pyengine.text.abilities import (
+    Line,
+    below_levels,
+    is_class_level,
+    is_level,
+    lines_of,
+    own_words,
+    read_line,
+    without_ability_word,
+    without_levels,
+)
+from pyengine.text.half_read import half_read, words_left
 from pyengine.text.reading import TextError, own_names
 from pyengine.text.statics import Data, NoWordError, static_data
 from pyengine.text.terms import (
@@ -64,6 +76,10 @@ class Printed(NamedTuple):
 
     abilities: tuple[Ability, ...]
     remarks: tuple[RemarkAbout, ...]
+    places: tuple[Place, ...]
+    """The place of each ability."""
+    last: int
+    """How many abilities are printed."""
 
 
 def worked_out(name: str, card: CardText) -> CardText:
@@ -72,7 +88,7 @@ def worked_out(name: str, card: CardText) -> CardText:
     Raises `InvalidCardError` for what is not understood or not modelled, with its place in the text.
     """
     if card.text is None:
-        return card
+        return card.placed(card.places())
     found = _printed(card.text, names_of(name, card), is_spell(card), card.text_remarks)
     changes = {
         "abilities": (*found.abilities, *card.abilities),
@@ -80,7 +96,8 @@ def worked_out(name: str, card: CardText) -> CardText:
         "text": None,
         "text_remarks": False,
     }
-    return card.model_copy(update=changes)
+    besides = free_places(found.last, len(card.abilities), card.not_modelled)
+    return card.model_copy(update=changes).placed((*found.places, *besides))
 
 
 def is_spell(card: CardText) -> bool:
@@ -110,23 +127,73 @@ def _printed(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> 
 
 def _read(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Printed:
     found: list[Ability] = []
+    places: list[Place] = []
     left: list[RemarkAbout] = []
+    partners: list[tuple[str, Place]] = []
+    last = 0
     lines = tuple(_together(text, own, is_spell))
     for place, line in enumerate(lines, 1):
-        try:
-            abilities = _abilities(line, own, is_spell)
-            if abilities and (backed := keyword_texts.backs_up(abilities[-1].keyword or "")) is not None:
-                abilities += _backing(backed, line, lines[place:], own)
-            found += abilities
-        except NotModelledError:
-            if not remarks:
-                raise
-            found += _keywords_alone(line, own)
-            left.append(_remark(line))
+        for part in below_levels(line):
+            beside: tuple[Ability, ...] = ()
+            try:
+                abilities = _abilities(part, own, is_spell)
+                if abilities and (backed := keyword_texts.backs_up(abilities[-1].keyword or "")) is not None:
+                    beside = _backing(backed, line, lines[place:], own)
+            except NotModelledError:
+                if not remarks:
+                    raise
+                abilities = _half_read(part, own, is_spell)
+                if not abilities:
+                    abilities = _keywords_alone(part, own)
+                    left.append(_remark(part, last + 1))
+            if not abilities and not re.sub(r"\([^()]*\)", "", part.text).strip():  # reminder text (207.2a)
+                continue
+            printed = _places(abilities, last + 1)
+            last = max([last + _keywords_below(part, own), *(number for number, _ in printed)])
+            found += (*abilities, *beside)
+            places += (*printed, *((last, len(printed) + one) for one in range(1, len(beside) + 1)))
+            if (partner := _PARTNER_WITH.fullmatch(line.text.strip())) is not None:
+                partners.append((partner[1], (last, 2)))
     # What else it says is about decks (702.124j): the keyword stands last, so that a line has one number.
-    partners = (_PARTNER_WITH.fullmatch(line.text.strip()) for line in lines)
-    found += [Ability.model_validate({"keyword": f"partner with {one[1]}"}) for one in partners if one]
-    return Printed(tuple(found), tuple(left))
+    found += [Ability.model_validate({"keyword": f"partner with {name}"}) for name, _ in partners]
+    places += [place for _, place in partners]
+    return Printed(tuple(found), tuple(left), tuple(places), last)
+
+
+def _places(abilities: Sequence[Ability], first: int) -> list[Place]:
+    """The places of a line's abilities: each keyword and each chapter has its own number (113.2c, 714.2c), and the rest
+    of a line has one together."""
+    if all(one.heads()[0] in _BY_THEMSELVES for one in abilities):
+        return [(first + place, 1) for place in range(len(abilities))]
+    return [(first, place) for place in range(1, len(abilities) + 1)]
+
+
+_BY_THEMSELVES = ("keyword", "morph", "megamorph", "disguise", "chapter")
+
+
+def _keywords_below(part: Line, own: Sequence[str]) -> int:
+    """How many abilities at least are printed on a part of a line: as many as keywords below a level bar, or one."""
+    return max(1, len(_keywords_alone(Line(own_words(part), part.start), own)) if is_level(part.text) else 1)
+
+
+def _half_read(line: Line, own: Sequence[str], is_spell: bool) -> list[Ability]:
+    """The ability of a line of which not all is known, if it is known when it does something or what it costs.
+
+    Where it functions follows from what it does, as of one that returns its card from a graveyard (113.6m).
+    """
+    if _remark(line, 1).read(own, is_spell).zones:
+        return []
+
+    def is_known(one: Line) -> bool:
+        try:
+            return bool(_abilities(one, own, is_spell))
+        except NotModelledError:
+            return False
+
+    for read in half_read(line, own, is_spell, is_known):
+        with suppress(TextError, NoWordError, UnknownToRulesError, ValidationError):
+            return [one for ability in read for one in _models(ability, line.text, own)]
+    return []
 
 
 def _backing(backed: str, line: Line, below: Sequence[Line], own: Sequence[str]) -> tuple[Ability, ...]:
@@ -209,7 +276,8 @@ def _abilities(line: Line, own: Sequence[str], is_spell: bool) -> list[Ability]:
         read = read_line(line, own, is_spell)
         if all(isinstance(one, StaticAbility) and one.says.name not in _COSTS for one in read):
             return [Ability.model_validate(one) for one in _statics(read)]
-        return [one for ability in read for one in _models(ability, without_levels(line.text), own)]
+        found = [one for ability in read for one in _models(ability, without_levels(line.text), own)]
+        return found[1:] if is_class_level(line.text) else found  # the bar has been read by itself
     except TextError as error:
         place = error.offset - line.start
         raise _refused(NOT_UNDERSTOOD, error.message, line, place) from None
@@ -258,7 +326,9 @@ def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
     elif isinstance(ability, TriggeredAbility) and ability.event.name == "tapped_for_mana":
         yield Ability.model_validate({"more_mana": _more_mana(ability)})
     elif isinstance(ability, TriggeredAbility):
-        yield _doing("trigger", Trigger, _trigger(ability) | {"does": _after_event(text, own)}, ability)
+        words = next(words_left(ability.effects), None) if ability.effects.modes is None else None
+        does = {"does": _after_event(text, own) if words is None else words}
+        yield _doing("trigger", Trigger, _trigger(ability) | does, ability)
     elif isinstance(ability, ActivatedAbility):
         effects = paid_by_name(ability.costs, any_number_as_x(ability.costs, ability.effects))
         ability = replace(ability, effects=effects)
@@ -427,9 +497,14 @@ def _keywords_alone(line: Line, own: Sequence[str]) -> list[Ability]:
     return [Ability.model_validate({"keyword": word}) for word in plain]
 
 
-def _remark(line: Line) -> RemarkAbout:
-    """A line in words, as remarks are."""
-    return RemarkAbout.model_validate({"text": " ".join(re.sub(r"\([^()]*\)", " ", line.text).split())[:500]})
+_BAR = re.compile(r"(?:LEVEL |(?:\{[^{}]+\})+: Level )(\d+(?:[-\u2013]\d+|\+)?)\n")
+
+
+def _remark(line: Line, number: int) -> RemarkAbout:
+    """A line in words, as remarks are, with its number among the abilities of the card."""
+    below = _BAR.sub(lambda bar: f"level {bar[1]}: ".replace("\u2013", "-"), line.text, count=1)
+    words = " ".join(re.sub(r"\([^()]*\)", " ", below).split())[:500]
+    return RemarkAbout.model_validate({"text": words, "ability": number})
 
 
 def _called(own: Sequence[str]) -> str:

@@ -134,9 +134,9 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
                 report((*path, "ability"), f"'ability' of {item.id!r} goes with 'card', whose ability it is")
                 continue
             card = board.cards[name] if name in board.cards else catalog.definition(name)
-            known = catalog.worked_out(name, card).abilities
-            if item.ability > len(known):
-                report((*path, "ability"), f"{quoted(name)} has no ability {item.ability}; it has {len(known)}")
+            known = catalog.worked_out(name, card).last_number()
+            if item.ability > known:
+                report((*path, "ability"), f"{quoted(name)} has no ability {item.ability}; it has {known}")
 
 
 def _check_used(board: BoardFile, report: Report) -> None:
@@ -145,7 +145,7 @@ def _check_used(board: BoardFile, report: Report) -> None:
         used = (*item.used_this_turn, *item.used_once) if isinstance(item, ObjectState) else ()
         if used and isinstance(item, ObjectState) and item.card is not None:
             card = board.cards[item.card] if item.card in board.cards else catalog.definition(item.card)
-            known = len(catalog.worked_out(item.card, card).abilities)
+            known = catalog.worked_out(item.card, card).last_number()
             for number in used:
                 if number > known:
                     report(path, f"{quoted(item.card)} has no ability {number}; it has {known}")

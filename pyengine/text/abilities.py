@@ -51,6 +51,43 @@ _LEVEL = re.compile(r"LEVEL (\d+)(?:[-–](\d+)|\+)")
 _BAR = re.compile(r"(?:\{[^{}]+\})+: Level (\d+)")
 
 
+def is_level(text: str) -> bool:
+    """Check for a level bar of a leveler or a Class, with the lines below it."""
+    return bool(_LEVEL.match(text) or _BAR.match(text))
+
+
+def is_class_level(text: str) -> bool:
+    """Check for a class level bar with a line below it."""
+    return bool(_BAR.match(text)) and "\n" in text
+
+
+def below_levels(line: Line) -> Iterator[Line]:
+    """Yield the parts of a line that are read alone: a level bar, and each line below it behind the bar."""
+    if not is_level(line.text):
+        yield line
+        return
+    head, *rest = line.text.split("\n")
+    start = line.start + len(head) + 1
+    if _LEVEL.match(head) and rest and re.fullmatch(r"\d+/\d+", rest[0].strip()):
+        size, *rest = rest
+        yield Line(f"{head}\n{size}", line.start)
+        start += len(size) + 1
+    else:
+        yield Line(head, line.start)
+    for one in rest:
+        yield Line(f"{head}\n{one}", start - len(head) - 1)
+        start += len(one) + 1
+
+
+def own_words(line: Line) -> str:
+    """Return a part of a line without the level bar above it."""
+    return line.text.split("\n", 1)[1] if is_level(line.text) and "\n" in line.text else line.text
+
+
+_RESULT = re.compile(r"\d+(?:[-\u2013\u2014]\d+|\+)? \| ")
+"""The beginning of a line that says what is done for a result of a die roll (706.3)."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One ability's line of a card text, with the modes that stand under it."""
@@ -67,7 +104,7 @@ def lines_of(text: str) -> Iterator[Line]:
     held: Line | None = None
     for one in text.split("\n"):
         in_band = held is not None and any(of.match(held.text) and not of.match(one) for of in (_LEVEL, _BAR))
-        if held is not None and (one.lstrip().startswith("•") or in_band):
+        if held is not None and (one.lstrip().startswith("•") or in_band or _RESULT.match(one)):
             held = Line(text[held.start : start + len(one)], held.start)
         else:
             if held is not None:
@@ -214,7 +251,9 @@ def _without_ability_word(words: Tokens) -> Tokens:
     return _without_flavor(words)
 
 
-_NO_FLAVOR = frozenset(("choose", "exhaust", "boast", "forecast", "max", "power-up", "when", "whenever", "at"))
+_NO_FLAVOR = frozenset(
+    ("choose", "exhaust", "boast", "forecast", "max", "power-up", "solved", "when", "whenever", "at")
+)
 """Words that stand before a dash and mean something."""
 
 

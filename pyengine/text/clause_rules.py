@@ -351,6 +351,7 @@ selection
     all <kind> counters = all(kind)
     (all counters|all of its counters|its counters) = all_any
     a counter of each kind = one_of_each
+    a counter of each kind not on <object> = one_of_each_not_on(object)
     those counters = those_counters
 
 owners_hand

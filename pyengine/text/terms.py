@@ -143,6 +143,11 @@ class Effects(_Shown):
     modes: Modes | None = None
 
 
+def unread(words: str) -> Effects:
+    """Return the effect of words that are not understood."""
+    return Effects((Clause(Term("unread", (words,))),))
+
+
 # --- abilities -------------------------------------------------------------------------------------------------
 
 

@@ -1,16 +1,34 @@
 """A card, as card files and boards define it."""
 
 from collections.abc import Sequence
+from itertools import count, islice
 from typing import Annotated, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from pyengine.cards import remarks
 from pyengine.cards.line_forms import Kind
 from pyengine.cards.vocabulary.abilities import Ability
-from pyengine.files.fields import CONTROL, CardType, Color, Count, Flag, ManaCost, Model, Name, Signed, Supertype, Word
+from pyengine.files.fields import (
+    CONTROL,
+    Amount,
+    CardType,
+    Color,
+    Count,
+    Flag,
+    ManaCost,
+    Model,
+    Name,
+    Signed,
+    Supertype,
+    Word,
+)
 
 Remark = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+Place = tuple[int, int]
+"""The number of an ability as it is printed on its card, and which part of that it is where several are read of it."""
 
 
 class RemarkAbout(Model):
@@ -22,6 +40,7 @@ class RemarkAbout(Model):
         description="zones in which it matters too, besides the battlefield and the stack; read off the words if not "
         "given",
     )
+    ability: Amount | None = Field(None, description="its number among the abilities of the card, as they are printed")
     kind: Kind | None = Field(None, description="of which kind it is; read off the words if not given")
     touches: tuple[remarks.Touch, ...] | None = Field(
         None,
@@ -83,6 +102,27 @@ class CardText(Model):
     modal: Flag = Field(False, description="its faces are independent of each other: a modal double-faced card (712.3)")
     not_modelled: tuple[Remark | RemarkAbout, ...] = ()
 
+    _places: tuple[Place, ...] | None = PrivateAttr(default=None)
+
+    def places(self) -> tuple[Place, ...] | None:
+        """The places of its abilities as printed; None where remarks stand between them, nobody says where."""
+        if self._places is not None:
+            return self._places
+        unplaced = any(isinstance(one, str) or one.ability is None for one in self.not_modelled)
+        return None if unplaced else free_places(0, len(self.abilities), self.not_modelled)
+
+    def last_number(self) -> int:
+        """The number of its last ability."""
+        places = self.places()
+        besides = (one.ability or 0 for one in self.not_modelled if isinstance(one, RemarkAbout))
+        return len(self.abilities) if places is None else max([0, *(number for number, _ in places), *besides])
+
+    def placed(self, places: tuple[Place, ...] | None) -> Self:
+        """The same card with its abilities at these places."""
+        found = self.model_copy()
+        found._places = places
+        return found
+
     @model_validator(mode="after")
     def _remarks_of_text(self) -> Self:
         if self.text_remarks and self.text is None:
@@ -106,3 +146,10 @@ class CardDefinition(CardText):
     """A card of the library, under its name."""
 
     name: Name
+
+
+def free_places(after: int, many: int, besides: tuple[str | RemarkAbout, ...]) -> tuple[Place, ...]:
+    """The next places after a number, without those of remarks."""
+    taken = {one.ability for one in besides if isinstance(one, RemarkAbout)}
+    free = (number for number in count(after + 1) if number not in taken)
+    return tuple((number, 1) for number in islice(free, many))
