@@ -228,10 +228,10 @@ def _keyword(tokens: Tokens, place: int) -> Read:
 
 
 def _keyword_facts(_: str, keyword: str) -> list[str]:
-    from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
+    from pyengine.cards.effect_facts import given_keyword_facts  # it reads English, which takes its time to import
 
     writer = FactWriter()
-    keyword_facts(writer, keyword)
+    given_keyword_facts(writer, keyword)
     return sorted(writer.lines)
 
 

@@ -14,7 +14,13 @@ from typing import Any
 from pyengine.cards import keyword_costs, keyword_texts, mana, printed_text, remarks, tokens
 from pyengine.cards.conditions import kinds_of_condition, of_card_file
 from pyengine.cards.created_tokens import UnknownTokenError, created_by
-from pyengine.cards.effect_facts import effect_facts, keyword_effects, keyword_facts, mana_ability_facts
+from pyengine.cards.effect_facts import (
+    effect_facts,
+    given_keyword_facts,
+    keyword_effects,
+    keyword_facts,
+    mana_ability_facts,
+)
 from pyengine.cards.filter_facts import condition_facts, filter_facts
 from pyengine.cards.granted import granted_facts, kinds_in, tokens_in
 from pyengine.cards.known_effects import UnknownToRulesError
@@ -147,7 +153,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     for predicate, arguments in _HEADS[head](body):
         facts.add(predicate, term, *arguments)
     for keyword in getattr(body, "keywords", ()):
-        keyword_facts(facts, keyword)
+        given_keyword_facts(facts, keyword)
     _costs(facts, term, head, body)
     if words := getattr(body, "does", None):
         _does(facts, term, words, body)
@@ -280,6 +286,12 @@ def _activated_of(keyword: str) -> Ability | None:
         return None
     (found,) = printed_text.printed(words)
     return found
+
+
+def given_in_words(ability: Ability) -> Ability | None:
+    """Return what gives the activated ability that a keyword is, in its words; None if the keyword is none."""
+    words = keyword_texts.activated(ability.keyword or "")
+    return None if words is None else Ability.model_validate({"has": {"abilities": [words]}})
 
 
 def _others(facts: FactWriter, term: str, body: CantFight) -> None:

@@ -24,8 +24,8 @@ from pyengine.cards.created_tokens import lowered, with_abilities
 from pyengine.cards.delayed import event_of, in_words
 from pyengine.cards.delayed_events import event_facts
 from pyengine.cards.filter_facts import condition_facts
-from pyengine.cards.granted import granted_facts
-from pyengine.cards.keyword_texts import KeywordText, texts_of
+from pyengine.cards.granted import UngrantableError, granted_facts
+from pyengine.cards.keyword_texts import KeywordText, activated, texts_of
 from pyengine.cards.keywords import keyword_words
 from pyengine.cards.known_effects import (
     TRACKED,
@@ -122,6 +122,15 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
             effect_facts(facts, term, *told)
             facts.add("triggers_by_itself", term)
             facts.add("stands_for", term, quote(keyword), one.number)
+
+
+def given_keyword_facts(facts: FactWriter, keyword: str) -> None:
+    """Facts of a keyword that something gives, and of the activated ability that it stands for."""
+    keyword_facts(facts, keyword)
+    if (words := activated(keyword)) is not None:
+        with suppress(UngrantableError):
+            granted_facts(facts, words)
+            facts.add("used_as", quote(keyword), quote(words))
 
 
 def _enchant_facts(facts: FactWriter, keyword: str) -> None:
@@ -378,7 +387,7 @@ class _Writer:
         elif sort == "granted":
             granted_facts(self._facts, str(said))
         elif sort == "keyword":
-            keyword_facts(self._facts, str(said))
+            given_keyword_facts(self._facts, str(said))
         elif sort == "mana":
             mana_cost_facts(self._facts, str(said))
         elif sort == "added":

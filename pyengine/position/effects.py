@@ -49,9 +49,11 @@ def effect_facts(facts: FactWriter, holder: str, effects: Iterable[Effect], orde
                 copied_term = f"altered({copied_term},{quote(source)})"
             facts.add("copy_effect", term, copied_term)
         else:
-            from pyengine.cards.ability_facts import ability_facts  # few boards have effects
+            from pyengine.cards.ability_facts import ability_facts, given_in_words  # few boards have effects
 
             ability_facts(facts, term, effect)
+            if (given := given_in_words(effect)) is not None:
+                ability_facts(facts, term, given)
 
 
 def _tracked(lasts: LastsWhile, player: str | None) -> str:

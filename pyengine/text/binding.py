@@ -232,7 +232,7 @@ class Binder:
         self.paid_into: str | None = None
         """The zone into which a cost puts the object itself."""
         self.is_later = False
-        """Whether the clause that is being read is of a delayed ability."""
+        """True while a clause of a delayed ability is being read."""
         self.replaced: tuple[int, ...] = ()
         """The clauses instead of which those are done that are being read."""
         self._last_replaced: tuple[int, ...] = ()
@@ -701,7 +701,7 @@ class Binder:
         return says
 
     def _moved_itself(self) -> Term:
-        """What the object itself is called where it is moved again: what its cost or an earlier clause made of it."""
+        """Return what the object itself is called where it is moved again, after a cost or a clause moved it."""
         moved = next(one.moved for one in self.antecedents if one.reference == THIS)
         if moved and self.is_later:
             return Term("done", (moved,))
