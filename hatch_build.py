@@ -20,9 +20,10 @@ class WorkedOut(BuildHookInterface):
             return
         sys.path.insert(0, self.root)
         from pyengine.cards import catalog
-        from pyengine.solving import statements
+        from pyengine.solving import planned, statements
 
         built = {f"asp/{name}": content for name, content in statements.build().items()}
+        built[f"asp/{planned.BUILT}"] = planned.build()
         built[f"library/{catalog.BUILT}"] = catalog.build()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")

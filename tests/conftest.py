@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,16 @@ from pyengine.tools import coverage
 # To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded. All
 # garbage is looked for after every 12 million objects: a program of the solver takes far more than Python knows.
 gc.set_threshold(500_000, 5, 5)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """By what programs are evaluated in which nothing is open."""
+    parser.addoption("--evaluator", choices=("plans", "clingo"), default="plans")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Programs of this process, and of those that tests start, are evaluated so."""
+    os.environ["PYENGINE_EVALUATOR"] = config.getoption("--evaluator")
 
 
 def pytest_collection_finish() -> None:

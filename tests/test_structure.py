@@ -18,6 +18,7 @@ FLOORS = (
     "errors",
     "glossary",
     "files",
+    "plans",
     "solving",
     "text",
     "cards",

@@ -22,20 +22,27 @@ FIRST_STEP = "i1"
 
 def judge(board: Position, action: Action, deadline: float | None = None) -> Verdict:
     """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
-    timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline)
+    timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline, by_plans=True)
     refuse_broken(board, timeline)
     check_admitted(timeline)
     told = told_in_branches(timeline, 0, FIRST_STEP)
     return verdict_of_model(board, action, 0, FIRST_STEP, told, cite(timeline, board), [*reached(timeline)])
 
 
-def judged_timeline(board: Position, program: str, deadline: float | None = None) -> Timeline:
+def judged_timeline(
+    board: Position, program: str, deadline: float | None = None, *, by_plans: bool = False
+) -> Timeline:
     """A program that asks for one instruction on a board (or on edits of it), grounded as far as its verdict needs.
 
     Raises `Interrupted` past the deadline.
     """
     timeline = Timeline(
-        program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"), deadline=deadline
+        program,
+        ["questions/do.lp"],
+        files=citations(board),
+        courses=("scheduling", "judging"),
+        deadline=deadline,
+        by_plans=by_plans,
     )
     timeline.schedule(instruction(1))
     timeline.run("judging")

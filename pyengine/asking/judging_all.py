@@ -52,15 +52,22 @@ def judged_alone(board: Position, filters: Filters, deadline: float | None) -> J
 
 @uncollected()
 def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
-    timeline = Timeline(board.facts() + asked, CANDIDATES, files=citations(board), deadline=deadline, courses=COURSES)
+    timeline = Timeline(
+        board.facts() + asked,
+        CANDIDATES,
+        files=citations(board),
+        deadline=deadline,
+        courses=COURSES,
+        by_plans=True,
+    )
     timeline.run("judging")
     refuse_broken(board, timeline)
     told: dict[str, list[list[clingo.Symbol]]] = {}
     for name, arity in _TOLD:
         told[name] = found = []
-        for atom in timeline.atoms(name, arity):
+        for arguments in timeline.arguments_of(name, arity):
             check_deadline(deadline)
-            found.append(atom.symbol.arguments)
+            found.append(arguments)
     targeting = Targeting(timeline) if all(timeline.has_any(*one) for one in TARGETS) else None
     return Judged(told, noted_atoms(timeline), cite(timeline, board), targeting)
 

@@ -89,7 +89,7 @@ def cite(timeline: Timeline, board: Position) -> Citations:
     if not citations(board):
         return Citations()
     numbers = {}
-    for atom in timeline.control.atoms("cited", 2):
+    for atom in timeline.atoms("cited", 2):
         key, number = atom.symbol.arguments
         numbers[key.string] = number.string
     return Citations(numbers)
@@ -108,7 +108,7 @@ def refuse_broken(board: Position, timeline: Timeline) -> None:
 
 def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
     """What contradicts the rules; of a program that leaves some of the board open, whatever that is."""
-    found = [atom.symbol.arguments for atom in timeline.control.atoms("problem", 2) if atom.is_fact]
+    found = [atom.symbol.arguments for atom in timeline.atoms("problem", 2) if atom.is_fact]
     numbers = cite(timeline, board)
     for what, rule in sorted(found):
         yield Reason(

@@ -23,7 +23,7 @@ from pyengine.asking.noted import (
 )
 from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, refuse_broken
 from pyengine.position.position import P, Position
-from pyengine.solving.branches import Branches
+from pyengine.solving.branches import Branch, Branches
 from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import Timeline, instruction
 
@@ -74,7 +74,11 @@ class Search(Generic[P]):
         # To count, what the last board looks like is not asked.
         asked = ["questions/do.lp", *(["questions/characteristics.lp", *self._also] if observer is None else [])]
         timeline = self.kind(
-            self._program(), asked, files=citations(self.board), deadline=self._deadline, observer=observer
+            self._program(),
+            asked,
+            files=citations(self.board),
+            deadline=self._deadline,
+            observer=observer,
         )
         form = [len(action.steps()) for action in self.actions]
         known += [{} for step in range(sum(form))]
@@ -94,7 +98,7 @@ class Search(Generic[P]):
         for outcome, _ in self.with_models():
             yield outcome
 
-    def with_models(self) -> Generator[tuple[Outcome[P], clingo.Model]]:
+    def with_models(self) -> Generator[tuple[Outcome[P], Branch]]:
         """Every distinct outcome with the model it is read off, which is gone when the next is asked for."""
         # Past the largest number nothing is worked out; such a branch is told of, not shown.
         worked_out = [(atom, False) for atom in too_large(self.timeline)]

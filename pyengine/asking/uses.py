@@ -39,13 +39,13 @@ class Targeting:
             self._announced.setdefault(term, []).extend((item, ability))
         for ability, *_ in self._atoms("wants_target", 5):
             self._wanted[ability] = self._wanted.get(ability, 0) + 1
-        for symbol in timeline.control.atoms("chosen_target", 4):
+        for symbol in timeline.atoms("chosen_target", 4):
             self._chosen.setdefault(symbol.symbol.arguments[1], []).append(symbol.symbol)
         for _, item, target, rule in self._atoms("untargetable", 4):
             self._barred.setdefault(item, []).append((target.string, rule))
 
     def _atoms(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-        return (atom.symbol.arguments for atom in self._timeline.control.atoms(name, arity))
+        return (atom.symbol.arguments for atom in self._timeline.atoms(name, arity))
 
     def choices(self, term: clingo.Symbol) -> Aims | None:
         """The ways to choose the targets of a legal use; None if it has none to choose. Raises `Interrupted`.
@@ -53,7 +53,7 @@ class Targeting:
         A choice is left out that no phrase says, such as the second target without the first; it is told as missing.
         """
         asked = function("occurs", 0, term)
-        if term not in self._announced or self._timeline.control.holding(asked) is None:
+        if term not in self._announced or self._timeline.holding(asked) is None:
             return None
         item, ability = self._announced[term]
         found: set[tuple[str, ...]] = set()

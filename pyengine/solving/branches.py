@@ -26,8 +26,8 @@ class Branch(Protocol):
     def contains(self, atom: clingo.Symbol) -> bool:
         """Whether an atom is true there."""
 
-    def symbols(self, *, shown: bool = False) -> Sequence[clingo.Symbol]:
-        """What is shown of it."""
+    def symbols(self, *, atoms: bool = False, shown: bool = False) -> Sequence[clingo.Symbol]:
+        """All its atoms, or what is shown of it."""
 
 
 class Branches(Protocol):

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pyengine.files.remembering import Remembered
+from pyengine.plans.evaluating import Program
 from pyengine.solving.statement import SHOWN, At, Statement
 
 
@@ -24,7 +25,24 @@ class Chosen(tuple[Statement, ...]):
     @cached_property
     def shown(self) -> frozenset[str]:
         """The names of the predicates that are shown."""
-        return frozenset(found[1] for one in self if (found := SHOWN.match(one.text)))
+        return frozenset(name for name, _ in self.shown_predicates)
+
+    @cached_property
+    def shown_predicates(self) -> Sequence[tuple[str, int]]:
+        """The predicates that are shown, each with the number of its arguments."""
+        every = (SHOWN.match(one.text) for one in self)
+        return [*dict.fromkeys((found[1], int(found[2])) for found in every if found)]
+
+    planned: Program | None = None
+    """Their plans, once they have been asked for."""
+
+    @cached_property
+    def numbers(self) -> Mapping[str, Sequence[int]]:
+        """The numbers among all rules of those in each part, if they were chosen of these."""
+        found: dict[str, list[int]] = {}
+        for one in self:
+            found.setdefault(one.part, []).append(one.number)
+        return found
 
     @cached_property
     def grouped(self) -> Grouped:

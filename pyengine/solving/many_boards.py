@@ -251,8 +251,9 @@ class BranchOfOne:
         found = self._board.holding(atom)
         return found is not None and self._is_true(found)
 
-    def symbols(self, *, shown: bool = False) -> Sequence[clingo.Symbol]:
-        """What is shown of it."""
+    def symbols(self, *, atoms: bool = False, shown: bool = False) -> Sequence[clingo.Symbol]:
+        """What is shown of it, for nobody asks for all its atoms."""
+        assert not atoms
         return [atom.symbol for atom in self._shown if self._is_true(atom)]
 
     def _is_true(self, atom: AtomOfOne) -> bool:

@@ -204,7 +204,7 @@ class Packed(Sequence[Statement]):
 class _Unpacked(Statement):
     """A statement whose ways stay packed until somebody asks for them."""
 
-    __slots__ = ("_number", "_packed")
+    __slots__ = ("_packed", "number")
 
     def __init__(
         self,
@@ -219,24 +219,25 @@ class _Unpacked(Statement):
     ) -> None:
         super().__init__(part, opening, text, (), apart, told, beside)
         self._packed = packed
-        self._number = number
+        self.number = number
+        """Its number among those that it was packed with."""
 
     @property
     def ways(self) -> tuple[Way, ...]:
         """How it can fire."""
-        return self._packed.ways(self._number)
+        return self._packed.ways(self.number)
 
     @property
     def use(self) -> Use:
         """What it is for."""
-        return self._packed.use(self._number)
+        return self._packed.use(self.number)
 
     @property
     def reads(self) -> tuple[tuple[At, ...], ...]:
         """What it reads in each way."""
-        return self._packed.reads(self._number)
+        return self._packed.reads(self.number)
 
     @property
     def derives(self) -> tuple[tuple[At, ...], ...]:
         """What it derives in each way."""
-        return self._packed.derives(self._number)
+        return self._packed.derives(self.number)

@@ -28,6 +28,7 @@ from clingo.ast import AST, ProgramBuilder, parse_string
 from pyengine.errors import PyengineError
 from pyengine.files import arguments
 from pyengine.files.remembering import Remembered
+from pyengine.plans.values import LOWEST, Value
 
 
 class Interrupted(PyengineError):
@@ -104,6 +105,20 @@ def _argument(value: clingo.Symbol | str | int) -> clingo.Symbol:
     if isinstance(value, str):
         return clingo.String(value)
     return clingo.Number(value) if isinstance(value, int) else value
+
+
+@lru_cache(100_000)
+def symbol_of(value: Value) -> clingo.Symbol:
+    """A value as the solver has it, for who is alone with its symbols."""
+    if isinstance(value, int):
+        return clingo.Number(value)
+    if isinstance(value, tuple):
+        return clingo.Function(value[0], [symbol_of(one) for one in value[1:]])
+    if value[0] == '"':
+        return clingo.String(value[1:])
+    if value[0] == "#":
+        return clingo.Infimum if value == LOWEST else clingo.Supremum
+    return clingo.Function(value)
 
 
 def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:

@@ -83,6 +83,9 @@ class Statement:
 
     __slots__ = ("_use", "_ways", "apart", "beside", "opening", "part", "text", "told")
 
+    number: int
+    """Its number among others, if it was packed with them."""
+
     def __init__(
         self,
         part: str,

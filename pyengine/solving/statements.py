@@ -62,12 +62,17 @@ def _readers() -> tuple[bytes, ...]:
     )
 
 
+def are_rules(files: Iterable[str]) -> bool:
+    """Whether all statements of some files have numbers among those of the rules: not those of properties."""
+    return _rules().statements.files.keys() >= {*files}
+
+
 @cache
 def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
     """The statements of some files, in these parts or in all."""
     rules = _rules()
     packed = rules.statements
-    if not packed.files.keys() >= {*files}:  # a property, or a file of somebody's own
+    if not are_rules(files):  # a property, or a file of somebody's own
         return rulebook_with(files, parts, ())
     runs = (run for name in files for run in packed.runs(name))
     return Rulebook(rules, [run for part, run in runs if parts is None or part in parts or part == "base"])
@@ -117,7 +122,7 @@ def _worked_out(what: str) -> bytes:
     """What an installed package has worked out, or a checkout keeps until its rules or their readers are others."""
     if _is_built():
         return (asp_directory() / what).read_bytes()
-    names = _names(properties=False)
+    names = files_of_rules()
     files = [(asp_directory() / name).read_bytes() for name in names]
     sources = *(name.encode() for name in names), *files, *_readers()
     content = kept(KEPT / what, *sources)
@@ -125,6 +130,12 @@ def _worked_out(what: str) -> bytes:
         content = build()[what]
         keep(KEPT / what, content, *sources)
     return content
+
+
+@cache
+def files_of_rules() -> Sequence[str]:
+    """The files of the rules and of questions, in the order in which their statements have numbers."""
+    return _names(properties=False)
 
 
 def _names(*, properties: bool) -> list[str]:

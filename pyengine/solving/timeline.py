@@ -1,23 +1,27 @@
 """The logic program, grounded moment by moment as the schedule says (`asp/schedule.lp`).
 
-One `Timeline` is one clingo control.
+One `Timeline` is one program: evaluated by plans, or one clingo control.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import clingo
 
+from pyengine.plans.values import NotEvaluated
 from pyengine.solving import schedule
+from pyengine.solving.branches import Atom, Branch
 from pyengine.solving.chosen import program_lines
+from pyengine.solving.evaluated import Evaluated, are_used
 from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
-from pyengine.solving.solver import Control, check_deadline
+from pyengine.solving.solver import Control, check_deadline, symbols
 from pyengine.solving.statement import Statement
-from pyengine.solving.statements import rulebook, rulebook_with
+from pyengine.solving.statements import are_rules, rulebook, rulebook_with
 
 ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
@@ -169,6 +173,9 @@ class Timeline:
     instructions as program text, `more` are rules that stand in no file of ours. The same text runs under the plain
     `clingo` binary. A question that goes through a few `courses` of the schedule only, at the first moment, names them:
     other parts are left out, as are rules that can't fire.
+
+    With `by_plans` it is evaluated without the solver as long as nothing is open. Then, or when somebody asks for its
+    `control`, the solver gets the whole program.
     """
 
     def __init__(
@@ -181,27 +188,55 @@ class Timeline:
         deadline: float | None = None,
         observer: clingo.Observer | None = None,
         courses: Sequence[str] | None = None,
+        by_plans: bool = False,
     ) -> None:
-        self.control = Control(["--warn=none", "--opt-mode=ignore", HEURISTIC], deadline)
-        if observer is not None:
-            self.control.register_observer(observer)
+        with symbols(deadline):
+            pass  # what is read below, the first time, waits for them without a deadline
         self.deadline = deadline
+        self._facts = facts
+        self._observer = observer
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
         names = (*RULE_FILES, *questions, "show.lp", *files)
         rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.statements = rules.that_matter(facts)
         """The rules that it has, with all other statements."""
-        shown = self.statements.shown
-        self.control.kept = lambda name: name in shown or is_looked_up(name)
-        self._gates = self.gates(facts)
-        self.read(facts)
         self.moment = 0
         self._left: list[Part] = []
         """What is left for the next call of the grounder."""
         self._scheduled: set[Coming] = set()
         """What may come at this moment."""
+        self._control: Control | None = None
+        self._evaluated: Evaluated | None = None
+        """The program as plans have evaluated it so far; None once the solver has it."""
+        if by_plans and not more and are_rules(names) and are_used():
+            with suppress(NotEvaluated):
+                self._evaluated = Evaluated(self.statements, facts, deadline)
+        if self._evaluated is None:
+            self._begin()
         self.run("start")
+
+    def _begin(self) -> None:
+        """Give the program to the solver, as far as it has been evaluated."""
+        calls = [] if self._evaluated is None else self._evaluated.calls
+        self._evaluated = None
+        self._control = control = Control(["--warn=none", "--opt-mode=ignore", HEURISTIC], self.deadline)
+        if self._observer is not None:
+            control.register_observer(self._observer)
+        shown = self.statements.shown
+        control.kept = lambda name: name in shown or is_looked_up(name)
+        self._gates = self.gates(self._facts)
+        self.read(self._facts)
+        for parts in calls:
+            self._ground(parts)
+
+    @property
+    def control(self) -> Control:
+        """The solver's program, which everything is asked of from then on."""
+        if self._control is None:
+            self._begin()
+        assert self._control is not None
+        return self._control
 
     def gates(self, facts: str) -> Gates | None:
         """What tells which of its rules can fire at a moment; None if all are grounded."""
@@ -220,10 +255,19 @@ class Timeline:
         self._grounded.update(new)
         if new:
             check_deadline(self.deadline)
-            if self._gates is not None:
-                self._gates.ground(new)
+            if self._evaluated is not None:
+                try:
+                    self._evaluated.ground(new)
+                except NotEvaluated:
+                    self._begin()
             else:
-                self.control.ground_parts([(name, arguments) for name, *arguments in new])
+                self._ground(new)
+
+    def _ground(self, new: Sequence[Part]) -> None:
+        if self._gates is not None:
+            self._gates.ground(new)
+        else:
+            self.control.ground_parts([(name, arguments) for name, *arguments in new])
 
     @property
     def grounded(self) -> frozenset[Part]:
@@ -232,11 +276,13 @@ class Timeline:
 
     def has(self, name: str, *arguments: int) -> bool:
         """Whether an atom is in the program, true in some branch or in all."""
+        if self._evaluated is not None:
+            return self._evaluated.has(name, arguments)
         return self.control.atom(name, arguments) is not None
 
     def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
         """Whether a call of these parts might give the program an atom, which says a moment first."""
-        if self._gates is None:
+        if self._evaluated is not None or self._gates is None:
             return True
         new = [part for part in parts if part not in self._grounded]
         return self._gates.may_give(new, f"{name}/{len(arguments)}", arguments[0])
@@ -245,17 +291,23 @@ class Timeline:
         """Whether a loop goes on that asks for an atom: where the board is given, as long as the program has it."""
         return self.has(name, *arguments)
 
-    def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
+    def atoms(self, name: str, arity: int) -> Sequence[Atom]:
         """The atoms of a predicate."""
-        return self.control.atoms(name, arity)
+        return (self._evaluated or self.control).atoms(name, arity)
 
-    def holding(self, symbol: clingo.Symbol) -> clingo.SymbolicAtom | None:
+    def arguments_of(self, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+        """The arguments of the atoms of a predicate."""
+        if self._evaluated is not None:
+            return iter(self._evaluated.arguments(name, arity))
+        return (atom.symbol.arguments for atom in self.control.atoms(name, arity))
+
+    def holding(self, symbol: clingo.Symbol) -> Atom | None:
         """The atom that says this; None if the program has none."""
-        return self.control.holding(symbol)
+        return (self._evaluated or self.control).holding(symbol)
 
     def has_any(self, name: str, arity: int) -> bool:
         """Whether the program has any atom of a predicate."""
-        return bool(self.control.atoms(name, arity))
+        return bool(self.atoms(name, arity))
 
     def run(self, course: str, **numbers: int) -> None:
         """Ground the parts of a course at this moment, in the calls that the schedule makes of them.
@@ -322,6 +374,8 @@ class Timeline:
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
         """Whether an atom is true in some branch."""
+        if self._evaluated is not None:
+            return self._evaluated.has(name, arguments)
         atom = self.control.atom(name, arguments)
         if atom is None or atom.is_fact:
             return atom is not None
@@ -384,8 +438,10 @@ class Timeline:
 
     def models(
         self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, project: bool = False, limit: int = 1
-    ) -> Iterator[clingo.Model]:
+    ) -> Iterator[Branch]:
         """Models under assumptions; `limit` 0 for all. Ctrl-C and the deadline raise `Interrupted`."""
+        if self._evaluated is not None:
+            return self._evaluated.branches(assumptions)
         self._ask_for(project, limit)
         return self.control.models(assumptions)
 

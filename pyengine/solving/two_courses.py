@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import clingo
 
+from pyengine.solving.branches import Atom
 from pyengine.solving.chosen import program_lines
 from pyengine.solving.lifting import lifted, lifted_facts
 from pyengine.solving.solver import function, terms_of
@@ -98,7 +99,7 @@ class TwoCourses(Timeline):
         """Whether an atom is true in some branch of either course."""
         return any(super(TwoCourses, self).holds_somewhere(name, course, *arguments) for course in COURSES)
 
-    def atoms(self, name: str, arity: int) -> list[clingo.SymbolicAtom]:
+    def atoms(self, name: str, arity: int) -> list[Atom]:
         """The atoms of a predicate, of both courses."""
         found = super().atoms(name, arity + 1)
         return [atom for atom in found if atom.symbol.arguments[0].number != CHOSEN]

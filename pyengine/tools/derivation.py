@@ -106,7 +106,7 @@ def derivation(board: Board, action: str | Action, *, timeout: float | None = No
     program = board.facts() + programs.instruction_facts(board, [first])
     timeline = judging.judged_timeline(board, program, deadline)
     atoms: list[clingo.Symbol] = []
-    for model in timeline.models():
+    for model in timeline.quick_models(()):
         atoms = list(model.symbols(atoms=True))
     tree = Derivations(board, timeline, atoms, {line.removesuffix(".") for line in program.splitlines()})
     term = term_of(judging.FIRST_STEP)

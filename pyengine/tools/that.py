@@ -18,6 +18,7 @@ from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
 from pyengine.puzzles import goal_reading
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Quantity, Seen, State, wrong_names
+from pyengine.solving.branches import Branch
 from pyengine.solving.instances import ANY
 from pyengine.solving.solver import Interrupted, function
 from pyengine.tools.chain import Chains
@@ -197,7 +198,7 @@ class _Looked:
             self._look(outcome, model)
         self.kept.sort(key=lambda one: not one[0])
 
-    def _look(self, outcome: Outcome[Any], model: clingo.Model) -> None:
+    def _look(self, outcome: Outcome[Any], model: Branch) -> None:
         seen = Seen(outcome.board, outcome.characteristics or {}, ())
         self.made |= set(outcome.board.objects)
         holds = self._goal.holds(seen)

@@ -1,0 +1,75 @@
+"""What answers cost by plans, beside clingo alone: the least processor time of several runs, both in turn."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from counters import board_text
+
+from pyengine import Board
+
+RUNS = 9
+EVALUATORS = ("clingo", "plans")
+BOARD = board_text(12)
+STACK = (Path(__file__).parent.parent / "examples" / "stack.yaml").read_text(encoding="utf-8")
+
+QUESTIONS: dict[str, Callable[[], object]] = {
+    "`check`, 12 permanents": lambda: Board.parse(BOARD).check("move a charge counter from o0 to o9"),
+    "`legal`, verdicts, 12 permanents": lambda: list(
+        Board.parse(BOARD).candidate_actions.where(verbs=["put", "remove", "move"])
+    ),
+    "`apply`, one put": lambda: list(Board.parse(BOARD).outcomes("put two +1/+1 counters on o6")),
+    "`apply`, six puts": lambda: list(Board.parse(BOARD).outcomes(*["put a charge counter on o9"] * 6)),
+    "`apply --settle`, `examples/stack.yaml`": lambda: list(
+        Board.parse(STACK).outcomes("activate ability 1 of cultivator targeting bear", settle=True)
+    ),
+}
+
+FIRST = f"""
+import sys, time
+sys.path[:0] = {sys.path!r}
+import pyengine.asking.judging
+from pyengine import Board
+board = Board.parse({json.dumps(BOARD)})
+begin = time.process_time()
+board.check("move a charge counter from o0 to o9")
+print(time.process_time() - begin)
+"""
+
+
+def spent(run: Callable[[], object]) -> float:
+    begin = time.process_time()
+    run()
+    return time.process_time() - begin
+
+
+def first_check(evaluator: str) -> float:
+    """Of a process that has asked nothing before."""
+    environment = os.environ | {"PYENGINE_EVALUATOR": evaluator}
+    told = subprocess.run([sys.executable, "-c", FIRST], env=environment, capture_output=True, text=True, check=True)
+    return float(told.stdout)
+
+
+def main() -> None:
+    rows: dict[str, dict[str, list[float]]] = {}
+    for _ in range(RUNS):
+        for evaluator in EVALUATORS:
+            os.environ["PYENGINE_EVALUATOR"] = evaluator
+            found = {"the first `check` of a process": first_check(evaluator)}
+            found |= {question: spent(run) for question, run in QUESTIONS.items()}
+            for question, seconds in found.items():
+                rows.setdefault(question, {}).setdefault(evaluator, []).append(seconds)
+    print("| milliseconds of processor time | clingo alone | plans | times as fast |\n|---|---|---|---|")
+    for question, by in rows.items():
+        solver, plans = (1000 * min(by[one]) for one in EVALUATORS)
+        print(f"| {question} | {solver:.1f} | {plans:.1f} | {solver / plans:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Rules as plans, and what they derive of facts, without the solver."""

@@ -1,0 +1,180 @@
+"""Programs of plans: what the rules of some parts derive, call by call."""
+
+from __future__ import annotations
+
+import marshal
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.util import MAGIC_NUMBER as MAGIC_NUMBER
+from itertools import accumulate
+from mmap import mmap
+from types import CodeType, FunctionType
+from typing import NamedTuple
+
+from pyengine.plans.ordering import Rule, Shapes, ordered
+from pyengine.plans.plan import Derive, Plan
+from pyengine.plans.relations import CALLED, Relation, State
+from pyengine.plans.values import NotEvaluated
+from pyengine.plans.writing import code_of
+
+Part = tuple[str, *tuple[int, ...]]
+"""A program part with its arguments, as in `("filters", 0, 4)`."""
+
+Evaluate = Callable[..., int]
+"""The function of a plan, of the state and the numbers of its part: whether it derived anything new."""
+
+
+class Written(NamedTuple):
+    """A plan as it is kept: its function, and what tells when that is evaluated."""
+
+    where: str
+    parameters: tuple[str, ...]
+    derives: tuple[str, Shapes] | None
+    reads: tuple[tuple[str, Shapes, bool], ...]
+    code: CodeType
+
+
+def _written(plan: Plan) -> Written:
+    derives = plan.derives[0] if isinstance(plan.head, Derive) else None
+    reads = tuple((*one,) for one in plan.reads)
+    return Written(plan.where, plan.parameters, derives, reads, code_of(plan))
+
+
+def written(statements: Iterable[Sequence[Plan]]) -> bytes:
+    """Plans of statements, each of several or none, as they are kept. Only this version of Python can read them."""
+    each = [marshal.dumps(tuple((*_written(plan),) for plan in several)) for several in statements]
+    begins = array("I", accumulate(map(len, each), initial=0)).tobytes()
+    return b"".join([MAGIC_NUMBER, len(begins).to_bytes(4, "little"), begins, *each])
+
+
+def joined(files: Sequence[bytes]) -> bytes:
+    """The plans of files as those of one."""
+    lengths, blobs = [], []
+    for one in files:
+        plans = Plans(one)
+        assert plans.are_readable
+        lengths += [end - begin for begin, end in zip(plans.begins, plans.begins[1:], strict=False)]
+        blobs.append(one[plans.start :])
+    begins = array("I", accumulate(lengths, initial=0)).tobytes()
+    return b"".join([MAGIC_NUMBER, len(begins).to_bytes(4, "little"), begins, *blobs])
+
+
+class Plans:
+    """Plans as they are kept, each made a function when it is first asked for."""
+
+    def __init__(self, content: bytes | mmap) -> None:
+        self._content = memoryview(content)
+        magic = len(MAGIC_NUMBER)
+        self.are_readable = content[:magic] == MAGIC_NUMBER
+        """Whether they were written by this version of Python."""
+        length = int.from_bytes(content[magic : magic + 4], "little")
+        self.start = magic + 4 + length
+        self.begins = array("I", content[magic + 4 : self.start])
+        self._known: dict[int, tuple[tuple[Written, Evaluate], ...]] = {}
+
+    def of(self, number: int) -> tuple[tuple[Written, Evaluate], ...]:
+        """The rules that a statement is, with their functions."""
+        known = self._known.get(number)
+        if known is None:
+            begin, end = self.begins[number], self.begins[number + 1]
+            several = marshal.loads(self._content[self.start + begin : self.start + end])
+            known = tuple((one := Written(*each), FunctionType(one.code, _CALLED)) for each in several)
+            self._known[number] = known
+        return known
+
+
+_CALLED = dict(CALLED)
+
+
+LATER = 2
+"""The order in which rules are evaluated is the same from this moment on: no rule names a later one by its number."""
+
+
+class _Step(NamedTuple):
+    """Rules that are evaluated together, each with the place of its part in the call."""
+
+    rules: tuple[tuple[Evaluate, int], ...]
+    again: bool
+    circle: str
+
+
+class Program:
+    """Some statements of the rules, and the orders of their calls as far as they have been worked out."""
+
+    def __init__(self, plans: Plans, statements: Mapping[str, Sequence[int]]) -> None:
+        """`statements` are the numbers of those of each part."""
+        self._plans = plans
+        self._statements = statements
+        self._moments: dict[str, int | None] = {}
+        """Of each part the place of the moment among its numbers."""
+        self._calls: dict[tuple[Part, ...], list[_Step]] = {}
+
+    def call(self, parts: Sequence[Part]) -> list[_Step]:
+        """What is evaluated in a call of parts, in order."""
+        key = tuple(map(self._at_moments_alike, parts))
+        known = self._calls.get(key)
+        if known is None:
+            known = self._calls[key] = [*self._ordered(key)]
+        return known
+
+    def _at_moments_alike(self, part: Part) -> Part:
+        name, *numbers = part
+        if name not in self._moments:
+            rules = (one for statement in self._statements.get(name, ()) for one, _ in self._plans.of(statement))
+            parameters = next((one.parameters for one in rules), ())
+            self._moments[name] = parameters.index("t") if "t" in parameters else None
+        place = self._moments[name]
+        if place is not None:
+            numbers[place] = min(numbers[place], LATER)
+        return name, *numbers
+
+    def _ordered(self, parts: Iterable[Part]) -> Iterator[_Step]:
+        rules: list[Rule] = []
+        evaluated: list[tuple[Evaluate, int]] = []
+        for place, (name, *numbers) in enumerate(parts):
+            for statement in self._statements.get(name, ()):
+                for one, function in self._plans.of(statement):
+                    known = dict(zip(one.parameters, numbers, strict=True))
+                    rules.append(Rule(one.where, one.derives, one.reads, known))
+                    evaluated.append((function, place))
+        for component in ordered(rules):
+            yield _Step(tuple(evaluated[one] for one in component.rules), component.again, component.circle)
+
+
+class Evaluation:
+    """A program about some facts, evaluated as far as it has been called."""
+
+    def __init__(self, program: Program, facts: str) -> None:
+        """Raises `NotEvaluated` for what is not facts alone."""
+        self._program = program
+        self.state = State()
+        self.state.read(facts)
+
+    def ground(self, parts: Sequence[Part], watch: Callable[[], object] = bool) -> None:
+        """Derive what the rules of some parts give, in one call.
+
+        `watch` is called before each step. Raises `NotEvaluated`, with the state as it is then, where a choice is open,
+        where something is that may not be, where rules depend on each other in a circle through a negation, and where
+        numbers grow past those of the solver.
+        """
+        state = self.state
+        numbers = [part[1:] for part in parts]
+        for rules, again, circle in self._program.call(parts):
+            watch()
+            if circle:
+                raise NotEvaluated(f"a circle: {circle}")
+            new = True
+            while new:
+                new = False
+                for function, part in rules:
+                    if function(state, *numbers[part]) and again:
+                        new = True
+
+    def atoms(self, predicate: str) -> Relation:
+        """The atoms of a predicate, as in `"zone/3"`, in the order in which they came."""
+        found: Relation = self.state[predicate]
+        return found
+
+    def every(self) -> Iterator[tuple[str, Relation]]:
+        """All atoms, by their predicates."""
+        return ((name, one) for name, one in self.state.items() if isinstance(one, Relation) and one)
