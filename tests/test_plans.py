@@ -373,7 +373,10 @@ def test_every_atom_is_that_of_the_solver(
         for one in scenarios:
             ask(one)
     assert compared.differing == []
-    assert [why for why in compared.stopped if why.startswith("all are facts") and "not a fact" not in why] == []
+    # Rules that can't fire at a moment may make a circle, which the solver is not told of then.
+    needless = [why for why in compared.stopped if why.startswith("all are facts")]
+    assert [why for why in needless if "not a fact" not in why and "a circle" not in why] == []
+    assert len(needless) < len(scenarios) / 10
     assert compared.calls > calls
     assert compared.atoms > 100 * calls
 
