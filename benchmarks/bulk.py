@@ -20,14 +20,14 @@ sys.path.insert(0, str(ROOT))
 
 from pyengine import Board  # noqa: E402
 from pyengine.asking.open_outcomes import come_of  # noqa: E402
-from pyengine.tools import cubes, rows, spreading  # noqa: E402
-from pyengine.tools.boards import Boards  # noqa: E402
-from pyengine.tools.changes import smallest_changes  # noqa: E402
-from pyengine.tools.derivation import derivation  # noqa: E402
-from pyengine.tools.enumeration import EVERYTHING, Question  # noqa: E402
-from pyengine.tools.expected import why_not  # noqa: E402
-from pyengine.tools.rows import lines  # noqa: E402
-from pyengine.tools.why import minimal_reason, minimal_reasons  # noqa: E402
+from pyengine.bulk import pieces, rows, workers  # noqa: E402
+from pyengine.bulk.board_numbers import Boards  # noqa: E402
+from pyengine.bulk.enumeration import EVERYTHING, Question  # noqa: E402
+from pyengine.bulk.rows import lines  # noqa: E402
+from pyengine.explain.derivation import derivation  # noqa: E402
+from pyengine.explain.smallest_changes import smallest_changes  # noqa: E402
+from pyengine.explain.why_illegal import minimal_reason, minimal_reasons  # noqa: E402
+from pyengine.explain.why_not import why_not  # noqa: E402
 
 BOARD, ACTION = ROOT / "examples" / "counters.yaml", "move a +1/+1 counter from bear to kite"
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity", "Hardened Scales")
@@ -128,8 +128,8 @@ def two_processes() -> None:
         rows._answers.cache_clear()
         with tempfile.TemporaryDirectory() as place:
             start, before = time.perf_counter(), processor_time()
-            folder = cubes.opened(question, out := Path(place) / "rows.jsonl")
-            cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left, jobs))
+            folder = pieces.opened(question, out := Path(place) / "rows.jsonl")
+            pieces.join(folder, out, left := pieces.left(folder), workers.work(folder, left, jobs))
             clock.append(time.perf_counter() - start)
             forkserver._forkserver._stop()  # type: ignore[attr-defined]  # only of what has ended it is known what it took
             taken.append(processor_time() - before)

@@ -6,9 +6,8 @@ import argparse
 import statistics
 from pathlib import Path
 
-from pyengine import Board
+from pyengine import Board, scenarios
 from pyengine.errors import PyengineError
-from pyengine.tools import scenarios
 
 
 def counted(every: int, date: str | None) -> list[tuple[int, int]]:

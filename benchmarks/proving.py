@@ -19,12 +19,12 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from pyengine.bulk.board_numbers import Boards  # noqa: E402
+from pyengine.bulk.enumeration import Question  # noqa: E402
+from pyengine.bulk.rows import lines  # noqa: E402
 from pyengine.cards import catalog  # noqa: E402
-from pyengine.tools.boards import Boards  # noqa: E402
-from pyengine.tools.enumeration import Question  # noqa: E402
-from pyengine.tools.prove import Proof, prove  # noqa: E402
-from pyengine.tools.rows import lines  # noqa: E402
-from pyengine.tools.space import Space  # noqa: E402
+from pyengine.proofs.prove import Proof, prove  # noqa: E402
+from pyengine.proofs.space import Space  # noqa: E402
 
 PROPERTY = "move_removes_and_puts"
 CARDS = ("Grizzly Bears", "Tatterkite")

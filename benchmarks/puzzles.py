@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from pyengine import Board
-from pyengine.puzzles import growing
+from pyengine.puzzles import incremental
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
 
@@ -109,13 +109,13 @@ def measure(case: str, way: str) -> str:
         plain_search.shortest(here, dict.fromkeys(allowed, 1), wins)
         return told(start, plain_search.after.cache_info().misses, 0)
     if way == "positions":
-        growing.MANY = growing.MOST_ATOMS
+        incremental.MANY = incremental.MOST_ATOMS
     elif way == "lines":
-        growing.MANY = 0
+        incremental.MANY = 0
         graph = here.solve(goal, allowed, limit=0).graph
         assert graph is not None
         start = time.process_time()
-        lines = growing.growth(graph)
+        lines = incremental.growth(graph)
         assert lines is not None
         while (known := lines.further()) is not None and known.line is None and not known.closed:
             pass

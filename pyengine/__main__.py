@@ -91,7 +91,7 @@ def run() -> None:
     # Streams that were closed before the program started: its exit code is all that is asked for.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
-    from pyengine.cli.plugins import look_for_none
+    from pyengine.cli.startup import look_for_none
 
     look_for_none()
     from pyengine.cli.main import main

@@ -20,14 +20,14 @@ from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory, recent
 from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.search import Search
-from pyengine.cards.kinds import checked_kind
-from pyengine.cards.tokens import COPY
+from pyengine.compiler.token_cards import COPY
 from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
 from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
+from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.position import references, view
 from pyengine.position.canonical import canonical_key
 from pyengine.position.characteristics import Characteristics
@@ -37,8 +37,8 @@ from pyengine.position.position import Position
 from pyengine.solving.solver import deadline_after, uncollected
 
 if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
-    from pyengine.puzzles.asked import Task
     from pyengine.puzzles.moves import Moves
+    from pyengine.puzzles.search_task import Task
     from pyengine.puzzles.solution import Solution
 
 VERDICTS_KEPT = 1000
@@ -342,8 +342,8 @@ class Board(Position):
         `reductions` every order of independent actions is looked at. Raises `InputError` for what is wrong with the
         puzzle, and `Interrupted` if nothing is known once `timeout` seconds have passed.
         """
-        from pyengine.puzzles.asked import Task
         from pyengine.puzzles.goal_reading import parse
+        from pyengine.puzzles.search_task import Task
 
         task = Task(
             parse(goal),
@@ -376,10 +376,10 @@ class Board(Position):
 
     def search(self, task: Task, *, timeout: float | None = None) -> Iterator[Solution[Board]]:
         """Yield intermediate results while the search runs, and finally the answer of `solve`."""
-        from pyengine.puzzles import asked
+        from pyengine.puzzles import search_task
 
         made = self.made_by(*(one.action for one in task.moves.actions))
-        return asked.search(self, task, made, timeout=timeout)
+        return search_task.search(self, task, made, timeout=timeout)
 
     @property
     def legal_actions(self) -> Actions:
@@ -429,9 +429,9 @@ class Board(Position):
 
     def picture(self) -> str:
         """The board as an SVG picture: what lies where, with counters, status and what is hidden."""
-        from pyengine.answers import pictures
+        from pyengine.answers import board_pictures
 
-        return pictures.board_picture(self, self.characteristics, self.caveats)
+        return board_pictures.board_picture(self, self.characteristics, self.caveats)
 
     def _repr_html_(self) -> str:
         return f"{self.picture()}<details><summary>as a table</summary>{display.board_html(self)}</details>"

@@ -15,8 +15,8 @@ from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import neighbours
 from pyengine.cli.main import main
+from pyengine.coverage import rule_coverage
 from pyengine.position.position import Position
-from pyengine.tools import coverage
 
 # To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded. All
 # garbage is looked for after every 12 million objects: a program of the solver takes far more than Python knows.
@@ -45,7 +45,7 @@ SHOWN = pytest.StashKey[list[str]]()
 def rules_shown() -> list[str]:
     """What there is to say of the scenarios besides passing and failing."""
     found = [scenario for _, scenario, _ in every_scenario()]
-    report = coverage.report(found)
+    report = rule_coverage.report(found)
     return [
         f"{len(found)} scenarios for {len(report['shown'])} rules",
         "encoded, but shown by no scenario: " + ", ".join(report["not_shown"]),

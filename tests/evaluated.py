@@ -86,7 +86,7 @@ def comparing(at_every_call: bool = True) -> Iterator[Compared]:
     begin, ground = Timeline.__init__, Timeline._ground
 
     def init(self: Timeline, facts: str, questions: Sequence[str], **other: Any) -> None:
-        files = (*RULE_FILES, *questions, "show.lp", *other.get("files", ()))
+        files = (*RULE_FILES, *questions, "engine/show.lp", *other.get("files", ()))
         beside[id(self)] = None
         self.planned_beside = (facts, type(self) is Timeline and not other.get("more") and are_rules(files))  # type: ignore[attr-defined]
         begin(self, facts, questions, **other | {"by_plans": False})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from pyengine.tools import scenarios
+from pyengine import scenarios
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, scenarios
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
-from pyengine.cards import catalog, printed_text
-from pyengine.cards.printed_text import NotModelledError
-from pyengine.cards.vocabulary.card import CardText
+from pyengine.card_model.card import CardText
+from pyengine.cards import catalog
+from pyengine.compiler import printed_text
+from pyengine.compiler.printed_text import NotModelledError
+from pyengine.english.ability_lines import Line, lines_of
 from pyengine.errors import PyengineError
-from pyengine.text.abilities import Line, lines_of
-from pyengine.tools import scenarios
 from tests.every_scenario import every_scenario
 
 

@@ -19,21 +19,21 @@ from pyengine.actions.instructions import ACTIONS, SAID_BESIDE
 from pyengine.actions.misread import MAX_TEXT
 from pyengine.actions.phrases import Said
 from pyengine.actions.sorts import MOST_CARDS, SORTS
-from pyengine.cards.kinds import kind_facts
-from pyengine.cards.listed_values import CardType, Listed
-from pyengine.cards.well_formed import LARGEST_BONUS
-from pyengine.cards.words import write_counters, write_id
+from pyengine.compiler.listed_characteristics import CardType, Listed
+from pyengine.english.effect_terms import Term
+from pyengine.english.grammar_engine import Each, Part, Words
 from pyengine.errors import InputError, InvalidActionError
 from pyengine.files.fields import MAX_COUNT, Kind, Name, kind_problem, normal_kind
+from pyengine.phrases.counter_kinds import kind_facts
+from pyengine.phrases.phrase_words import write_counters, write_id
+from pyengine.phrases.text_safety import LARGEST_BONUS
 from pyengine.position.model import Step
-from pyengine.solving.terms import quote
-from pyengine.text.packrat import Each, Part, Words
-from pyengine.text.terms import Term
+from pyengine.solving.asp_terms import quote
 
 ROOT = Path(__file__).resolve().parents[1]
 DECLARED = {
     (name, int(arity))
-    for file in (ROOT / "asp").glob("*.lp")
+    for file in (ROOT / "asp").rglob("*.lp")
     for name, arity in re.findall(r"^#defined (\w+)/(\d+)\.", file.read_text(encoding="utf-8"), re.MULTILINE)
 }
 # Said by actions, and not yet worked on by a rule file.

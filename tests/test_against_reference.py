@@ -14,7 +14,7 @@ import pytest
 import reference as ref
 
 from pyengine.actions.action import Action, facts
-from pyengine.cards.kinds import kind_facts
+from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.board_facts import board_facts
 from pyengine.position.model import BoardFile
 from pyengine.position.references import cards_named

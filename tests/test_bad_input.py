@@ -10,10 +10,10 @@ import pytest
 from common import PLAYERS, card, one
 
 from pyengine import Board, InputError, InvalidActionError, InvalidBoardError, PyengineError
-from pyengine.cards.words import quoted
 from pyengine.cli.main import main
+from pyengine.explain.why_illegal import minimal_reason
 from pyengine.files.yaml_reading import MAX_BYTES
-from pyengine.tools.why import minimal_reason
+from pyengine.phrases.phrase_words import quoted
 
 ODD = 'a"). bad(1..999999999). %'
 

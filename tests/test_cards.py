@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pyengine.card_model.card import CardDefinition
+from pyengine.card_model.filters import Filter
 from pyengine.cards import catalog
-from pyengine.cards.ability_facts import kinds_of_card
-from pyengine.cards.vocabulary.card import CardDefinition
-from pyengine.cards.vocabulary.filters import Filter
+from pyengine.compiler.ability_facts import kinds_of_card
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.files import yaml_reading
 from pyengine.files.fields import KINDS
@@ -90,7 +90,7 @@ def test_no_card_has_an_ability_twice(library: list[CardDefinition]) -> None:
 
 
 def test_no_trigger_of_a_keyword_is_written_out_as_well(library: list[CardDefinition]) -> None:
-    encoded = (asp_directory() / "702_keywords.lp").read_text(encoding="utf-8")
+    encoded = (asp_directory() / "rules/702_keywords.lp").read_text(encoding="utf-8")
     found = re.search(r'^triggers_on\("enters",\(([^)]*)\)\)', encoded, re.MULTILINE)
     assert found is not None
     on_entering = tuple(word.strip('"') for word in found[1].split(";"))

@@ -1,4 +1,4 @@
-"""Checks on asp/citations.lp: which number a rule had in which edition."""
+"""Checks on asp/editions/citations.lp: which number a rule had in which edition."""
 
 import itertools
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 import clingo
 import pytest
 
-FILE = Path(__file__).resolve().parents[1] / "asp" / "citations.lp"
+FILE = Path(__file__).resolve().parents[1] / "asp" / "editions/citations.lp"
 OPEN = 99999999
 RULE = re.compile(r"\d{3}\.\d{1,3}[a-kmnp-z]?")
 GLOSSARY = re.compile(r"Glossary: [A-Z][A-Za-z ]+")

@@ -17,8 +17,8 @@ import yaml
 
 import pyengine
 from pyengine import Board
+from pyengine.bulk import batch
 from pyengine.cli.main import main
-from pyengine.tools import batch
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "counters.yaml")
@@ -360,7 +360,7 @@ def test_rules(run: Run, tmp_path: Path) -> None:
     assert said.startswith("rule 122.5\n  122.5: encoded\n  asp/")
     answer = run.json(0, "rules", "122.5")
     assert answer["rule"] == "122.5"
-    assert {line["file"] for line in answer["encoding"]} >= {"asp/122_counters.lp"}
+    assert {line["file"] for line in answer["encoding"]} >= {"asp/rules/122_counters.lp"}
     for line in answer["encoding"][:5]:
         text = (ROOT / line["file"]).read_text(encoding="utf-8").splitlines()[line["line"] - 1]
         assert text.strip() == line["text"]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pyengine import Board
-from pyengine.cards.printed_text import printed
+from pyengine.compiler.printed_text import printed
 from pyengine.errors import PyengineError
 
 Data = dict[str, Any]

@@ -15,6 +15,7 @@ from pyengine import Board
 from pyengine.answers import derived_words
 from pyengine.asking import programs
 from pyengine.cli.main import main
+from pyengine.explain.derivation import LINES, Node, chosen, derivation, matches, short
 from pyengine.solving.instances import ANY, Compared, Instances
 from pyengine.solving.origins import origin
 from pyengine.solving.solver import term_of
@@ -22,7 +23,6 @@ from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline, instruction
-from pyengine.tools.derivation import LINES, Node, chosen, derivation, matches, short
 
 COUNTERS, DOWN = "examples/counters.yaml", "examples/face_down.yaml"
 ASKED = [
@@ -208,7 +208,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", path, action, "--json", "--all", *few]) == 1
     [tree] = json.loads(capsys.readouterr().out)["derivation"]
     assert tree["rules"] == ["122.5"]
-    assert tree["where"].startswith("instructions.lp:")
+    assert tree["where"].startswith("engine/instructions.lp:")
     tree = Node("rule", "so", children=(Node("fact", "<b>"),))
     assert tree._repr_html_().startswith("<details open")
     assert "&lt;b&gt;" in tree._repr_html_()

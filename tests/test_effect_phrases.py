@@ -6,7 +6,7 @@ import pytest
 
 from pyengine import Board, InvalidActionError, InvalidBoardError
 from pyengine.actions.action import Action, facts
-from pyengine.cards import tokens
+from pyengine.compiler import token_cards
 
 PHRASES = {
     "alice draws two cards": 'draws(i1,"alice",2).',
@@ -109,10 +109,10 @@ def test_words_of_a_token_are_its_card() -> None:
     for text in (
         "legendary 2/2 white and blue Cat Bird artifact creature token named Odd with flying and first strike",
     ):
-        described = tokens.read(text)
+        described = token_cards.read(text)
         assert described is not None
         assert (str(described), described.called) == (text, "Odd")
-    assert tokens.find("1/1 White soldier creature token") is None, "one way of writing it"
+    assert token_cards.find("1/1 White soldier creature token") is None, "one way of writing it"
 
 
 def test_new_ids_are_free() -> None:

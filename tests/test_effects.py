@@ -7,25 +7,25 @@ import pytest
 
 from pyengine import Board, InvalidActionError
 from pyengine.actions.action import Action
-from pyengine.cards.effect_facts import effect_facts
-from pyengine.cards.known_effects import VERBS
+from pyengine.compiler.effect_facts import effect_facts
+from pyengine.compiler.effect_schema import VERBS
+from pyengine.english.reading import read_effects
+from pyengine.solving.asp_terms import FactWriter
 from pyengine.solving.statements import in_file
-from pyengine.solving.terms import FactWriter
-from pyengine.text.reading import read_effects
 
 
 def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
     """With one more argument a verb would match no rule, and so do nothing."""
     carried: dict[str, set[int]] = defaultdict(set)
     for statement in (
-        *in_file("608_2_verbs.lp"),
-        *in_file("608_2_effects.lp"),
-        *in_file("608_2c_conditions.lp"),
-        *in_file("118_12_while_resolving.lp"),
-        *in_file("603_7_delayed.lp"),
-        *in_file("605_mana_abilities.lp"),
-        *in_file("111_tokens.lp"),
-        *in_file("701_token_actions.lp"),
+        *in_file("rules/608_2_verbs.lp"),
+        *in_file("rules/608_2_effects.lp"),
+        *in_file("rules/608_2c_conditions.lp"),
+        *in_file("rules/118_12_while_resolving.lp"),
+        *in_file("rules/603_7_delayed.lp"),
+        *in_file("rules/605_mana_abilities.lp"),
+        *in_file("rules/111_tokens.lp"),
+        *in_file("rules/701_token_actions.lp"),
     ):
         for verb, rest in re.findall(r"clause_says\(t,I(?:nstruction)?,([a-z_]+)(\(?.*)", statement.text):
             carried[verb].add(arguments(rest) if rest.startswith("(") else 0)

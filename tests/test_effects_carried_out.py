@@ -3,9 +3,9 @@
 import pytest
 
 from pyengine import Board
-from pyengine.cards.known_effects import _TABLES, pieces_of
-from pyengine.text.reading import read_effects
-from pyengine.text.terms import Term
+from pyengine.compiler.effect_schema import _TABLES, pieces_of
+from pyengine.english.effect_terms import Term
+from pyengine.english.reading import read_effects
 
 BOARD = """
 players: {{alice: {{life: 20, mana: "{{2}}"}}, bob: {{life: 20, counters: {{poison: 1}}}}}}

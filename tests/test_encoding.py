@@ -19,19 +19,19 @@ from reads import children
 from pyengine import Board
 from pyengine.answers import render
 from pyengine.asking.programs import instruction_facts
-from pyengine.cards.known_effects import VERBS
+from pyengine.compiler.effect_schema import VERBS
+from pyengine.proofs.property_files import QUESTIONS, properties
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goal_reading import parse
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import ANY, RULE_FILES, Timeline, instruction
-from pyengine.tools.properties import QUESTIONS, properties
 
 ASP = asp_directory()
 FILES = sorted(path.relative_to(ASP).as_posix() for path in ASP.rglob("*.lp"))
 README = ASP / "README.md"
 NUMBER = re.compile(r"\d{3}\.\d+[a-z]{0,2}")
 OPEN = 99999999
-"""The end of a period that has not ended, in `asp/citations.lp`."""
+"""The end of a period that has not ended, in `asp/editions/citations.lp`."""
 
 Signature = tuple[str, int]
 each_file = pytest.mark.parametrize("name", FILES)
@@ -224,7 +224,7 @@ def exported(name: str) -> set[str]:
 
 def test_every_file_is_loaded_by_something() -> None:
     rules = {name for name in FILES if "/" not in name}
-    assert rules == {*RULE_FILES, "show.lp", "schedule.lp", "citations.lp"}
+    assert rules == {*RULE_FILES, "engine/show.lp", "engine/schedule.lp", "editions/citations.lp"}
     assert {Path(name).stem for name in FILES if name.startswith("properties/")} == set(properties())
 
 
@@ -437,7 +437,7 @@ def cited() -> dict[str, str]:
     """Every rule number that stands as a string in the program, and where first."""
     found: dict[str, str] = {}
     for name, statement in every_statement():
-        if name == "citations.lp":
+        if name == "editions/citations.lp":
             continue
         for term in walk(statement):
             if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is clingo.SymbolType.String:
@@ -448,9 +448,9 @@ def cited() -> dict[str, str]:
 
 
 def current() -> set[str]:
-    """The rules that `asp/citations.lp` knows as rules of the newest edition."""
+    """The rules that `asp/editions/citations.lp` knows as rules of the newest edition."""
     found = set()
-    for statement in statements("citations.lp"):
+    for statement in statements("editions/citations.lp"):
         for atom in derived(statement):
             if signature(atom) == ("cited_as", 4) and all(
                 argument.ast_type is ASTType.SymbolicTerm for argument in atom.arguments
@@ -602,8 +602,8 @@ def terms(places: dict[Signature, int]) -> dict[Signature, str]:
 
 def test_terms_are_followed_to_where_they_are_written() -> None:
     found = terms({("part_blocked", 5): 3})
-    assert found["too_little_mana", 1].startswith("asp/118_costs.lp"), "by way of lacking and cant_pay"
-    assert found["cant_put", 4].startswith("asp/122_counters.lp"), "by way of cant_hold"
+    assert found["too_little_mana", 1].startswith("asp/rules/118_costs.lp"), "by way of lacking and cant_pay"
+    assert found["cant_put", 4].startswith("asp/rules/122_counters.lp"), "by way of cant_hold"
 
 
 @each_table
@@ -766,7 +766,7 @@ def do(board: Board) -> None:
     for course in COURSES:
         actions = [board.action(step) for step in course]
         facts = board.facts() + instruction_facts(board, actions)
-        timeline = Timeline(facts, ["questions/do.lp"], files=["citations.lp"])
+        timeline = Timeline(facts, ["questions/do.lp"], files=["editions/citations.lp"])
         for number, _ in enumerate(actions, 1):
             timeline.schedule(instruction(number))
             timeline.instruct()
@@ -776,7 +776,9 @@ def do(board: Board) -> None:
 
 def legal(board: Board) -> None:
     timeline = Timeline(
-        board.facts(), ["questions/legal.lp", "questions/candidates.lp", "questions/any.lp"], files=["citations.lp"]
+        board.facts(),
+        ["questions/legal.lp", "questions/candidates.lp", "questions/any.lp"],
+        files=["editions/citations.lp"],
     )
     timeline.instruct()
     timeline.settle()
@@ -786,7 +788,7 @@ def legal(board: Board) -> None:
 def lines(board: Board) -> None:
     facts = board.facts() + instruction_facts(board, [board.action(step) for step in COURSES[0][:3]])
     asked = ["questions/do.lp", "questions/lines.lp", "questions/wanted.lp"]
-    timeline = Timeline(facts + goal_facts(parse("charge counters on c = 2")), asked, files=["citations.lp"])
+    timeline = Timeline(facts + goal_facts(parse("charge counters on c = 2")), asked, files=["editions/citations.lp"])
     timeline.schedule(ANY)
     timeline.instruct()
     timeline.settle()
@@ -842,7 +844,7 @@ def test_the_map_names_every_program_part() -> None:
 def fluents() -> dict[str, AST]:
     """The rules of `state(t)`, by the fluent that each of them carries over."""
     inside, found = False, {}
-    for statement in statements("state.lp"):
+    for statement in statements("engine/state.lp"):
         if statement.ast_type is ASTType.Program:
             inside = statement.name == "state"
         elif inside:
@@ -854,12 +856,12 @@ def fluents() -> dict[str, AST]:
 def test_fluents_carry_over_as_they_are() -> None:
     for name, statement in fluents().items():
         (head,), (body,) = derived(statement), given(statement)
-        assert body.name == f"next_{name}", line("state.lp", statement)
+        assert body.name == f"next_{name}", line("engine/state.lp", statement)
         assert [str(one) for one in body.arguments] == ["(t-1)", *map(str, head.arguments[1:])], name
 
 
 STAMPS = {"timestamp", "counter_timestamp"}
-"""Fluents that tell no two outcomes apart (`stamped` in `asp/show.lp`)."""
+"""Fluents that tell no two outcomes apart (`stamped` in `asp/engine/show.lp`)."""
 ORDER = {"library_position"}
 """What no answer shows: a library that is shuffled has no known order, and nothing else changes it."""
 
@@ -873,7 +875,7 @@ AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "
 
 def test_every_fluent_is_shown() -> None:
     shown: dict[str, set[str]] = {"was": set(), "now": set(), "stands": set()}
-    for statement in statements("show.lp"):
+    for statement in statements("engine/show.lp"):
         for atom in derived(statement):
             if atom.name in shown:
                 shown[atom.name].add(atom.arguments[-1].name)
@@ -927,7 +929,7 @@ def test_the_program_that_the_map_shows_finds_the_same_outcomes() -> None:
     board = Board.parse(TWO_ORDERS)
     action = board.action("put two oil counters on a")
     control = clingo.Control(["--warn=none", "--project", "0"])
-    for name in (*RULE_FILES, "show.lp", "schedule.lp", "citations.lp", "questions/do.lp"):
+    for name in (*RULE_FILES, "engine/show.lp", "engine/schedule.lp", "editions/citations.lp", "questions/do.lp"):
         control.load(str(ASP / name))
     control.add(board.facts() + instruction_facts(board, [action]))
     names: dict[str, Callable[[clingo.Control], None]] = {}

@@ -18,17 +18,18 @@ from typing import Any
 import pytest
 
 from pyengine import Board, InputError
+from pyengine.bulk import enumeration, pieces, processes, workers
+from pyengine.bulk.board_families import all_count
+from pyengine.bulk.board_numbers import Boards
+from pyengine.bulk.enumeration import EVERYTHING, Question
+from pyengine.bulk.rows import lines
 from pyengine.cli.main import main
 from pyengine.cli.spaces import DEFAULT_SPACE
 from pyengine.errors import PyengineError
-from pyengine.tools import cubes, enumeration, processes, space_cards, spreading
-from pyengine.tools.boards import Boards
-from pyengine.tools.enumeration import EVERYTHING, Question
-from pyengine.tools.families import all_count
-from pyengine.tools.properties import read
-from pyengine.tools.prove import Course
-from pyengine.tools.rows import lines
-from pyengine.tools.space import Space
+from pyengine.proofs import space_cards
+from pyengine.proofs.property_files import read
+from pyengine.proofs.prove import Course
+from pyengine.proofs.space import Space
 
 ROOT = Path(__file__).parent.parent
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity")
@@ -42,8 +43,8 @@ class Killed(BaseException):
 
 
 def written(question: Question, out: Path) -> bytes:
-    folder = cubes.opened(question, out)
-    cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left))
+    folder = pieces.opened(question, out)
+    pieces.join(folder, out, left := pieces.left(folder), workers.work(folder, left))
     return out.read_bytes()
 
 
@@ -240,7 +241,7 @@ def test_verdicts_are_those_of_check_whatever_varies(boards: Boards, ask: str) -
 
 def test_a_thousand_boards_that_contradict_the_rules_end_no_cube() -> None:
     texts = ["a\n", *[""] * 3000, "b\n"]
-    assert "".join(cubes._together(texts)) == "a\nb\n"
+    assert "".join(pieces._together(texts)) == "a\nb\n"
 
 
 # --- stopped anywhere -------------------------------------------------------------------------------------------
@@ -250,7 +251,7 @@ def test_killed_anywhere_and_gone_on_with(many_cubes: None, tmp_path: Path, monk
     undisturbed = written(MOVE, tmp_path / "whole.jsonl")
     assert MOVE.cubes() == 3
     places: list[str] = []
-    monkeypatch.setattr(cubes, "reached", places.append)
+    monkeypatch.setattr(pieces, "reached", places.append)
     assert written(MOVE, tmp_path / "again.jsonl") == undisturbed
     steps = len(places)
     assert steps == 3 * (2 + 2 * MOVE.cubes())
@@ -266,14 +267,14 @@ def test_killed_anywhere_and_gone_on_with(many_cubes: None, tmp_path: Path, monk
                 if left < 0:
                     raise Killed(where)
 
-            monkeypatch.setattr(cubes, "reached", stop)
+            monkeypatch.setattr(pieces, "reached", stop)
             try:
                 assert written(MOVE, out) == undisturbed
                 break
             except Killed:
-                if not cubes.folder_of(out).exists() or out.exists():
+                if not pieces.folder_of(out).exists() or out.exists():
                     break  # all is written; only what is not needed any more was being removed
-        monkeypatch.setattr(cubes, "reached", lambda _: None)
+        monkeypatch.setattr(pieces, "reached", lambda _: None)
         if not out.exists():
             written(MOVE, out)
         assert out.read_bytes() == undisturbed
@@ -304,15 +305,15 @@ def test_a_full_disk(
         if where == "written cube-00000001.jsonl":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(cubes, "reached", full)
+    monkeypatch.setattr(pieces, "reached", full)
     assert main(command) == 2
     assert capsys.readouterr().err == (
         f"pyengine: {out}: can't be written: No space left on device; what is done is kept, and the same command "
         "goes on\n"
     )
     assert not out.exists()
-    assert [one for one in cubes.folder_of(out).iterdir() if one.name.endswith(".part")] == []
-    assert cubes.left(cubes.folder_of(out)) == [1, 2]
+    assert [one for one in pieces.folder_of(out).iterdir() if one.name.endswith(".part")] == []
+    assert pieces.left(pieces.folder_of(out)) == [1, 2]
     monkeypatch.undo()
     monkeypatch.setattr(enumeration, "ROWS_IN_CUBE", 100)
     assert main(command) == 0
@@ -324,43 +325,43 @@ def test_a_full_disk(
 
 def test_what_is_not_ours_to_go_on_with(many_cubes: None, tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
-    folder = cubes.opened(MOVE, out)
-    cubes.write_cube(folder, 0)
-    assert cubes.left(cubes.opened(MOVE, out)) == [1, 2]
+    folder = pieces.opened(MOVE, out)
+    pieces.write_cube(folder, 0)
+    assert pieces.left(pieces.opened(MOVE, out)) == [1, 2]
     with pytest.raises(InputError, match="was begun with another question"):
-        cubes.opened(Question(SMALL, "remove a +1/+1 counter"), out)
-    manifest = folder / cubes.MANIFEST
+        pieces.opened(Question(SMALL, "remove a +1/+1 counter"), out)
+    manifest = folder / pieces.MANIFEST
     manifest.write_text(manifest.read_text().replace('"program": "', '"program": "0'))
     with pytest.raises(InputError, match="was begun with another program"):
-        cubes.opened(MOVE, out)
+        pieces.opened(MOVE, out)
     manifest.write_text("[]")
     with pytest.raises(InputError, match="not ours"):
-        cubes.opened(MOVE, out)
+        pieces.opened(MOVE, out)
     other = tmp_path / "other.jsonl"
-    cubes.folder_of(other).mkdir()
-    (cubes.folder_of(other) / "letters.txt").write_text("dear bob")
+    pieces.folder_of(other).mkdir()
+    (pieces.folder_of(other) / "letters.txt").write_text("dear bob")
     with pytest.raises(InputError, match=r"has no manifest\.json"):
-        cubes.opened(MOVE, other)
-    assert [one.name for one in cubes.folder_of(other).iterdir()] == ["letters.txt"]
+        pieces.opened(MOVE, other)
+    assert [one.name for one in pieces.folder_of(other).iterdir()] == ["letters.txt"]
     third = tmp_path / "third.jsonl"
-    cubes.folder_of(third).write_text("dear bob")
+    pieces.folder_of(third).write_text("dear bob")
     with pytest.raises(InputError, match="is not a folder"):
-        cubes.opened(MOVE, third)
+        pieces.opened(MOVE, third)
     with pytest.raises(InputError, match="can't be written: No such file or directory"):
-        cubes.opened(MOVE, tmp_path / "none" / "rows.jsonl")
+        pieces.opened(MOVE, tmp_path / "none" / "rows.jsonl")
 
 
 def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
-    folder = cubes.opened(MOVE, out)
-    for address in cubes.left(folder):
-        cubes.write_cube(folder, address)
+    folder = pieces.opened(MOVE, out)
+    for address in pieces.left(folder):
+        pieces.write_cube(folder, address)
     rows = folder / "cube-00000001.jsonl"
     whole = rows.read_bytes()
     rows.write_bytes(whole.replace(b"true", b"True"))
     with pytest.raises(Exception, match="cube 1 is damaged"):
-        cubes.join(folder, out)
-    assert cubes.left(folder) == [1]
+        pieces.join(folder, out)
+    assert pieces.left(folder) == [1]
     assert not out.exists()
     assert written(MOVE, out).startswith(b'{"board":')
 
@@ -368,18 +369,18 @@ def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path:
 def test_two_runs_at_once_write_no_file_together(many_cubes: None, tmp_path: Path) -> None:
     """What the first has joined so far is gone as the second begins; it ends, and the second goes on."""
     out = tmp_path / "rows.jsonl"
-    folder = cubes.opened(MOVE, out)
-    left = cubes.left(folder)
+    folder = pieces.opened(MOVE, out)
+    left = pieces.left(folder)
 
     def beside_another() -> Iterator[dict[str, Any]]:
-        for done in spreading.work(folder, left):
+        for done in workers.work(folder, left):
             if done["cube"] == left[-1]:
                 [part] = folder.glob(".rows.jsonl.*.part")
                 part.unlink()
             yield done
 
     with pytest.raises(FileNotFoundError):
-        cubes.join(folder, out, left, beside_another())
+        pieces.join(folder, out, left, beside_another())
     assert not out.exists()
     (folder / ".rows.jsonl.1.part").write_bytes(b"half of a r")
     assert written(MOVE, out).endswith(b"}\n")
@@ -390,11 +391,11 @@ def test_a_second_run_says_that_another_is_writing(tmp_path: Path, capsys: pytes
     out = tmp_path / "rows.jsonl"
     command = ["enumerate", "--objects", "1", "--most", "1", "--kind", "charge", "--out", str(out)]
     question = Question(Boards(tuple(DEFAULT_SPACE), 1, ("charge",), 1))
-    folder = cubes.opened(question, out)
-    with cubes.alone(folder):
+    folder = pieces.opened(question, out)
+    with pieces.alone(folder):
         assert main(command) == 2
     assert f"{folder}: another run is writing it; wait until that ends" in capsys.readouterr().err
-    assert (folder / cubes.MANIFEST).exists()
+    assert (folder / pieces.MANIFEST).exists()
     assert main(command) == 0
     assert out.exists() and not folder.exists()
 
@@ -416,14 +417,14 @@ def test_cubes_are_joined_whoever_copies(
     monkeypatch.setattr(os, "copy_file_range", copies_some, raising=False)
     for name in ("one", "two"):
         (tmp_path / name).write_bytes(name.encode() * 7)
-    cubes.write_whole(tmp_path / "both", [b"start ", tmp_path / "one", tmp_path / "two", b" end"])
+    pieces.write_whole(tmp_path / "both", [b"start ", tmp_path / "one", tmp_path / "two", b" end"])
     assert (tmp_path / "both").read_bytes() == b"start " + b"one" * 7 + b"two" * 7 + b" end"
 
 
 def test_two_processes_write_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
-    folder = cubes.opened(MOVE, two := tmp_path / "two.jsonl")
-    cubes.join(folder, two, left := cubes.left(folder), spreading.work(folder, left, jobs=2))
+    folder = pieces.opened(MOVE, two := tmp_path / "two.jsonl")
+    pieces.join(folder, two, left := pieces.left(folder), workers.work(folder, left, jobs=2))
     assert len(left) == 3
     assert two.read_bytes() == one
 
@@ -433,11 +434,11 @@ def killed(*_: Any) -> None:
 
 
 def test_a_process_that_is_killed_is_told(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreading, "write_cube", killed)
-    folder = cubes.opened(MOVE, out := tmp_path / "rows.jsonl")
+    monkeypatch.setattr(workers, "write_cube", killed)
+    folder = pieces.opened(MOVE, out := tmp_path / "rows.jsonl")
     with pytest.raises(PyengineError, match="one of the processes was killed; what is done is kept"):
-        cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left, jobs=2))
-    assert cubes.left(folder) == left
+        pieces.join(folder, out, left := pieces.left(folder), workers.work(folder, left, jobs=2))
+    assert pieces.left(folder) == left
     assert not out.exists()
 
 
@@ -451,8 +452,8 @@ def test_processes_that_are_begun_know_nothing_of_ctrl_c() -> None:
 @pytest.mark.skipif(not WITH_DASK, reason="dask is not installed")
 def test_dask_writes_the_same(many_cubes: None, tmp_path: Path) -> None:
     one = written(MOVE, tmp_path / "one.jsonl")
-    folder = cubes.opened(MOVE, two := tmp_path / "two.jsonl")
-    cubes.join(folder, two, left := cubes.left(folder), spreading.work(folder, left, dask="local"))
+    folder = pieces.opened(MOVE, two := tmp_path / "two.jsonl")
+    pieces.join(folder, two, left := pieces.left(folder), workers.work(folder, left, dask="local"))
     assert len(left) == 3
     assert two.read_bytes() == one
 
@@ -467,11 +468,11 @@ def test_a_scheduler_that_is_gone_is_told(many_cubes: None, tmp_path: Path, monk
         yield futures[1], distributed.client.FutureCancelledError("write_cube-1", "scheduler-connection-lost")
 
     monkeypatch.setattr(distributed, "as_completed", gone)
-    folder = cubes.opened(MOVE, out := tmp_path / "rows.jsonl")
+    folder = pieces.opened(MOVE, out := tmp_path / "rows.jsonl")
     with pytest.raises(PyengineError, match="the Dask cluster at 'local' is gone: scheduler-connection-lost; what is"):
-        cubes.join(folder, out, left := cubes.left(folder), spreading.work(folder, left, dask="local"))
+        pieces.join(folder, out, left := pieces.left(folder), workers.work(folder, left, dask="local"))
     assert not out.exists()
-    assert 0 not in cubes.left(folder)
+    assert 0 not in pieces.left(folder)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="pyarrow is not installed")

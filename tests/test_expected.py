@@ -12,14 +12,14 @@ import pytest
 from pyengine import Board, InputError
 from pyengine.asking.search import Search
 from pyengine.cli.main import main
+from pyengine.explain.board_edits import Edit, edited, edits
+from pyengine.explain.derivation import Node, derivation
+from pyengine.explain.derivation_picture import picture
+from pyengine.explain.why_not import why_not
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
 from pyengine.solving.solver import function
-from pyengine.tools.derivation import Node, derivation
-from pyengine.tools.derivation_picture import picture
-from pyengine.tools.edits import Edit, edited, edits
-from pyengine.tools.expected import why_not
 from tests.test_why import costing
 
 TEXT = """

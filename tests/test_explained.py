@@ -15,14 +15,14 @@ from pyengine import Board
 from pyengine.answers.fact_words import fact_words
 from pyengine.asking.programs import citations, instruction_facts
 from pyengine.errors import PyengineError
+from pyengine.explain.board_edits import edited
+from pyengine.explain.derivation import Node, derivation, matches
+from pyengine.explain.smallest_changes import smallest_changes
+from pyengine.explain.why_illegal import minimal_reasons
 from pyengine.solving.instances import ANY, _attempts, _heads, _rules, _watched
 from pyengine.solving.solver import Control, function, term_of
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline, instruction
-from pyengine.tools.changes import smallest_changes
-from pyengine.tools.derivation import Node, derivation, matches
-from pyengine.tools.edits import edited
-from pyengine.tools.why import minimal_reasons
 from tests import generated
 from tests.test_why import facts_of
 

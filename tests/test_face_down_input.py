@@ -10,8 +10,8 @@ import pytest
 from common import PLAYERS, card, one
 
 from pyengine import Board, InvalidBoardError
-from pyengine.cards.words import quoted
 from pyengine.cli.main import main
+from pyengine.phrases.phrase_words import quoted
 
 PROGRAMS = ("x). :- a.", 'x"). bad(1..999999999). %', "\\", "up(x)")
 

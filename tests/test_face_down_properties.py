@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pyengine import Board, Outcome
 from pyengine.asking.judging import judge
-from pyengine.cards.words import quoted
+from pyengine.phrases.phrase_words import quoted
 from pyengine.position.model import ZONES
 
 PROCEDURES = ("morph", "megamorph", "disguise")

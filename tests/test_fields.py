@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pyengine import Board, PyengineError
-from pyengine.cards.vocabulary.abilities import ABILITY_HEADS, Ability, Effect, LastsWhile
-from pyengine.cards.vocabulary.card import CardDefinition, CardText, RemarkAbout
-from pyengine.cards.vocabulary.conditions import Condition, Static, There
-from pyengine.cards.vocabulary.costs import Chosen, Cost, CountersOf, CountersOnto
-from pyengine.cards.vocabulary.counters import CantPut, CantRemove, KeepsCounters, Maximum, WouldPut
-from pyengine.cards.vocabulary.doing import Activated, Chapter, CountersCompared, Loyalty, Spell, Trigger
-from pyengine.cards.vocabulary.filters import CardsThere, Counted, Described, Filter, Spells
-from pyengine.cards.vocabulary.layers import (
+from pyengine import Board, PyengineError, scenarios
+from pyengine.card_model.abilities import ABILITY_HEADS, Ability, Effect, LastsWhile
+from pyengine.card_model.card import CardDefinition, CardText, RemarkAbout
+from pyengine.card_model.conditions import Condition, Static, There
+from pyengine.card_model.costs import Chosen, Cost, CountersOf, CountersOnto
+from pyengine.card_model.counters import CantPut, CantRemove, KeepsCounters, Maximum, WouldPut
+from pyengine.card_model.doing import Activated, Chapter, CountersCompared, Loyalty, Spell, Trigger
+from pyengine.card_model.filters import CardsThere, Counted, Described, Filter, Spells
+from pyengine.card_model.layers import (
     Base,
     Becomes,
     CantHave,
@@ -35,7 +35,7 @@ from pyengine.cards.vocabulary.layers import (
     LosesAbilities,
     Switches,
 )
-from pyengine.cards.vocabulary.permissions import (
+from pyengine.card_model.permissions import (
     AbilityCosts,
     AsThoughFlash,
     CantActivate,
@@ -54,7 +54,7 @@ from pyengine.cards.vocabulary.permissions import (
     MorphCosts,
     SpellCosts,
 )
-from pyengine.cards.vocabulary.replacements import (
+from pyengine.card_model.replacements import (
     AsItEnters,
     AsTurnedUp,
     Copiable,
@@ -65,6 +65,7 @@ from pyengine.cards.vocabulary.replacements import (
     TurnsDown,
 )
 from pyengine.files.fields import Listed, Model, PowerToughness
+from pyengine.formats.puzzle_file import AllowedAction, PuzzleFile
 from pyengine.position.model import (
     AbilityOnStack,
     BoardFile,
@@ -77,11 +78,9 @@ from pyengine.position.model import (
     PlayerState,
     ThisTurn,
 )
-from pyengine.tools import scenarios
-from pyengine.tools.certificate import CertificateFile, Entry
-from pyengine.tools.puzzle_file import AllowedAction, PuzzleFile
-from pyengine.tools.scenarios import Contested, Expected, ExpectedReason, Scenario
-from pyengine.tools.space import SpaceFile
+from pyengine.proofs.certificate import CertificateFile, Entry
+from pyengine.proofs.space import SpaceFile
+from pyengine.scenarios import Contested, Expected, ExpectedReason, Scenario
 
 Data = dict[str, Any]
 CARDS: Data = {

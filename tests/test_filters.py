@@ -15,11 +15,11 @@ from common import showing
 
 from pyengine import Board
 from pyengine.asking.programs import instruction_facts
-from pyengine.cards.vocabulary.filters import Described, Filter, Spells
+from pyengine.card_model.filters import Described, Filter, Spells
+from pyengine.english.ability_lines import Line, read_line
+from pyengine.english.effect_terms import SpellAbility
 from pyengine.errors import PyengineError
 from pyengine.solving.timeline import Timeline
-from pyengine.text.abilities import Line, read_line
-from pyengine.text.terms import SpellAbility
 
 Word = Mapping[str, Any]
 

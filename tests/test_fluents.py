@@ -13,7 +13,7 @@ from every_scenario import every_scenario
 
 from pyengine import Board, Outcome
 from pyengine.files.fields import Model
-from pyengine.position.changes import _OTHERWISE, changed_board
+from pyengine.position.board_changes import _OTHERWISE, changed_board
 from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, by_fluent
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState, PlayerState
 from pyengine.position.normal import normal_data
@@ -155,7 +155,7 @@ def test_facts_read_back_are_the_board() -> None:
 
 
 def fluents_of_rules() -> Iterator[str]:
-    text = (Path(__file__).parent.parent / "asp" / "state.lp").read_text(encoding="utf-8")
+    text = (Path(__file__).parent.parent / "asp" / "engine/state.lp").read_text(encoding="utf-8")
     yield from re.findall(r"^(\w+)\(t,.* :- next_\1\(t-1,", text, re.MULTILINE)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from pyengine.cli.main import main
+from pyengine.coverage import puzzle_coverage
 from pyengine.files import yaml_reading
-from pyengine.tools import forge_puzzle, puzzle_coverage, puzzle_file
+from pyengine.formats import forge_puzzle, puzzle_file
 
 PUZZLE = """[metadata]
 Name:A ballista and a spirit

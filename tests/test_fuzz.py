@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from pyengine import Action, Board, Interrupted, PyengineError
+from pyengine.bulk import batch
 from pyengine.cli.main import main
-from pyengine.tools import batch
 from tests import generated
 
 BOARD = {

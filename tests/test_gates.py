@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, scenarios
 from pyengine.asking import searching_many
 from pyengine.asking.search import Search
 from pyengine.solving import gates
@@ -19,7 +19,6 @@ from pyengine.solving.solver import Control
 from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.timeline import Timeline
-from pyengine.tools import scenarios
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 

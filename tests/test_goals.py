@@ -12,13 +12,12 @@ from itertools import islice
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, scenarios
 from pyengine.asking.search import Search
 from pyengine.position.model import ZONES
 from pyengine.puzzles.goal_facts import goal_facts
 from pyengine.puzzles.goals import OPERATORS, All, Comparison, Either, Goal, Not, Quantity, Seen, State
 from pyengine.solving.solver import function
-from pyengine.tools import scenarios
 from tests.every_scenario import DIRECTORY
 
 FILES = ("406_exile_face_down", "500_turns", "510_combat_damage", "613_layers", "708_face_down")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pyengine import Board
-from pyengine.puzzles import growing, searching
+from pyengine.puzzles import incremental, searching
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.graph import Graph
 
@@ -23,7 +23,7 @@ ALL_TAPPED = " and ".join(f"b{n} is tapped" for n in range(BEARS))
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program is asked from the first position on, and after each."""
-    monkeypatch.setattr(growing, "MANY", 0)
+    monkeypatch.setattr(incremental, "MANY", 0)
     monkeypatch.setattr(searching, "AT_ONCE", 1)
 
 
@@ -43,9 +43,9 @@ def test_that_there_is_none_is_known_where_every_action_is_used_up() -> None:
     assert (within.answer, within.ruled_out) == ("not decided", BEARS - 1)
 
 
-def _growth(board: str, goal: str, allowed: list[str]) -> growing.Growth | None:
+def _growth(board: str, goal: str, allowed: list[str]) -> incremental.Growth | None:
     start = Board.parse(board)
-    return growing.growth(Graph(start, parse(goal), start.moves(allowed), None, settle=True))
+    return incremental.growth(Graph(start, parse(goal), start.moves(allowed), None, settle=True))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_both_searches_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None
     goal = f"charge counters on a = {random.randint(0, 6)}"
     answers = []
     for many in (0, sys.maxsize):
-        monkeypatch.setattr(growing, "MANY", many)
+        monkeypatch.setattr(incremental, "MANY", many)
         found = board.solve(goal, allowed)
         answers.append((found.answer, [len(line.steps) for line in found.lines]))
     assert answers[0] == answers[1]

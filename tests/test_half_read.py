@@ -3,8 +3,8 @@
 import pytest
 
 from pyengine import Board
+from pyengine.card_model.card import CardText
 from pyengine.cards import catalog
-from pyengine.cards.vocabulary.card import CardText
 
 UNKNOWN = "Venture into the dungeon."
 

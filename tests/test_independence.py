@@ -14,14 +14,15 @@ from pyengine import Board
 from pyengine.answers.verdicts import latest
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
-from pyengine.puzzles import growing
+from pyengine.formats import puzzle_file
+from pyengine.proofs import certificate
+from pyengine.puzzles import incremental
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.independence import independence
 from pyengine.puzzles.solution import Solution
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.timeline import Timeline
-from pyengine.tools import certificate, puzzle_file
 
 BOARD = """
 players: {{alice: {{}}, bob: {{}}}}
@@ -145,7 +146,7 @@ def puzzle(random: Random) -> dict[str, Any]:
 @pytest.fixture
 def only_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other search, in one program of all lines, is never asked."""
-    monkeypatch.setattr(growing, "MANY", 1_000_000)
+    monkeypatch.setattr(incremental, "MANY", 1_000_000)
 
 
 @pytest.mark.usefixtures("only_positions")

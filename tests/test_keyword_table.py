@@ -3,10 +3,10 @@
 import pytest
 
 from pyengine import Board, InputError
-from pyengine.cards.acting_keywords import acts
+from pyengine.english.ability_lines import read_card_text
+from pyengine.english.effect_terms import KeywordAbility
 from pyengine.glossary.keyword_table import keywords, written
-from pyengine.text.abilities import read_card_text
-from pyengine.text.terms import KeywordAbility
+from pyengine.keywords.acting import acts
 
 
 def test_entries_are_complete() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pyengine import Board
-from pyengine.cards import keyword_texts
-from pyengine.cards.effect_facts import keyword_facts
+from pyengine.compiler.effect_facts import keyword_facts
 from pyengine.errors import InvalidBoardError
-from pyengine.solving.terms import FactWriter
+from pyengine.keywords import texts
+from pyengine.solving.asp_terms import FactWriter
 
 BOARD = """
 players: {alice: {}, bob: {}}
@@ -135,7 +135,7 @@ stack: [{id: odd, card: Odd, controller: alice}, {id: even, card: Even, controll
     ]
 
 
-@pytest.mark.parametrize("keyword", sorted(keyword_texts.NAMES))
+@pytest.mark.parametrize("keyword", sorted(texts.NAMES))
 def test_the_texts_of_keywords_are_known_to_the_rules(keyword: str) -> None:
     facts = FactWriter()
     keyword_facts(facts, f"{keyword} {'{2}' if keyword in ('ward', 'cumulative upkeep', 'echo') else 2}")

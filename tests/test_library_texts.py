@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pyengine.card_model.card import CardDefinition
 from pyengine.cards import catalog
-from pyengine.cards.vocabulary.card import CardDefinition
 
 TEXTS: dict[str, str] = yaml.safe_load(Path(__file__).with_name("printed_texts.yaml").read_text(encoding="utf-8"))
 

@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from pyengine import Board, Interrupted
+from pyengine import Board, Interrupted, scenarios
 from pyengine.asking.counting import GroundProgram
-from pyengine.cards import effect_facts
-from pyengine.cards.vocabulary.card import CardText
+from pyengine.card_model.card import CardText
 from pyengine.cli.main import main
-from pyengine.tools import prove as proofs
-from pyengine.tools import scenarios
-from pyengine.tools.prove import Proof, Space, prove
-from pyengine.tools.why import minimal_reason
+from pyengine.compiler import effect_facts
+from pyengine.explain.why_illegal import minimal_reason
+from pyengine.proofs import prove as proofs
+from pyengine.proofs.prove import Proof, Space, prove
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 HYDRA = PLAYERS + "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 999999999}}]"

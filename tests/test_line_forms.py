@@ -12,8 +12,8 @@ import yaml
 from pyengine import Board
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
-from pyengine.cards import remarks
-from pyengine.text.own_names import own_names
+from pyengine.english import remarks
+from pyengine.english.own_names import own_names
 
 
 class Line(NamedTuple):

@@ -17,8 +17,8 @@ from pyengine.asking import judging_all
 from pyengine.asking.candidates import Filters
 from pyengine.asking.checking_many import TOGETHER, judged_together
 from pyengine.asking.judging import judge
+from pyengine.bulk import batch
 from pyengine.solving.lifting import chosen, facts_of_each, lifted, lifted_facts
-from pyengine.tools import batch
 from tests.common import few
 from tests.test_statements import rules
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pyengine import Board, Outcome, PyengineError, Verdict
-from pyengine.tools import batch
+from pyengine.bulk import batch
 from tests import generated
 
 Data = dict[str, Any]

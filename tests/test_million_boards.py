@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from pyengine import Board
-from pyengine.tools import cubes
-from pyengine.tools.boards import Boards
-from pyengine.tools.enumeration import Question
+from pyengine.bulk import pieces
+from pyengine.bulk.board_numbers import Boards
+from pyengine.bulk.enumeration import Question
 
 pytestmark = pytest.mark.exhaustive
 
@@ -80,7 +80,7 @@ def test_killed_five_times_and_gone_on_with(undisturbed: Path, tmp_path: Path, j
     chance = random.Random(jobs)
     for number in sorted(chance.sample(range(QUESTION.cubes() - 1), 5)):
         process = begun(out, "--jobs", str(jobs))
-        while not (cubes.folder_of(out) / f"cube-{number:08}.json").exists():
+        while not (pieces.folder_of(out) / f"cube-{number:08}.json").exists():
             assert process.poll() is None
             time.sleep(0.01)
         time.sleep(chance.random())  # somewhere in the next ones

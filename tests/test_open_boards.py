@@ -10,11 +10,11 @@ import pytest
 from clingo import Control
 
 from pyengine import Board
+from pyengine.bulk.board_numbers import Boards
+from pyengine.bulk.enumeration import EVERYTHING, Question
+from pyengine.bulk.rows import lines
 from pyengine.cards import catalog
 from pyengine.solving.ground_rules import GroundRules
-from pyengine.tools.boards import Boards
-from pyengine.tools.enumeration import EVERYTHING, Question
-from pyengine.tools.rows import lines
 
 FIELDS = ("action", "legal", "reasons", "rules", "ignored", "caveats", "complete")
 
@@ -172,7 +172,7 @@ def assert_as_apply(question: Question, numbers: list[int]) -> None:
     ],
 )
 def test_outcomes_are_those_of_apply(cards: tuple[str, ...], ask: str, together: bool | None) -> None:
-    from pyengine.tools import rows
+    from pyengine.bulk import rows
 
     question = Question(Boards(cards, 2, ("+1/+1", "flying"), 1), ask, outcomes=True)
     last = question.boards.count() - 1
@@ -183,7 +183,7 @@ def test_outcomes_are_those_of_apply(cards: tuple[str, ...], ask: str, together:
 
 
 def test_outcomes_of_few_boards_are_looked_for() -> None:
-    from pyengine.tools import rows
+    from pyengine.bulk import rows
 
     question = Question(
         Boards(("Grizzly Bears", "Tatterkite"), 2, ("charge", "oil"), 2), "remove a charge counter", outcomes=True
@@ -246,7 +246,7 @@ def test_all_that_legal_lists_about_counters_is_asked() -> None:
 
 def test_few_boards_are_asked_about() -> None:
     """A verdict is worked out once for all boards that it can't tell apart."""
-    from pyengine.tools import rows
+    from pyengine.bulk import rows
 
     question = Question(Boards(("Grizzly Bears", "Tatterkite"), 2, ("+1/+1", "charge"), 3), "move a charge counter")
     assert sum(1 for _ in lines(question, range(question.boards.count()))) == 1 + 64 + 64**2

@@ -9,8 +9,8 @@ import pytest
 
 from pyengine import Board
 from pyengine.cli.main import main
-from pyengine.puzzles.pictures import MOST_NODES
-from pyengine.tools import puzzle_file
+from pyengine.formats import puzzle_file
+from pyengine.puzzles.line_pictures import MOST_NODES
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SVG = {"svg": "http://www.w3.org/2000/svg"}

@@ -28,13 +28,13 @@ from pyengine.plans.plan import PARAMETER, Absent, Compare, Derive, Plan, Scan
 from pyengine.plans.relations import CALLED
 from pyengine.plans.values import NotEvaluated, fact, order
 from pyengine.plans.writing import code_of
+from pyengine.scenarios import Scenario
 from pyengine.solving import planned
 from pyengine.solving.evaluated import value_of
 from pyengine.solving.planned import plans_of
 from pyengine.solving.solver import symbol_of, term_of
 from pyengine.solving.statements import asp_directory, files_of_rules, in_file
 from pyengine.solving.timeline import Timeline
-from pyengine.tools.scenarios import Scenario
 
 # --- small programs ----------------------------------------------------------------------------------------------
 

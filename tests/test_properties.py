@@ -15,16 +15,16 @@ from pyengine import Board, Interrupted
 from pyengine.cards import catalog
 from pyengine.cli.main import main
 from pyengine.errors import InputError
+from pyengine.proofs import space_cards
+from pyengine.proofs.property_files import Property, find, properties, read
+from pyengine.proofs.prove import VACUOUS, Course, prove
+from pyengine.proofs.space import Space, space_of
 from pyengine.solving import timeline
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.solver import deadline_after
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import Timeline
 from pyengine.solving.two_courses import TwoCourses
-from pyengine.tools import space_cards
-from pyengine.tools.properties import Property, find, properties, read
-from pyengine.tools.prove import VACUOUS, Course, prove
-from pyengine.tools.space import Space, space_of
 
 README = asp_directory() / "README.md"
 

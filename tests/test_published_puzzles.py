@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from pyengine import Board
+from pyengine.formats import puzzle_file
 from pyengine.puzzles import goal_reading
 from pyengine.puzzles.goals import Seen
-from pyengine.tools import puzzle_file
 
 PUZZLES = Path(__file__).parents[1] / "examples" / "puzzles" / "published"
 

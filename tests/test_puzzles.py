@@ -12,7 +12,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.answers.verdicts import latest
-from pyengine.tools import puzzle_file
+from pyengine.formats import puzzle_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "puzzles"
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from pyengine import Board
-from pyengine.cards import catalog, remarks
-from pyengine.cards.vocabulary.card import CardDefinition, RemarkAbout
+from pyengine.card_model.card import CardDefinition, RemarkAbout
+from pyengine.cards import catalog
+from pyengine.english import remarks
 from pyengine.errors import PyengineError
 from tests.wordings import words
 

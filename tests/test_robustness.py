@@ -19,7 +19,8 @@ from pyengine import Action, Board, PyengineError
 from pyengine.asking.memory import Memory, recent
 from pyengine.cards import catalog
 from pyengine.cli.main import main
-from pyengine.tools import prove, why
+from pyengine.explain import why_illegal
+from pyengine.proofs import prove
 from tests.common import one
 
 BOARD = one(", counters: {charge: 1}")
@@ -158,7 +159,7 @@ def walk(folder: Path) -> list[tuple[Callable[..., object], list[object], dict[s
         (board.solve, ["bear has 2 charge counters", [PUT]], {"timeout": 100}),
         (lambda name, **limit: prove.prove(name, space, **limit), ["move_keeps_the_total"], {"timeout": 100}),
         (lambda **of: prove.prove("move_keeps_the_total", replace(space, **of)), [], vars(space)),
-        (partial(why.minimal_reason, board), [PUT], {}),
+        (partial(why_illegal.minimal_reason, board), [PUT], {}),
         (catalog.find, ["Grizzly Bears"], {}),
         (catalog.definition, ["Grizzly Bears"], {}),
     ]

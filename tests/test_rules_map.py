@@ -3,7 +3,7 @@
 import pytest
 
 from pyengine.cli.main import main
-from pyengine.tools.coverage import encoded, rules_map
+from pyengine.coverage.rule_coverage import encoded, rules_map
 
 STATUSES = {"encoded": set(), "definition": set(), "follows": {"from"}, "not modelled": {"note"}, "outside": {"what"}}
 """Each status, with the fields that it has."""

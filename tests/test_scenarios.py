@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from every_scenario import DIRECTORY, every_scenario
 
-from pyengine import Board
+from pyengine import Board, scenarios
 from pyengine.answers.verdicts import Event
 from pyengine.asking.outcomes import Outcomes
 from pyengine.asking.searching_many import found_together
+from pyengine.coverage import rule_coverage
 from pyengine.errors import InvalidScenarioError
 from pyengine.solving import timeline
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.statements import in_file
-from pyengine.tools import coverage, scenarios
 
 LOADED = every_scenario()
 ALL = [pytest.param(scenario, where, id=name) for name, scenario, where in LOADED]
@@ -214,7 +214,7 @@ def test_a_reason_says_something(tmp_path: Path) -> None:
 
 
 def test_every_subrule_of_the_sections_has_a_scenario() -> None:
-    report = coverage.report(parameter.values[0] for parameter in ALL)
+    report = rule_coverage.report(parameter.values[0] for parameter in ALL)
     missing = [number for number in report["not_shown"] if number.startswith(SECTIONS) and number not in HEADINGS]
     assert not missing
 

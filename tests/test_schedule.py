@@ -24,20 +24,20 @@ from reads import Atom, Rule, rules, same, that_can_fire
 from pyengine import Board
 from pyengine.asking import neighbours
 from pyengine.asking.search import Search
-from pyengine.cards.vocabulary.card import CardText
+from pyengine.card_model.card import CardText
+from pyengine.explain.why_illegal import minimal_reason
+from pyengine.proofs.property_files import find, properties
+from pyengine.proofs.prove import Course, Space
 from pyengine.puzzles.goal_reading import parse
 from pyengine.puzzles.graph import Graph
-from pyengine.puzzles.growing import growth
+from pyengine.puzzles.incremental import growth
 from pyengine.puzzles.independence import independence
+from pyengine.scenarios import Scenario
 from pyengine.solving.gates import Gates
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import terms_of
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline
-from pyengine.tools.properties import find, properties
-from pyengine.tools.prove import Course, Space
-from pyengine.tools.scenarios import Scenario
-from pyengine.tools.why import minimal_reason
 
 BOARD = """
 players: {alice: {counters: {poison: 1}}, bob: {}}
@@ -138,7 +138,7 @@ def conditions() -> Mapping[str, frozenset[str]]:
 
 def schedule_facts(name: str) -> list[clingo.Symbol]:
     """The facts of the schedule of one name."""
-    found = terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp"))
+    found = terms_of(one.text.removesuffix(".") for one in in_file("engine/schedule.lp"))
     return [fact for fact in found if fact.name == name]
 
 
@@ -150,7 +150,7 @@ def programs(question: str, held: frozenset[str]) -> list[Program]:
     begin, ground = Timeline.__init__, Timeline.ground
 
     def init(self: Timeline, facts: str, questions: Sequence[str], *, files: Sequence[str] = (), **other: Any) -> None:
-        found[self] = Program((*RULE_FILES, *questions, "show.lp", *files), held, [])
+        found[self] = Program((*RULE_FILES, *questions, "engine/show.lp", *files), held, [])
         begin(self, facts, questions, files=files, **other)
 
     def note(self: Timeline, *parts: Part) -> None:
@@ -220,7 +220,7 @@ def uses(files: tuple[str, ...], held: frozenset[str], part: Part) -> tuple[list
 
 
 def test_on_a_board_with_everything_every_rule_may_fire() -> None:
-    files = (*RULE_FILES, "questions/do.lp", "show.lp")
+    files = (*RULE_FILES, "questions/do.lp", "engine/show.lp")
     every = [rule for name in files for rule in rules(name)]
     assert [rule.where for rule in set(every).difference(that_can_fire(every, ()))] == []
 

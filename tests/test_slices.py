@@ -13,9 +13,9 @@ from pyengine import Board
 from pyengine.asking.judging import judge
 from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
 from pyengine.board import remember_outcomes_together
-from pyengine.cards.vocabulary.card import CardText
-from pyengine.tools.prove import Space, prove
-from pyengine.tools.why import minimal_reason
+from pyengine.card_model.card import CardText
+from pyengine.explain.why_illegal import minimal_reason
+from pyengine.proofs.prove import Space, prove
 
 MOVE = "move a +1/+1 counter from a to b"
 CARDS = """

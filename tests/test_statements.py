@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyengine import Board
+from pyengine.proofs.property_files import properties
 from pyengine.solving import schedule, statements
 from pyengine.solving.chosen import program_lines
 from pyengine.solving.looked_up import LOOKED_UP
@@ -27,7 +28,6 @@ from pyengine.solving.statements import (
     rulebook,
 )
 from pyengine.solving.timeline import RULE_FILES, Timeline
-from pyengine.tools.properties import properties
 
 
 def kept(program: str, facts: str, shown: str = "abcdefpqrs") -> list[str]:
@@ -203,7 +203,7 @@ def test_what_a_package_has_worked_out_is_what_its_files_say() -> None:
     built = {name: pickle.loads(content) for name, content in build().items()}
     of_rules = Packed(built["rules.pickle"][0], lambda: built["ways.pickle"])
     of_properties = Packed(built["properties.pickle"][0], lambda: built["properties.pickle"][1])
-    assert {*of_rules.files} >= {*RULE_FILES, "questions/do.lp", "citations.lp", "schedule.lp"}
+    assert {*of_rules.files} >= {*RULE_FILES, "questions/do.lp", "editions/citations.lp", "engine/schedule.lp"}
     assert "properties/a_kind_has_one_count.lp" in of_properties.files
     for packed in (of_rules, of_properties):
         for name, places in packed.files.items():
@@ -217,7 +217,7 @@ def test_what_a_package_has_worked_out_is_what_its_files_say() -> None:
 
 def test_what_is_asked_of_some_of_the_rules_is_what_a_book_of_these_alone_says() -> None:
     """That others hang together with them makes no difference."""
-    files = (*RULE_FILES, "questions/do.lp", "show.lp")
+    files = (*RULE_FILES, "questions/do.lp", "engine/show.lp")
     board = Board.load(Path(__file__).parent.parent / "examples" / "counters.yaml")
     for parts in (None, parts_of("judging")):
         of_these = Rulebook.of(in_parts([one for name in files for one in in_file(name)], parts))
@@ -313,7 +313,7 @@ def test_what_is_looked_up_is_known_and_asked_for() -> None:
     assert LOOKED_UP - known == set()
     here = Path(statements.__file__).parents[1]
     told = "".join(path.read_text(encoding="utf-8") for path in here.rglob("*.py") if path.stem != "looked_up")
-    told += (asp_directory() / "schedule.lp").read_text(encoding="utf-8")
+    told += (asp_directory() / "engine/schedule.lp").read_text(encoding="utf-8")
     assert [name for name in sorted(LOOKED_UP) if f'"{name}"' not in told and f"({name}" not in told] == []
 
 

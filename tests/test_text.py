@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyengine.cards.vocabulary import abilities, filters
-from pyengine.text import terms
-from pyengine.text.descriptions import NEW_CONDITIONS
-from pyengine.text.grammar import grammar
-from pyengine.text.reading import TextError, read_card_text, read_effects
-from pyengine.text.statics import NoWordError, vocabulary_data
-from pyengine.text.terms import (
+from pyengine.card_model import abilities, filters
+from pyengine.english import effect_terms
+from pyengine.english.descriptions import NEW_CONDITIONS
+from pyengine.english.effect_terms import (
     AMOUNTS,
     REFERENCES,
     Ability,
@@ -31,10 +28,13 @@ from pyengine.text.terms import (
     is_amount,
     references,
 )
-from pyengine.text.writing import UnsayableError, write_effects
+from pyengine.english.grammar import grammar
+from pyengine.english.reading import TextError, read_card_text, read_effects
+from pyengine.english.static_fields import NoWordError, vocabulary_data
+from pyengine.english.writing import UnsayableError, write_effects
 from tests.common import few
 
-README = (Path(terms.__file__).parent / "README.md").read_text(encoding="utf-8")
+README = (Path(effect_terms.__file__).parent / "README.md").read_text(encoding="utf-8")
 CREATURE = Description((("types", ("creature",)),))
 TARGET = Term("target", (1,))
 

@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pyengine import Board, PyengineError
-from pyengine.cards import acting_keywords, catalog, printed_text
-from pyengine.cards.vocabulary.abilities import Ability
-from pyengine.cards.vocabulary.card import CardDefinition, CardText
+from pyengine.card_model.abilities import Ability
+from pyengine.card_model.card import CardDefinition, CardText
+from pyengine.cards import catalog
 from pyengine.cli.main import main
+from pyengine.compiler import printed_text
+from pyengine.coverage import card_coverage
+from pyengine.english.own_names import own_names
 from pyengine.errors import InvalidBoardError, InvalidCardError
 from pyengine.glossary.keyword_table import that_act
-from pyengine.text.own_names import own_names
-from pyengine.tools import card_coverage
+from pyengine.keywords import acting
 from tests.common import few
 
 PHRASES = (Path(__file__).parent / "text_cards.txt").read_text(encoding="utf-8").strip().split("\n\n")
@@ -116,7 +118,7 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
 def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> None:
     definition = {"name": "Foo", "types": ["creature"], "abilities": ["flying", keyword]}
     found = list(card_coverage.missing(CardDefinition.model_validate(definition)))
-    assert set(found) == {f"the keyword {acting_keywords.base(keyword)!r}"}
+    assert set(found) == {f"the keyword {acting.base(keyword)!r}"}
     given = [{"has": {"keywords": ["flying", keyword]}}]
     assert set(card_coverage.missing(CardDefinition.model_validate(definition | {"abilities": given}))) == set(found)
 
@@ -157,7 +159,7 @@ def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:
 @pytest.mark.parametrize("keyword", sorted(that_act("by rules") | that_act("by number") | that_act("noted")))
 def test_the_rules_name_each_keyword_of_which_they_say_something(keyword: str) -> None:
     named = keyword.split("\u2014")[0]
-    assert any(f'"{named}"' in re.sub("%.*", "", path.read_text(encoding="utf-8")) for path in RULES.glob("*.lp"))
+    assert any(f'"{named}"' in re.sub("%.*", "", path.read_text(encoding="utf-8")) for path in RULES.rglob("*.lp"))
 
 
 def test_the_library_counts_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from pyengine import Board, InputError
 from pyengine.cli.main import main
+from pyengine.explain.derivation import Node
+from pyengine.explain.mermaid import flowchart
+from pyengine.explain.why_so import That, why_that
 from pyengine.puzzles.goal_reading import parse
-from pyengine.tools.derivation import Node
-from pyengine.tools.mermaid import flowchart
-from pyengine.tools.that import That, why_that
 
 TEXT = """
 players: {alice: {life: 20}, bob: {life: 20}}

@@ -9,7 +9,7 @@ import pytest
 from pyengine import Board
 from pyengine.asking import uses
 from pyengine.asking.search import Search
-from pyengine.tools.scenarios import Scenario
+from pyengine.scenarios import Scenario
 
 BOARD = """
 players:

@@ -15,14 +15,14 @@ from pyengine.answers.fact_words import fact_words
 from pyengine.asking.checking_many import judged_together
 from pyengine.asking.programs import instruction_facts
 from pyengine.errors import InputError
+from pyengine.explain import minimal_sets
+from pyengine.explain.board_edits import Edit, edited, edits
+from pyengine.explain.smallest_changes import smallest_changes
+from pyengine.explain.why_illegal import OPEN, minimal_reason, minimal_reasons
 from pyengine.position.model import Step
 from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import terms_of
 from pyengine.solving.timeline import instruction
-from pyengine.tools import marco
-from pyengine.tools.changes import smallest_changes
-from pyengine.tools.edits import Edit, edited, edits
-from pyengine.tools.why import OPEN, minimal_reason, minimal_reasons
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 TWO_BANS = PLAYERS + (
@@ -140,7 +140,7 @@ def test_minimal_sets_of_any_family() -> None:
         def possible(given: Sequence[int], bad: list[frozenset[int]] = minimal) -> list[int] | None:
             return None if any(one <= set(given) for one in bad) else list(given)
 
-        found = list(marco.minimal_sets(4, possible))
+        found = list(minimal_sets.minimal_sets(4, possible))
         assert sorted(found) == sorted(map(sorted, minimal))
 
 

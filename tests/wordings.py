@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyengine.cards.vocabulary.abilities import Ability
-from pyengine.cards.vocabulary.filters import Filter
+from pyengine.card_model.abilities import Ability
+from pyengine.card_model.filters import Filter
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 

@@ -1,7 +1,7 @@
 """Actions: what an effect, a cost or a turn-based action tells to do, as one phrase.
 
 `Action.parse` reads a phrase, `str` writes it back, and `facts` turns it into the facts that
-`asp/instructions.lp` and the rule files it names work on. Nothing here knows a rule of the game: whether an
+`asp/engine/instructions.lp` and the rule files it names work on. Nothing here knows a rule of the game: whether an
 action is possible, and what comes of it, is asked of the rules.
 
 Everything in one `Action` happens as one event, but for what the rules do one after the other, such as to manifest
@@ -16,17 +16,17 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from pyengine.actions import phrases, told
+from pyengine.actions import action_facts, phrases
 from pyengine.actions.grouping import rows
 from pyengine.actions.misread import MAX_TEXT, misread, refuse_unreadable
 from pyengine.actions.phrases import Said
 from pyengine.actions.sorts import SORTS, Sort
-from pyengine.cards.tokens import spare_ids
-from pyengine.cards.well_formed import MalformedError, check_name, shown
+from pyengine.compiler.token_cards import spare_ids
+from pyengine.english.effect_terms import Term
+from pyengine.english.grammar_engine import wrong
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_COUNT
-from pyengine.text.packrat import wrong
-from pyengine.text.terms import Term
+from pyengine.phrases.text_safety import MalformedError, check_name, shown
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +41,7 @@ class Action:
         for sort, value in self._values:
             if problem := sort.problem(value):
                 raise MalformedError(problem)
-        told.refuse_twice(self._facts)
+        action_facts.refuse_twice(self._facts)
         _refuse_together(self._facts)
         if self.then is not None and "goes_on_to" in (self.said[0].name, self.then.said[0].name):
             raise MalformedError("a step does not end within a resolution: go on in an action of its own")
@@ -72,7 +72,7 @@ class Action:
 
     def names(self) -> set[str]:
         """Every id of an object or player in it that is there before it, in any step."""
-        in_texts = {name for step in self._chain() for name in told.names(step.said)}
+        in_texts = {name for step in self._chain() for name in action_facts.names(step.said)}
         return (self._named("object", "player", "either", "any") | in_texts) - set(self.makes())
 
     def may_be_abilities(self) -> set[str]:
@@ -93,20 +93,20 @@ class Action:
 
     def tokens(self) -> list[tuple[str, str]]:
         """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
-        return [token for step in self._chain() for token in told.tokens(step.said)]
+        return [token for step in self._chain() for token in action_facts.tokens(step.said)]
 
     def new_tokens(self) -> dict[str, int]:
         """The tokens it may create that get the next spare ids, in any step: how many of each card."""
         found: dict[str, int] = {}
         for step in self._chain():
-            for card, count in told.new_tokens(step.said):
+            for card, count in action_facts.new_tokens(step.said):
                 found[card] = found.get(card, 0) + count
         return found
 
     def kinds(self) -> set[str]:
         """Every counter kind it names, in any step."""
         named = {value for step in self._chain() for sort, value in step._values if sort is SORTS["kind"]}
-        return named.union(*(told.kinds(step.said) for step in self._chain()))
+        return named.union(*(action_facts.kinds(step.said) for step in self._chain()))
 
     def __str__(self) -> str:
         return self._phrase
@@ -132,7 +132,7 @@ class Action:
 
     @cached_property
     def _values(self) -> tuple[tuple[Sort, Any], ...]:
-        return tuple(told.values(self._facts))
+        return tuple(action_facts.values(self._facts))
 
     @cached_property
     def _phrase(self) -> str:
@@ -163,7 +163,7 @@ def facts(action: Action, instruction: str) -> list[str]:
 
     Who an entering object enters under is only said if the action says so.
     """
-    return [f"instruction({instruction}).", *told.facts(action._facts, instruction)]
+    return [f"instruction({instruction}).", *action_facts.facts(action._facts, instruction)]
 
 
 def _steps(text: str) -> list[tuple[Said, Said]]:
@@ -192,7 +192,7 @@ def _refuse_together(said: Said) -> None:
         raise MalformedError("only damage is combat damage or can't be prevented")
     if "goes_on_to" in terms and len(terms) > 1:
         raise MalformedError("the game goes on by itself: expected nothing after where it goes on to")
-    for _, card in told.tokens(said):
+    for _, card in action_facts.tokens(said):
         check_name(card)
     # What one event deals is added up, for lifelink for one; the sum must fit as well.
     if (dealt := terms.get("deals_damage")) and (total := sum(n for *_, n in rows(dealt.arguments))) > MAX_COUNT:

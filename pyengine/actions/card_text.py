@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pyengine.cards.created_tokens import created_by
-from pyengine.cards.effect_facts import effect_facts
-from pyengine.cards.known_effects import OF_ITSELF, UnknownToRulesError, kinds
-from pyengine.cards.well_formed import MalformedError
-from pyengine.solving.terms import FactWriter
-from pyengine.text.reading import TextError, read_effects
-from pyengine.text.terms import Effects, Term, references
+from pyengine.compiler.effect_facts import effect_facts
+from pyengine.compiler.effect_schema import OF_ITSELF, UnknownToRulesError, kinds
+from pyengine.compiler.lowering import created_by
+from pyengine.english.effect_terms import Effects, Term, references
+from pyengine.english.reading import TextError, read_effects
+from pyengine.phrases.text_safety import MalformedError
+from pyengine.solving.asp_terms import FactWriter
 
 _OF_CARDS = frozenset(("this", "that", "that_player", "attached"))
 """References that only an effect of a card can have."""

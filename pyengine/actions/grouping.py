@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from itertools import groupby, product
 from typing import Any
 
-from pyengine.cards.listed_values import CARD_TYPES, Listed
+from pyengine.compiler.listed_characteristics import CARD_TYPES, Listed
+from pyengine.english.effect_terms import Term
+from pyengine.english.grammar_engine import Builder, Each
 from pyengine.files.fields import SUPERTYPES
-from pyengine.text.packrat import Builder, Each
-from pyengine.text.terms import Term
 
 Row = tuple[Any, ...]
 

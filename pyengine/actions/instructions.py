@@ -1,6 +1,6 @@
 """The table of instructions: the phrases of each, and the facts that it is for the rules.
 
-A row is a phrase and what it says, in the notation of `pyengine.text.packrat`: `destroy bear and elf` is read into
+A row is a phrase and what it says, in the notation of `english.grammar_engine`: `destroy bear and elf` is read into
 `destroys("bear" and "elf")`, and that is written as the same phrase and as the facts `destroys(i1,"bear").` and
 `destroys(i1,"elf").`, which a rule file of `asp/` works on. What stands in angle brackets is one of the sorts of
 `pyengine.actions.sorts`, or a rule further down. Where two rows read the same words, the first one is meant; where two
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pyengine.cards.tokens import INCUBATOR, army, spirit
+from pyengine.compiler.token_cards import INCUBATOR, army, spirit
 
 ACTIONS = """
 told

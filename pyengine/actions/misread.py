@@ -8,12 +8,12 @@ from difflib import get_close_matches
 from functools import cache
 
 from pyengine.actions.phrases import grammar
-from pyengine.cards.well_formed import is_surrogate, shown
-from pyengine.cards.words import WORD, join
+from pyengine.english.grammar_engine import Alternative, Part, Words, Wrong, run
+from pyengine.english.lexer import Tokens
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_NAME
-from pyengine.text.packrat import Alternative, Part, Words, Wrong, run
-from pyengine.text.tokens import Tokens
+from pyengine.phrases.phrase_words import WORD, join
+from pyengine.phrases.text_safety import is_surrogate, shown
 
 MAX_TEXT = 2000
 """Longest phrase, in characters."""

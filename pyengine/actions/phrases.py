@@ -11,11 +11,11 @@ from typing import Any
 from pyengine.actions.grouping import BUILDERS, COLUMNS
 from pyengine.actions.instructions import ACTIONS, SAID_BESIDE
 from pyengine.actions.sorts import SORTS, Sort
-from pyengine.cards.well_formed import MalformedError
-from pyengine.cards.words import write_counters
-from pyengine.text.packrat import Each, Grammar, wrong
-from pyengine.text.terms import Term
-from pyengine.text.tokens import Tokens
+from pyengine.english.effect_terms import Term
+from pyengine.english.grammar_engine import Each, Grammar, wrong
+from pyengine.english.lexer import Tokens
+from pyengine.phrases.phrase_words import write_counters
+from pyengine.phrases.text_safety import MalformedError
 
 Said = tuple[Term, ...]
 """What is told: facts. The first says what is done, the others how."""

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from pyengine.cards import tokens as created
-from pyengine.cards.listed_values import CardType, Listed
-from pyengine.cards.tokens import MOST_TOKENS
-from pyengine.cards.well_formed import LARGEST_BONUS, name_problem, number_up_to, shown_digits
-from pyengine.cards.words import (
+from pyengine.compiler import token_cards as created
+from pyengine.compiler.listed_characteristics import CardType, Listed
+from pyengine.compiler.token_cards import MOST_TOKENS
+from pyengine.english.grammar_engine import Terminal, Wrong
+from pyengine.english.lexer import HOW_MANY, Tokens
+from pyengine.files.fields import MAX_COUNT, CostBesides, kind_problem, normal_kind
+from pyengine.phrases.phrase_words import (
     NUMBER_WORDS,
     WORD,
     join,
@@ -21,11 +23,9 @@ from pyengine.cards.words import (
     write_kind,
     write_type,
 )
-from pyengine.files.fields import MAX_COUNT, CostBesides, kind_problem, normal_kind
+from pyengine.phrases.text_safety import LARGEST_BONUS, name_problem, number_up_to, shown_digits
 from pyengine.position.model import Step
-from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.packrat import Terminal, Wrong
-from pyengine.text.tokens import HOW_MANY, Tokens
+from pyengine.solving.asp_terms import FactWriter, quote
 
 MOST_CARDS = 100
 """How many cards off the top of a library one phrase manifests or cloaks at most."""
@@ -228,7 +228,7 @@ def _keyword(tokens: Tokens, place: int) -> Read:
 
 
 def _keyword_facts(_: str, keyword: str) -> list[str]:
-    from pyengine.cards.effect_facts import given_keyword_facts  # it reads English, which takes its time to import
+    from pyengine.compiler.effect_facts import given_keyword_facts  # it reads English, which takes its time to import
 
     writer = FactWriter()
     given_keyword_facts(writer, keyword)

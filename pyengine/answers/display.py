@@ -7,7 +7,7 @@ from html import escape
 
 from pyengine.answers import html
 from pyengine.answers.terminal import Line, Table
-from pyengine.cards.words import join
+from pyengine.phrases.phrase_words import join
 from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
 from pyengine.position.position import Position
 

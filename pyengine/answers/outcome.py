@@ -14,8 +14,8 @@ import clingo
 
 from pyengine.answers import display, html, render, verdicts
 from pyengine.answers.verdicts import Citations, Event
-from pyengine.cards.tokens import is_emblem
-from pyengine.position.changes import changed_board
+from pyengine.compiler.token_cards import is_emblem
+from pyengine.position.board_changes import changed_board
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ObjectState
 from pyengine.position.position import P

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import clingo
 
-from pyengine.cards import mana
+from pyengine.compiler import mana
 from pyengine.solving.solver import function
 
 REASONS: dict[tuple[str, int], str] = {

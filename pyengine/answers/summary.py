@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pyengine.actions import told
+from pyengine.actions import action_facts
 from pyengine.answers.terminal import Styled
 from pyengine.answers.verdicts import ANY
-from pyengine.cards.words import join, write_id
-from pyengine.text.terms import Term
+from pyengine.english.effect_terms import Term
+from pyengine.phrases.phrase_words import join, write_id
 
 if TYPE_CHECKING:
     from pyengine.actions.action import Action
@@ -71,7 +71,7 @@ def _shape(action: Action) -> str:
     """The phrase of an action with any ids, and of a use with any targets."""
     ids = [_PLACE.format(number) for number, _ in enumerate(_ids(action))]
     how = [term for term in action.said[1:] if term.name not in _TARGETS]
-    text = str(replace(action, said=(told.with_ids(action.said[0], ids), *how)))
+    text = str(replace(action, said=(action_facts.with_ids(action.said[0], ids), *how)))
     for name in ids:
         text = text.replace(name, ANY)
     return text
@@ -106,13 +106,13 @@ def _legal_lines(entries: Sequence[Entry]) -> Iterator[str | Styled]:
 
 def _ids(action: Action) -> list[str]:
     """The objects that the action names, without the way of payment."""
-    return [value for sort, value in told.values(action.said[:1]) if sort.names]
+    return [value for sort, value in action_facts.values(action.said[:1]) if sort.names]
 
 
 def _targets(entry: Entry) -> str:
     """The targets of a use, as its phrase has them; empty if none are said."""
     said = tuple(term for term in entry.action.said if term.name in _TARGETS)
-    return join(write_id(value) for sort, value in told.values(said) if sort.names) or "nothing" if said else ""
+    return join(write_id(value) for sort, value in action_facts.values(said) if sort.names) or "nothing" if said else ""
 
 
 def _results(entry: Entry, name: str) -> tuple[tuple[str, ...], ...] | None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import clingo
 
 from pyengine.actions.action import Action
+from pyengine.actions.action_facts import aimed
 from pyengine.actions.phrases import Said
-from pyengine.actions.told import aimed
-from pyengine.cards.kinds import kind_facts
+from pyengine.english.effect_terms import Term
+from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.position import Position
-from pyengine.solving.terms import quote
-from pyengine.text.terms import Term
+from pyengine.solving.asp_terms import quote
 
 CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 

@@ -9,7 +9,7 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.judging import FIRST_STEP, told_in_branches, verdict_of_model
-from pyengine.asking.noted import NOT_MODELLED, NOTES, reached
+from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, reached
 from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards, in_turns

@@ -13,8 +13,8 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.asking.caveats import caveats, other_caveats
-from pyengine.asking.noted import noted_atoms, reached_by, too_large
+from pyengine.asking.note_atoms import noted_atoms, reached_by, too_large
+from pyengine.asking.note_words import caveats, other_caveats
 from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
 from pyengine.asking.search import Search
 from pyengine.position.position import P

@@ -1,6 +1,6 @@
 """Moves of one counter from each object to each other, joined of what the rules tell of their halves.
 
-What refuses a half refuses the move, as `asp/122_counters.lp` says, which asks for each object and kind once: of many
+What refuses a half refuses the move, as `122_counters.lp` says, which asks for each object and kind once: of many
 objects there are far fewer halves than moves.
 """
 
@@ -14,8 +14,8 @@ import clingo
 
 from pyengine.answers.verdicts import Reason, Verdict
 from pyengine.asking.judging import verdict
-from pyengine.asking.noted import OF_INSTRUCTIONS, is_noted
-from pyengine.cards.words import write_counters, write_id
+from pyengine.asking.note_atoms import OF_INSTRUCTIONS, is_noted
+from pyengine.phrases.phrase_words import write_counters, write_id
 from pyengine.solving.solver import function, text_of
 
 Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]

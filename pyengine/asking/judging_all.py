@@ -10,7 +10,7 @@ import clingo
 from pyengine.answers.verdicts import Citations
 from pyengine.asking.candidates import CANDIDATES, Filters, asked_facts
 from pyengine.asking.halves import APART, Told, told_by_halves
-from pyengine.asking.noted import NOT_MODELLED, NOTES, noted_atoms
+from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, noted_atoms
 from pyengine.asking.programs import citations, cite, refuse_broken
 from pyengine.asking.uses import TARGETS, Targeting
 from pyengine.position.position import Position

@@ -11,19 +11,18 @@ from typing import Any, Generic
 
 import clingo
 
-from pyengine.actions import phrases, told
+from pyengine.actions import action_facts, phrases
 from pyengine.actions.action import Action, by
 from pyengine.actions.phrases import Said
 from pyengine.answers import render, verdicts
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import Filters, asked_kinds, candidate, performer
-from pyengine.asking.caveats import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
 from pyengine.asking.halves import Halves, Move, moving
 from pyengine.asking.judging import verdict
 from pyengine.asking.judging_all import Judged, judged_alone
 from pyengine.asking.memory import OUTCOME, PROGRAM, VERDICT
-from pyengine.asking.noted import (
+from pyengine.asking.note_atoms import (
     NOT_MODELLED_NAMES,
     is_noted,
     noted_atoms,
@@ -31,9 +30,10 @@ from pyengine.asking.noted import (
     remarks_about,
     too_large,
 )
+from pyengine.asking.note_words import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
 from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
-from pyengine.cards.words import write_counters, write_id
+from pyengine.phrases.phrase_words import write_counters, write_id
 from pyengine.position.position import P
 from pyengine.solving.solver import (
     Interrupted,
@@ -351,8 +351,8 @@ class Listing(Generic[P]):
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
         """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
         lines = [f"candidate_action({term})." for term in terms]
-        aimed = [(str(term), told.aimed(self._targets[term])) for term in terms if term in self._targets]
-        lines += [line for term, said in aimed for line in told.facts(said, term)]
+        aimed = [(str(term), action_facts.aimed(self._targets[term])) for term in terms if term in self._targets]
+        lines += [line for term, said in aimed for line in action_facts.facts(said, term)]
         timeline = Timeline(
             self.board.facts() + "\n".join([*lines, *asked_kinds(self.board, self._filters)]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],

@@ -18,16 +18,16 @@ from pyengine.actions.action import Action
 from pyengine.actions.phrases import write
 from pyengine.answers import verdicts
 from pyengine.answers.verdicts import Verdict
-from pyengine.asking import candidates, caveats, judging, programs
+from pyengine.asking import candidates, judging, note_words, programs
 from pyengine.asking.memory import ATOM, PROGRAM, recent
-from pyengine.asking.noted import is_noted, remark_atoms, remarks_about
-from pyengine.cards.kinds import kind_facts
+from pyengine.asking.note_atoms import is_noted, remark_atoms, remarks_about
+from pyengine.english.grammar_engine import Each
+from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.model import BoardFile
 from pyengine.position.position import Position
+from pyengine.solving.asp_terms import quote
 from pyengine.solving.solver import function, term_of, terms_of
-from pyengine.solving.terms import quote
 from pyengine.solving.timeline import Timeline
-from pyengine.text.packrat import Each
 
 REACH = 3
 """Counts up to this, and this far from the count on the board, are within the neighbourhood."""
@@ -138,7 +138,7 @@ class Neighbourhood:
             )
             rules = {self._cite(atom.arguments[1].string) for atom in self._rules[term] if model.contains(atom)}
             noted = [*shown, *filter(model.contains, [*self._remarks, *self._remarks_about.get(term, ())])]
-            told, other = caveats.caveats(board, noted, term), caveats.other_caveats(board, noted, term)
+            told, other = note_words.caveats(board, noted, term), note_words.other_caveats(board, noted, term)
             return judging.verdict(str(action), reasons, rules, told, other, ignored)
         return None
 

@@ -18,15 +18,15 @@ from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.judging import verdict_of_model
 from pyengine.asking.neighbours import group
-from pyengine.asking.noted import NOT_MODELLED_NAMES, NOTES, is_noted
+from pyengine.asking.note_atoms import NOT_MODELLED_NAMES, NOTES, is_noted
 from pyengine.asking.open_outcomes import Comes, OpenOutcomes
 from pyengine.asking.programs import citations, cite, instruction_facts
-from pyengine.cards.effect_facts import keyword_facts
+from pyengine.compiler.effect_facts import keyword_facts
 from pyengine.errors import InvalidBoardError
 from pyengine.position.position import Position
+from pyengine.solving.asp_terms import FactWriter
 from pyengine.solving.ground_rules import GroundRules
 from pyengine.solving.solver import Interrupted, function, term_of
-from pyengine.solving.terms import FactWriter
 from pyengine.solving.timeline import Timeline, instruction
 
 BESIDE = 200

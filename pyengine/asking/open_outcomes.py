@@ -15,8 +15,8 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete
-from pyengine.asking.noted import NOT_MODELLED, NOTES, ONLY_THERE, reached, too_large
+from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, ONLY_THERE, reached, too_large
+from pyengine.asking.note_words import CUT_SHORT, caveats, is_complete
 from pyengine.asking.search import Events, Search
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules

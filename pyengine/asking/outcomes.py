@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
-from pyengine.asking.caveats import is_complete
 from pyengine.asking.memory import OUTCOME
+from pyengine.asking.note_words import is_complete
 from pyengine.asking.search import Search
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted

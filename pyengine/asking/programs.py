@@ -8,19 +8,19 @@ from functools import cache
 from pyengine.actions.action import Action, facts, new_ids
 from pyengine.answers import render, verdicts
 from pyengine.answers.verdicts import Citations, Reason
-from pyengine.asking.caveats import caveats, other_caveats
-from pyengine.asking.noted import (
+from pyengine.asking.note_atoms import (
     noted_atoms,
 )
-from pyengine.cards.kinds import kind_facts
-from pyengine.cards.tokens import COPY, is_emblem
+from pyengine.asking.note_words import caveats, other_caveats
+from pyengine.compiler.token_cards import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
+from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.board_facts import NEWEST, edition_number, ward_facts
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids
 from pyengine.position.view import SIGHT, Sight
-from pyengine.solving.terms import FactWriter, quote
+from pyengine.solving.asp_terms import FactWriter, quote
 from pyengine.solving.timeline import Timeline
 
 ALL_RESOLVES = "all_resolves.\n"
@@ -57,7 +57,7 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         lines.append(f"card_of({quote(token)},{quote(card.name)}).")
         kinds |= card.kinds
     if "rad" in kinds:
-        from pyengine.cards.effect_facts import rad_facts  # few boards have such counters
+        from pyengine.compiler.effect_facts import rad_facts  # few boards have such counters
 
         rad = FactWriter()
         rad_facts(rad)
@@ -81,7 +81,7 @@ def action_facts(board: Position, actions: Sequence[Action]) -> str:
 
 def citations(board: Position) -> tuple[str, ...]:
     """The file with the numbers of other editions, where it is needed."""
-    return ("citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
+    return ("editions/citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
 
 
 def cite(timeline: Timeline, board: Position) -> Citations:

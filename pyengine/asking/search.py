@@ -11,16 +11,16 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, Verdict
-from pyengine.asking.caveats import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.counting import GroundProgram
 from pyengine.asking.judging import check_admitted, not_payable, told_in_branches, verdict_of_model, verdict_on_all
 from pyengine.asking.memory import ATOM, PROGRAM
-from pyengine.asking.noted import (
+from pyengine.asking.note_atoms import (
     noted_atoms,
     reached,
     remark_atoms,
     too_large,
 )
+from pyengine.asking.note_words import CUT_SHORT, caveats, is_complete, remarks
 from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, refuse_broken
 from pyengine.position.position import P, Position
 from pyengine.solving.branches import Branch, Branches

@@ -16,8 +16,8 @@ import clingo
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, Verdict
-from pyengine.asking.caveats import caveats, remarks
-from pyengine.asking.noted import NOT_MODELLED, NOTES, reached, remark_atoms, too_large
+from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, reached, remark_atoms, too_large
+from pyengine.asking.note_words import caveats, remarks
 from pyengine.asking.programs import action_facts, citations
 from pyengine.asking.search import Events, done, verdicts_on
 from pyengine.position.position import P

@@ -19,17 +19,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyengine.cards import tokens
+from pyengine.compiler import token_cards
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.files.arguments import text
 from pyengine.files.fields import is_slip
 from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import parse
-from pyengine.solving.terms import FactWriter
+from pyengine.solving.asp_terms import FactWriter
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.card import CardDefinition, CardText
+    from pyengine.card_model.card import CardDefinition, CardText
 
 DIRECTORY = Path(__file__).parent.parent / "library"
 
@@ -105,7 +105,7 @@ class Card(NamedTuple):
 
 def defined(name: str, text: CardText) -> Card:
     """The card that a definition makes. Raises `InvalidCardError` for a text that is not understood or modelled."""
-    from pyengine.cards.ability_facts import card_facts, kinds_of_card, tokens_of_card, words_unread
+    from pyengine.compiler.ability_facts import card_facts, kinds_of_card, tokens_of_card, words_unread
 
     text = worked_out(name, text)
     facts = FactWriter()
@@ -121,7 +121,8 @@ def worked_out(name: str, text: CardText) -> CardText:
 
     Raises `InvalidCardError` as `defined` does.
     """
-    from pyengine.cards import acting_keywords, printed_text  # reading English takes its time to import
+    from pyengine.compiler import printed_text  # reading English takes its time to import
+    from pyengine.keywords import acting
 
     text = printed_text.worked_out(name, text)
     said = [one if isinstance(one, str) else one.text for one in text.not_modelled]
@@ -129,8 +130,7 @@ def worked_out(name: str, text: CardText) -> CardText:
         keyword
         for ability in text.abilities
         for keyword in ability.keywords()
-        if acting_keywords.is_silent(keyword)
-        and not any(acting_keywords.base(keyword) in words.lower() for words in said)
+        if acting.is_silent(keyword) and not any(acting.base(keyword) in words.lower() for words in said)
     )
     return text.model_copy(update={"not_modelled": (*text.not_modelled, *silent)}) if silent else text
 
@@ -141,7 +141,7 @@ def find(name: str) -> Card:
     Raises `UnknownCardError`, with the closest names there are.
     """
     card = _card(slug(text(name, "the name of a card")))
-    if card is None and (token := tokens.find(name)) is not None:
+    if card is None and (token := token_cards.find(name)) is not None:
         return defined(token.name, token)
     if card is None or slug(card.name) != slug(name):
         close = [_places()[found].name for found in get_close_matches(slug(name), _places(), 3, 0.75)]
@@ -172,7 +172,7 @@ def definition(name: str) -> CardDefinition:
     """The library's definition of a card. Raises `UnknownCardError`."""
     found = find(name).name
     place = _place(slug(found))
-    card = _load(place) if place is not None else tokens.find(found)
+    card = _load(place) if place is not None else token_cards.find(found)
     assert card is not None  # it has been found
     return card
 
@@ -189,7 +189,7 @@ def every_card() -> Iterator[CardDefinition]:
 
 @lru_cache(maxsize=200)  # an answer needs the card, which is kept, and its definition hardly ever again
 def _load(place: _Place) -> CardDefinition:
-    from pyengine.cards.vocabulary.card import CardDefinition, CardText
+    from pyengine.card_model.card import CardDefinition, CardText
 
     document = parse("\n" * place.line + place.text, place.path)  # so that messages tell the line of the file
     card = validate(CardText, document, (place.name,), error=InvalidCardError)

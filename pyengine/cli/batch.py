@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.asking.checking_many import TOGETHER
-    from pyengine.tools import batch
+    from pyengine.bulk import batch
 
     code = LEGAL
     answered = 0

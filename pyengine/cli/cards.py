@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 def _coverage(options: argparse.Namespace) -> int:
     """Report how much of the library, or of one card, is modelled."""
     from pyengine.cards import catalog
-    from pyengine.tools import card_coverage
+    from pyengine.coverage import card_coverage
 
     cards = list(catalog.every_card()) if options.name is None else [catalog.definition(options.name)]
     data = card_coverage.report(progress(cards, "card"))

@@ -26,7 +26,7 @@ from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from pyengine.tools.enumeration import Question
+    from pyengine.bulk.enumeration import Question
 
 
 def add(commands: Commands) -> None:
@@ -55,11 +55,11 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     if options.jobs > 1 and options.dask is None and options.out and not options.count:
-        from pyengine.tools import processes
+        from pyengine.bulk import processes
 
         processes.get_ready()
-    from pyengine.tools.enumeration import MAX_ROWS
-    from pyengine.tools.families import all_count
+    from pyengine.bulk.board_families import all_count
+    from pyengine.bulk.enumeration import MAX_ROWS
 
     question = _question(options)
     count: dict[str, Any] = {"boards": question.boards.count(question.every)}
@@ -84,8 +84,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _question(options: argparse.Namespace) -> Question:
     """The question of the command line; options override the file."""
-    from pyengine.tools.boards import Boards
-    from pyengine.tools.enumeration import EVERYTHING, Question
+    from pyengine.bulk.board_numbers import Boards
+    from pyengine.bulk.enumeration import EVERYTHING, Question
 
     given = given_bounds(options, options.space)
     with of_file(options.space):
@@ -104,35 +104,35 @@ def _question(options: argparse.Namespace) -> Question:
 
 def _write(question: Question, options: argparse.Namespace) -> tuple[int, int]:
     """Work out what is left and write it; the exit code, and how many rows there are, or may be if it is not done."""
+    from pyengine.bulk import pieces, workers
     from pyengine.solving.solver import Interrupted, deadline_after
-    from pyengine.tools import cubes, spreading
 
     out = Path(options.out)
     if out.suffix == ".parquet":
-        from pyengine.tools import parquet
+        from pyengine.bulk import parquet
 
         parquet.arrow_package()
     if options.dask is not None:
-        spreading.dask_package()
+        workers.dask_package()
     deadline = deadline_after(options.timeout)
     folder = None
     try:
-        with cubes.alone(begun := cubes.opened(question, out)):
+        with pieces.alone(begun := pieces.opened(question, out)):
             folder = begun
-            left = cubes.left(folder)
+            left = pieces.left(folder)
             _say(
                 f"{question.boards.count(question.every):,} boards, {question.rows:,} rows in {question.cubes():,} "
                 f"cubes, {len(left):,} of them to do"
             )
-            done = spreading.work(folder, left, options.jobs, options.dask, deadline)
-            return LEGAL, cubes.join(folder, out, left, terminal.progress(done, "cubes", len(left)))
+            done = workers.work(folder, left, options.jobs, options.dask, deadline)
+            return LEGAL, pieces.join(folder, out, left, terminal.progress(done, "cubes", len(left)))
     except (Interrupted, KeyboardInterrupt) as why:
-        part = f"{question.cubes() - len(cubes.left(cubes.folder_of(out))):,} of {question.cubes():,} cubes are done"
+        part = f"{question.cubes() - len(pieces.left(pieces.folder_of(out))):,} of {question.cubes():,} cubes are done"
         complain(f"{str(why) or 'interrupted'}; {part}, and the same command goes on")
         return INTERRUPTED if isinstance(why, KeyboardInterrupt) else CUT_SHORT, question.rows
     except InputError:
         if folder is not None:
-            cubes.forget(folder)
+            pieces.forget(folder)
         raise
     except OSError as error:
         complain(

@@ -26,9 +26,9 @@ from pyengine.errors import InputError
 if TYPE_CHECKING:
     from pyengine.answers.outcome import Outcome
     from pyengine.board import Board
-    from pyengine.tools.properties import Property
-    from pyengine.tools.prove import Proof
-    from pyengine.tools.space import Space
+    from pyengine.proofs.property_files import Property
+    from pyengine.proofs.prove import Proof
+    from pyengine.proofs.space import Space
 
 
 def add(commands: Commands) -> None:
@@ -52,11 +52,11 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.answers.verdicts import latest
+    from pyengine.proofs import property_files, prove
     from pyengine.solving.solver import deadline_after, time_left
-    from pyengine.tools import properties, prove
 
     deadline = deadline_after(options.timeout)
-    asked = properties.find(options.property, deadline)
+    asked = property_files.find(options.property, deadline)
     space = _space(options, asked)
     stop = Stop()
     proof = latest(stop.until(prove.search(asked, space, timeout=time_left(deadline))))
@@ -81,8 +81,8 @@ def run(options: argparse.Namespace) -> int:
 def _space(options: argparse.Namespace, asked: Property) -> Space:
     """The space that is asked about. Raises `InputError`."""
     from pyengine.cards import catalog
-    from pyengine.tools.space import space_of
-    from pyengine.tools.space_cards import cards
+    from pyengine.proofs.space import space_of
+    from pyengine.proofs.space_cards import cards
 
     given = given_bounds(options, options.space)
     own = not (given.cards or given.abilities)

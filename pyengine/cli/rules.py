@@ -18,9 +18,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.tools import coverage
+    from pyengine.coverage import rule_coverage
 
-    data = coverage.rule(options.number, options.scenarios)
+    data = rule_coverage.rule(options.number, options.scenarios)
 
     def lines() -> Iterable[Line]:
         yield f"rule {options.number}"

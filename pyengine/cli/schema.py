@@ -20,10 +20,10 @@ def add(commands: Commands) -> None:
 
 def models() -> dict[str, type[Model]]:
     """The model of each file format; they are imported when they are asked for."""
-    from pyengine.cards.vocabulary.card import CardDefinition
+    from pyengine.card_model.card import CardDefinition
+    from pyengine.formats.puzzle_file import PuzzleFile
     from pyengine.position.model import BoardFile
-    from pyengine.tools.puzzle_file import PuzzleFile
-    from pyengine.tools.scenarios import Scenario
+    from pyengine.scenarios import Scenario
 
     return {"board": BoardFile, "card": CardDefinition, "puzzle": PuzzleFile, "scenario": Scenario}
 

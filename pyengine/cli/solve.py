@@ -29,8 +29,8 @@ from pyengine.errors import PyengineError
 
 if TYPE_CHECKING:
     from pyengine.board import Board
+    from pyengine.formats.puzzle_file import Puzzle
     from pyengine.puzzles.solution import Solution
-    from pyengine.tools.puzzle_file import Puzzle
 
 CUT_SHORT = "cut short: "
 
@@ -111,8 +111,8 @@ MOST_ROWS = 25
 
 
 def _lacking(options: argparse.Namespace) -> int:
+    from pyengine.coverage import puzzle_coverage
     from pyengine.files import yaml_reading
-    from pyengine.tools import puzzle_coverage
 
     texts = [yaml_reading.read_text(name, "a puzzle in Forge's format") for name in options.lacking]
     data = puzzle_coverage.report(progress(texts, "puzzle"))
@@ -130,7 +130,7 @@ def _lacking(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from pyengine.answers.verdicts import latest
-    from pyengine.tools import certificate
+    from pyengine.proofs import certificate
 
     stop = Stop()
     puzzle = None if options.puzzle is None else _puzzle(options)
@@ -144,7 +144,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _puzzle(options: argparse.Namespace) -> Puzzle:
     from pyengine.files import yaml_reading
-    from pyengine.tools import puzzle_file
+    from pyengine.formats import puzzle_file
 
     if options.puzzle.lower().endswith(".pzl"):
         puzzle = _of_forge(options)
@@ -162,7 +162,7 @@ def _puzzle(options: argparse.Namespace) -> Puzzle:
 
 def _of_forge(options: argparse.Namespace) -> Puzzle:
     from pyengine.files import yaml_reading
-    from pyengine.tools import forge_puzzle, puzzle_file
+    from pyengine.formats import forge_puzzle, puzzle_file
 
     text = yaml_reading.read_text(options.puzzle, "a puzzle in Forge's format")
     found, hint = forge_puzzle.converted(text), ""
@@ -175,7 +175,7 @@ def _of_forge(options: argparse.Namespace) -> Puzzle:
 
 def _solve(options: argparse.Namespace) -> int:
     from pyengine.answers.verdicts import latest
-    from pyengine.tools import certificate
+    from pyengine.proofs import certificate
 
     puzzle = _puzzle(options)
     if options.svg + options.svg_reached + options.json + options.hint > 1:

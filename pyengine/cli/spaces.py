@@ -11,7 +11,7 @@ from pyengine.cli.common import positive
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from pyengine.tools.space import SpaceFile
+    from pyengine.proofs.space import SpaceFile
 
 DEFAULT_SPACE = (
     "Grizzly Bears",
@@ -46,11 +46,11 @@ def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
     """The bounds of the command line; options override a file. Raises `InputError`."""
     from pydantic import ValidationError
 
-    from pyengine.cards.kinds import checked_kind
     from pyengine.files import yaml_reading
     from pyengine.files.expectations import sentence
     from pyengine.files.validation import validate
-    from pyengine.tools.space import SpaceFile
+    from pyengine.phrases.counter_kinds import checked_kind
+    from pyengine.proofs.space import SpaceFile
 
     file = SpaceFile() if path is None else validate(SpaceFile, yaml_reading.read(path))
     named = options.card or options.ability

@@ -26,8 +26,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
+    from pyengine import scenarios
+    from pyengine.coverage import rule_coverage
     from pyengine.solving.solver import check_deadline, deadline_after, time_left
-    from pyengine.tools import coverage, scenarios
 
     loaded = [one for path in scenarios.files(options.files) for one in scenarios.load(path)]
     if not loaded:
@@ -50,14 +51,14 @@ def run(options: argparse.Namespace) -> int:
         "not_run": missing,
     }
     if options.coverage:
-        data["coverage"] = coverage.report(result.scenario for result in results)
+        data["coverage"] = rule_coverage.report(result.scenario for result in results)
 
     def lines() -> Iterable[Line]:
         for result in failed:
             yield f"FAILED {result.where}: {result.scenario.name}"
             yield from (f"    {failure}" for failure in result.failures)
         if options.coverage:
-            yield from coverage.lines(data["coverage"])
+            yield from rule_coverage.lines(data["coverage"])
         rest = f", {missing} not run" if missing else ""
         told = f" ({by_cards} by cards)" if by_cards else ""
         yield f"{data['passed']} passed{told}, {len(failed)} failed, {contested} contested{rest}"

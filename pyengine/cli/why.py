@@ -26,10 +26,10 @@ from pyengine.cli.common import (
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from pyengine.tools.changes import Changes
-    from pyengine.tools.derivation import Node
-    from pyengine.tools.that import That
-    from pyengine.tools.why import Why
+    from pyengine.explain.derivation import Node
+    from pyengine.explain.smallest_changes import Changes
+    from pyengine.explain.why_illegal import Why
+    from pyengine.explain.why_so import That
 
 
 def add(commands: Commands) -> None:
@@ -84,14 +84,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_verdict(options: argparse.Namespace) -> int:
     """Why an action is illegal, or legal."""
+    from pyengine.explain import derivation, smallest_changes, why_illegal
     from pyengine.solving.solver import deadline_after, time_left
-    from pyengine.tools import changes, derivation, why
 
     board = load(options)
     [action] = options.actions
     deadline = deadline_after(options.timeout)
-    found = why.minimal_reasons(board, action, limit=options.reasons, timeout=options.timeout)
-    made = changes.smallest_changes(board, action, limit=options.changes, timeout=time_left(deadline))
+    found = why_illegal.minimal_reasons(board, action, limit=options.reasons, timeout=options.timeout)
+    made = smallest_changes.smallest_changes(board, action, limit=options.changes, timeout=time_left(deadline))
     trees = derivation.derivation(board, action, timeout=time_left(deadline))
     told = trees if options.all else derivation.short(trees)
     data = {
@@ -131,10 +131,10 @@ def _run_verdict(options: argparse.Namespace) -> int:
 
 def _run_that(options: argparse.Namespace) -> int:
     """Why something is so after actions, or not."""
-    from pyengine.tools import that
+    from pyengine.explain import why_so
 
     board = load(options)
-    found = that.why_that(board, options.actions, options.that, settle=options.settle, timeout=options.timeout)
+    found = why_so.why_that(board, options.actions, options.that, settle=options.settle, timeout=options.timeout)
 
     def lines() -> Iterable[Line]:
         if options.mermaid or options.svg:
@@ -152,9 +152,9 @@ def _run_that(options: argparse.Namespace) -> int:
 
 def _run_not(options: argparse.Namespace) -> int:
     """Explain why a goal does not hold after actions."""
-    from pyengine.tools import expected
+    from pyengine.explain import why_not
 
-    found = expected.why_not(
+    found = why_not.why_not(
         load(options),
         options.actions,
         options.expected,
@@ -169,7 +169,7 @@ def _run_not(options: argparse.Namespace) -> int:
             return
         yield from _that_lines(found.that, "occurs")
         if not found.that.holding:
-            yield from _change_lines(found.changes, expected.WOULD, "is found with which it would occur")
+            yield from _change_lines(found.changes, why_not.WOULD, "is found with which it would occur")
         yield from caveat_lines(found.that.caveats)
         yield from other_lines(options, found.that.other_caveats)
 
@@ -181,7 +181,7 @@ def _run_not(options: argparse.Namespace) -> int:
 
 def _drawn(options: argparse.Namespace, trees: Sequence[Node]) -> Iterable[Line]:
     """Trees for a document."""
-    from pyengine.tools import derivation_picture, mermaid
+    from pyengine.explain import derivation_picture, mermaid
 
     return derivation_picture.picture(trees).splitlines() if options.svg else mermaid.flowchart(trees)
 

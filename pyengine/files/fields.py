@@ -32,7 +32,7 @@ MAX_COUNT = 1_000_000_000
 would grow past them are reported as cut short, never wrapped around."""
 
 MAX_STAMP = 999_999
-"""Largest timestamp a file may hold; what happens later is stamped from the next number on (`asp/state.lp`)."""
+"""Largest timestamp a file may hold; what happens later is stamped from the next number on (`asp/engine/state.lp`)."""
 
 MAX_NAME = 200
 """Longest id, card name or counter kind, in characters."""

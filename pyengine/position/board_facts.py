@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyengine.cards.catalog import Card
-from pyengine.cards.listed_values import values_facts
+from pyengine.compiler.listed_characteristics import values_facts
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
 from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
-from pyengine.solving.terms import FactWriter, quote
+from pyengine.solving.asp_terms import FactWriter, quote
 
 NEWEST = 20260925
 """The newest edition the encoding follows, as YYYYMMDD."""
@@ -72,7 +72,7 @@ def ward_facts(lines: Iterable[str]) -> set[str]:
     """Facts of ward {2}, if a face-down object has it."""
     facts = FactWriter()
     if any(word in line for line in lines for word in _WARDED):
-        from pyengine.cards.effect_facts import keyword_facts  # it reads English, which takes its time to import
+        from pyengine.compiler.effect_facts import keyword_facts  # it reads English, which takes its time to import
 
         keyword_facts(facts, "ward {2}")
     return facts.lines

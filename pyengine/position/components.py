@@ -8,7 +8,7 @@ from typing import Any
 import clingo
 
 from pyengine.position.model import Component, ObjectState
-from pyengine.solving.terms import FactWriter, quote
+from pyengine.solving.asp_terms import FactWriter, quote
 
 
 def component_facts(facts: FactWriter, name: str, state: ObjectState, owner: str) -> None:

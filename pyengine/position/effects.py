@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import clingo
 
-from pyengine.cards.listed_values import values_facts, values_term
+from pyengine.compiler.listed_characteristics import values_facts, values_term
 from pyengine.files.fields import Listed
 from pyengine.position.effects_given import given_effect
 from pyengine.position.fluents import listed
 from pyengine.position.model import ObjectState
-from pyengine.solving.terms import FactWriter, quote
+from pyengine.solving.asp_terms import FactWriter, quote
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.abilities import Effect, LastsWhile
+    from pyengine.card_model.abilities import Effect, LastsWhile
 
 
 def default_effect_stamp(order: int, number: int) -> int:
@@ -49,7 +49,7 @@ def effect_facts(facts: FactWriter, holder: str, effects: Iterable[Effect], orde
                 copied_term = f"altered({copied_term},{quote(source)})"
             facts.add("copy_effect", term, copied_term)
         else:
-            from pyengine.cards.ability_facts import ability_facts, given_in_words  # few boards have effects
+            from pyengine.compiler.ability_facts import ability_facts, given_in_words  # few boards have effects
 
             ability_facts(facts, term, effect)
             if (given := given_in_words(effect)) is not None:
@@ -158,6 +158,6 @@ class Effects:
 
 
 def _effect(data: dict[str, Any]) -> Effect:
-    from pyengine.cards.vocabulary.abilities import Effect  # few outcomes have one
+    from pyengine.card_model.abilities import Effect  # few outcomes have one
 
     return Effect.model_validate(data)

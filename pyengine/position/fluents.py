@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 import clingo
 
-from pyengine.cards import mana
-from pyengine.cards.listed_values import values_term
+from pyengine.compiler import mana
+from pyengine.compiler.listed_characteristics import values_term
 from pyengine.files.fields import Fixed, Listed
 from pyengine.position.model import BoardFile, CounterState, FaceDown, ObjectState, PaidWith, PlayerState, ThisTurn
-from pyengine.solving.terms import quote
+from pyengine.solving.asp_terms import quote
 
 Symbols = Sequence[clingo.Symbol]
 Key = tuple[str, str | int | None]

@@ -35,11 +35,11 @@ from pyengine.files.fields import (
 )
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.abilities import Effect as _Effect
-    from pyengine.cards.vocabulary.card import CardText as _CardText
+    from pyengine.card_model.abilities import Effect as _Effect
+    from pyengine.card_model.card import CardText as _CardText
 else:  # most boards have no effects and define no cards, and the vocabulary takes its time to import
-    _CardText = Annotated[Any, ImportedLater("pyengine.cards.vocabulary.card", "CardText")]
-    _Effect = Annotated[Any, ImportedLater("pyengine.cards.vocabulary.abilities", "Effect")]
+    _CardText = Annotated[Any, ImportedLater("pyengine.card_model.card", "CardText")]
+    _Effect = Annotated[Any, ImportedLater("pyengine.card_model.abilities", "Effect")]
 
 
 class CounterState(Model):

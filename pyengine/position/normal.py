@@ -16,14 +16,14 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from pyengine.cards import mana
-from pyengine.cards.kinds import kind_facts
+from pyengine.compiler import mana
+from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.board_facts import NEWEST, NEWEST_DATE
 from pyengine.position.effects import default_effect_stamp
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState, compact
 from pyengine.position.references import card
 from pyengine.position.timestamps import object_stamps
-from pyengine.solving.terms import quote
+from pyengine.solving.asp_terms import quote
 from pyengine.solving.timeline import Timeline
 
 Data = dict[str, Any]

@@ -21,7 +21,7 @@ from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState, compact
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.card import CardText
+    from pyengine.card_model.card import CardText
 
 
 class Position:

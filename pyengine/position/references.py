@@ -16,7 +16,7 @@ from pyengine.files.quoting import first_lines, quoted
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Delayed, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.abilities import Effect
+    from pyengine.card_model.abilities import Effect
 
 EARLIEST = "2001-09-24"
 """The first date whose rules can be asked for."""
@@ -197,7 +197,7 @@ def _known(report: Report, path: Path, name: str | None, known: Sequence[str], w
 
 def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids: Sequence[str]) -> None:
     """The effect of a delayed ability."""
-    from pyengine.cards.known_effects import check_words  # few boards have such abilities
+    from pyengine.compiler.effect_schema import check_words  # few boards have such abilities
 
     for name, meant in item.about.items():
         for one in meant:
@@ -211,7 +211,7 @@ def _check_words(report: Report, path: Path, item: AbilityOnStack | Delayed, ids
 
 def _check_text(report: Report, path: Path, item: AbilityOnStack, text: str) -> None:
     """An ability that was given by its words."""
-    from pyengine.cards.granted import UngrantableError, abilities_of  # few boards have such abilities
+    from pyengine.card_model.granted_abilities import UngrantableError, abilities_of  # few boards have such abilities
 
     try:
         known = len(abilities_of(text))
@@ -354,7 +354,7 @@ def kinds_named(board: BoardFile, named: Iterable[Card]) -> frozenset[str]:
         if isinstance(item, ObjectState):
             kinds.update(item.counters, item.last_known_counters)
     for _, effect in effects(board):
-        from pyengine.cards.ability_facts import kinds_of  # few boards have effects
+        from pyengine.compiler.ability_facts import kinds_of  # few boards have effects
 
         kinds.update(kinds_of(effect))
     return frozenset(kinds).union(*(card.kinds for card in named))

@@ -8,7 +8,7 @@ from typing import Any
 import clingo
 
 from pyengine.files.fields import MAX_NAME, Fixed
-from pyengine.position.delayed import words_of
+from pyengine.position.delayed_fields import words_of
 from pyengine.position.fluents import TARGETS
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState
 from pyengine.solving.solver import Shown, function, string

@@ -5,14 +5,14 @@ Most boards have none, and to import what reads English takes longer than to wri
 
 from __future__ import annotations
 
-from pyengine.cards.delayed import event_from_words, event_of, from_words, kept
-from pyengine.cards.delayed_words import LASTING, NAMES, NEXT, OF_EVENT, WAITS
-from pyengine.cards.effect_facts import delayed_facts, keyword_facts
-from pyengine.cards.granted import granted_facts
+from pyengine.card_model.granted_abilities import granted_facts
+from pyengine.compiler.delayed_abilities import event_from_words, event_of, from_words, kept
+from pyengine.compiler.delayed_words import LASTING, NAMES, NEXT, OF_EVENT, WAITS
+from pyengine.compiler.effect_facts import delayed_facts, keyword_facts
+from pyengine.english.effect_terms import Effects, Term
 from pyengine.position.model import AbilityOnStack, BoardFile, Delayed
 from pyengine.position.references import ids
-from pyengine.solving.terms import FactWriter, quote
-from pyengine.text.terms import Effects, Term
+from pyengine.solving.asp_terms import FactWriter, quote
 
 
 def delayed(facts: FactWriter, ability: Delayed, board: BoardFile) -> None:

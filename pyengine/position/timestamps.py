@@ -9,7 +9,7 @@ from pyengine.files.fields import Fixed
 from pyengine.position.model import ZONES, BoardFile, CounterState, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.abilities import Effect
+    from pyengine.card_model.abilities import Effect
 
 NEW_STAMPS = 500_000
 """Timestamps of a resulting board that are newer than those of the board before it start here."""

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import clingo
 
-from pyengine.cards.delayed_words import NAMES
+from pyengine.compiler.delayed_words import NAMES
 from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, Component, Delayed, ObjectState, PlayerState
 
 if TYPE_CHECKING:
-    from pyengine.cards.vocabulary.abilities import Effect
+    from pyengine.card_model.abilities import Effect
 
 Worded = TypeVar("Worded", AbilityOnStack, Delayed)
 

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Generic
 
 from pyengine.actions.action import Action
-from pyengine.asking.caveats import CUT_SHORT
+from pyengine.asking.note_words import CUT_SHORT
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node

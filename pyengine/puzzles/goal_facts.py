@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pyengine.errors import InputError
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Quantity, State
-from pyengine.solving.terms import quote
+from pyengine.solving.asp_terms import quote
 
 _STATES = {"face up": "face_up", "face down": "face_down", "tapped": "tapped", "untapped": "untapped", "lost": "lost"}
 _THIS_TURN = {"damage dealt to": "damage", "life lost by": "life_lost"}

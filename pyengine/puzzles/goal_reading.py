@@ -9,16 +9,16 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from pyengine.cards.kinds import checked_kind
-from pyengine.cards.well_formed import shown
+from pyengine.english.effect_terms import Term
+from pyengine.english.grammar_engine import Grammar
+from pyengine.english.lexer import TextError, Tokens
 from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.fields import MAX_COUNT, MINUS
 from pyengine.files.quoting import quoted
+from pyengine.phrases.counter_kinds import checked_kind
+from pyengine.phrases.text_safety import shown
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Once, Quantity, State
-from pyengine.text.packrat import Grammar
-from pyengine.text.terms import Term
-from pyengine.text.tokens import TextError, Tokens
 
 GOALS = """
 goal

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
-from pyengine.cards import mana
+from pyengine.compiler import mana
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, PlayerState
 from pyengine.position.position import Position

@@ -13,14 +13,15 @@ from typing import Generic, NamedTuple
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking import programs
-from pyengine.asking.caveats import CUT_SHORT
 from pyengine.asking.each_of import Tried, tried
 from pyengine.asking.judging import judge
+from pyengine.asking.note_words import CUT_SHORT
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import Goal, Seen
+from pyengine.puzzles.hidden_moves import unseen
 from pyengine.puzzles.independence import Independence, independence, parts
 from pyengine.puzzles.moves import (
     ALL_PASS,
@@ -35,8 +36,7 @@ from pyengine.puzzles.moves import (
     playable,
     skips_priority,
 )
-from pyengine.puzzles.places import Came, Events, Place, Whose, by_events, cheapest, filled_in
-from pyengine.puzzles.unseen import unseen
+from pyengine.puzzles.position_nodes import Came, Events, Place, Whose, by_events, cheapest, filled_in
 from pyengine.solving.solver import Interrupted, check_deadline
 
 POWER = "questions/power.lp"

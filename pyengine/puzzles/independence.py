@@ -1,4 +1,4 @@
-"""Which actions of a puzzle are independent, as `asp/independence.lp` tells: they come to the same in either order.
+"""Which actions of a puzzle are independent, as `independence.lp` tells: they come to the same in either order.
 
 The search rests on it in two ways. What comes of two of them is asked in one order only (`graph`). And where one line
 is enough, it goes on with some of the actions that are left, such that every line can be reordered to begin with one of
@@ -17,7 +17,7 @@ from pyengine.asking.programs import citations, instruction_facts
 from pyengine.position.position import Position
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import OF_PLAYERS, All, Comparison, Goal, Once, Quantity, State
-from pyengine.solving.terms import quote
+from pyengine.solving.asp_terms import quote
 from pyengine.solving.timeline import Timeline, instruction
 
 _COURSES = ("scheduling", "settling", "relating")
@@ -112,7 +112,7 @@ def independence(
 
 
 def _looked_at(goal: Comparison | State) -> Iterator[str]:
-    """What a goal looks at, as terms of `asp/independence.lp`."""
+    """What a goal looks at, as terms of `asp/engine/independence.lp`."""
     if isinstance(goal, State):
         other = "player" if goal.what == "lost" else "elsewhere"
         yield f"tapping({quote(goal.name)})" if goal.what in _TAPPING else other

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pyengine.position.position import P
+from pyengine.puzzles.hidden_moves import unseen
 from pyengine.puzzles.searching import in_order
 from pyengine.puzzles.solution import Branch, Solution, Step
-from pyengine.puzzles.unseen import unseen
 
 
 def with_what_is_hidden(found: Solution[P], start: P, player: str) -> Solution[P]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pyengine.actions.action import Action, by
 from pyengine.asking.candidates import Filters
 from pyengine.asking.listing import Listing
+from pyengine.english.effect_terms import Term
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
 from pyengine.position.position import P, Position
 from pyengine.position.references import ids
 from pyengine.solving.solver import time_left
-from pyengine.text.terms import Term
 
 EVERYTHING = "everything legal"
 """What stands for whatever the player with priority can do."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
-from pyengine.asking.caveats import is_complete
+from pyengine.asking.note_words import is_complete
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Graph, Node
-from pyengine.puzzles.growing import Beside, Grown, followed
-from pyengine.puzzles.lines import MOST_LINES, Move, Path, Shortest, replayed
+from pyengine.puzzles.incremental import Beside, Grown, followed
+from pyengine.puzzles.paths import MOST_LINES, Move, Path, Shortest, replayed
 from pyengine.puzzles.solution import Line, Reached, Solution
 
 LISTED = 20

@@ -8,10 +8,10 @@ from html import escape
 from typing import Any, Generic, Literal
 
 from pyengine.answers.outcome import Outcome
-from pyengine.asking.caveats import CUT_SHORT, is_complete
+from pyengine.asking.note_words import CUT_SHORT, is_complete
 from pyengine.position.position import P, Position
 from pyengine.puzzles.graph import Graph
-from pyengine.puzzles.pictures import graph_picture, strip
+from pyengine.puzzles.line_pictures import graph_picture, strip
 
 Answer = Literal["found", "found, better not excluded", "found, in doubt", "none", "not decided"]
 

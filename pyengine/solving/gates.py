@@ -2,7 +2,7 @@
 
 To ground a rule costs time even if it never fires, and at most moments little happens: most rules about what happens
 need something of that moment that is not there. What a later call of the grounder derives a rule never sees
-(`asp/schedule.lp`), so by the time of its own call it is known whether it can fire: for each positive literal of its
+(`schedule.lp`), so by the time of its own call it is known whether it can fire: for each positive literal of its
 body there is an atom of the predicate, of the moment that the literal speaks of, in the program already or by another
 rule of the same call. To leave out the others changes nothing.
 """

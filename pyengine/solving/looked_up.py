@@ -15,7 +15,7 @@ LOOKED_UP = frozenset(
         # How a question goes on.
         *("unsettled", "put_off", "told_when_settled", "goes_on_after", "left_to_resolve", "elsewhere", "leaves_loop"),
         *("has_event", "without_priority", "checked_between", "checked_after", "under_way", "further", "arrives"),
-        # What `asp/schedule.lp` asks for.
+        # What `asp/engine/schedule.lp` asks for.
         *("types_wait", "keywords_matter", "spells_matter", "choices_matter", "stack_waits", "viewed"),
         *("some_put", "more_stages", "colors_or_abilities_change"),
         # Spaces of boards, properties of them, and goals.

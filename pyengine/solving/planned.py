@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, parse_string
 
-from pyengine.files.keeping import keep, kept
+from pyengine.files.build_cache import keep, kept
 from pyengine.plans import compiling, dialect, evaluating, plan, values, writing
 from pyengine.plans.evaluating import Plans
 from pyengine.plans.plan import Plan

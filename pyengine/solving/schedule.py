@@ -1,4 +1,4 @@
-"""The schedule of `asp/schedule.lp`, interpreted: in which order the parts of the program are grounded."""
+"""The schedule of `asp/engine/schedule.lp`, interpreted: in which order the parts of the program are grounded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ScheduledPart(NamedTuple):
 
 class Call(NamedTuple):
     """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"unless"`, `"next"` or `"while"`,
-    as `asp/schedule.lp` says."""
+    as `asp/engine/schedule.lp` says."""
 
     when: str
     atom: str
@@ -117,7 +117,7 @@ def _schedule() -> tuple[Mapping[str, list[Call]], Mapping[str, list[str]]]:
     """The calls that each course has itself, and which courses it goes on from."""
     numbered: dict[str, list[tuple[int, Call]]] = {}
     before: dict[str, list[str]] = {}
-    for fact in terms_of(one.text.removesuffix(".") for one in in_file("schedule.lp")):
+    for fact in terms_of(one.text.removesuffix(".") for one in in_file("engine/schedule.lp")):
         if fact.name == "goes_on":
             course, other = fact.arguments
             before[course.name] = [one.name for one in (other.arguments if other.name == "" else [other])]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pyengine.files.keeping import keep, kept
+from pyengine.files.build_cache import keep, kept
 from pyengine.solving.packed import Contents, Packed, Ways, contents
 from pyengine.solving.rulebook import Linked, Links, Rulebook, links
 from pyengine.solving.statement import Statement

@@ -1,0 +1,1 @@
+"""Many boards and many questions: spaces by number, pieces, workers, batches."""

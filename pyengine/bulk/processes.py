@@ -1,0 +1,58 @@
+"""Processes beside this one. Nothing of the program is loaded here, so that they can be begun before it is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import forkserver, get_all_start_methods, get_context, parent_process
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+
+LOADED = "pyengine.bulk.pieces"
+"""What each has loaded as it begins."""
+
+
+def processes() -> BaseContext:
+    """How processes are begun: not as copies of this one, which may have threads, but of one that has done nothing but
+    load the program, where there are such."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([LOADED])
+    return context
+
+
+def get_ready() -> None:
+    """Let the process that others are copies of load the program, while this one does something else."""
+    if processes().get_start_method() == "forkserver":
+        with ctrl_c_is_ours():
+            forkserver.ensure_running()
+
+
+@contextmanager
+def ctrl_c_is_ours() -> Iterator[None]:
+    """Processes that are begun now know nothing of Ctrl-C: not even as they are still being loaded."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def begin_worker() -> None:
+    """Ctrl-C is for the process that asked; the cube at work is finished. If that process is killed, so is this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asking = parent_process()
+    if asking is not None:
+        threading.Thread(target=_end_with, args=(asking,), daemon=True).start()
+
+
+def _end_with(asking: BaseProcess) -> None:
+    asking.join()
+    os._exit(1)

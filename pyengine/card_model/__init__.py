@@ -1,0 +1,1 @@
+"""The models of card files: costs, conditions, filters and abilities."""

@@ -1,0 +1,1 @@
+"""The compiler from abilities and effects to facts."""

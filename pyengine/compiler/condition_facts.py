@@ -1,0 +1,226 @@
+"""What has to be so for something to apply, to be done, to enter in some way or to trigger: `conditions.lp`.
+
+Whoever says it, a card file or a text, its facts are written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from pyengine.card_model.conditions import Condition
+from pyengine.compiler.effect_schema import UnknownToRulesError
+from pyengine.compiler.filter_facts import condition_facts
+from pyengine.compiler.turn_conditions import ANY, plain
+from pyengine.english.effect_terms import Argument, Description, Term
+from pyengine.solving.asp_terms import FactWriter, quote
+
+THIS = Term("this")
+
+Place = Literal["applies", "costs", "enters", "whole"]
+"""What hangs on a condition: whether an ability applies or can be activated, what it costs, how something enters; the
+whole of a triggered ability."""
+
+_THIS_TURN = {
+    "was dealt damage": "damage",
+    "lost life": "life_lost",
+    "attacked": "attacks",
+    "permanent left": "permanents_left",
+    "creature died": "creatures_died",
+    "gained life": "life_gained",
+    "put a counter on a creature": "creatures_got_counters",
+    "descended": "descended",
+}
+"""What happened to a player this turn, and what of it a board says."""
+
+
+_WHOSE_COUNTERS = {"player": "anybody"}
+"""Whose counters card files ask for, where the rules call them otherwise."""
+
+
+def add_conditions(facts: FactWriter, ability: str, place: Place, said: Iterable[str]) -> None:
+    """Facts of the conditions of an ability, each as the rules have it."""
+    for one in said:
+        facts.add("condition", ability, place, one)
+
+
+def of_card_file(facts: FactWriter, ability: str, place: Place, condition: Condition) -> None:
+    """Facts of a condition in the words of card files, with the filters that it asks."""
+    add_conditions(facts, ability, place, _said(facts, f"{place}({ability})", place, condition))
+
+
+def kinds_of_condition(condition: Condition) -> Iterator[str]:
+    """Every kind of counters that it speaks of."""
+    if condition.counters is not None:
+        yield condition.counters
+    for there in (condition.there_is, condition.there_is_no):
+        yield from () if there is None else there.kinds
+
+
+def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> Iterator[str]:
+    """What it says as the rules have it. Of what enters, how it was cast; else of the object with the ability."""
+    cast = "that" if place == "enters" else "this"
+    for number, there in enumerate((condition.there_is, condition.there_is_no), 1):
+        if there is not None:
+            name = f"there({term},{number})"
+            condition_facts(facts, name, there)
+            facts.add("in_zone", name, quote(there.in_zone))
+            asked = f"there_is({name},{condition.so_many})"
+            yield asked if number == 1 else f"no({asked})"
+    for word in ("you", "opponent"):
+        if (happened := getattr(condition, word)) is not None:
+            yield f"happened({word},{quote(_THIS_TURN[happened])},1)"
+    if condition.creature_died is not None:
+        yield f"happened(anybody,{quote(_THIS_TURN['creature died'])},1)"
+    if condition.card_types is not None:
+        yield f"card_types({condition.card_types})"
+    if condition.different_powers is not None:
+        yield f"different_powers({condition.different_powers})"
+    if condition.opponents is not None:
+        yield f"opponents({condition.opponents})"
+    if condition.fewer_opponents is not None:
+        yield f"no(opponents({condition.fewer_opponents}))"
+    for said, asked in (
+        (condition.your_turn, "your_turn"),
+        (condition.monstrous, "monstrous(this)"),
+        (condition.renowned, "renowned(this)"),
+        (condition.entered, 'happened_to(this,"entered")'),
+        (condition.kicked, f"kicked({cast})"),
+        (condition.cast, f"was_cast({cast})"),
+    ):
+        if said is not None:
+            yield asked if said else f"no({asked})"
+    if condition.class_level is not None:
+        yield f"class_level(this,{condition.class_level})"
+    if condition.cast_for is not None:
+        yield f"cast_for({cast},{quote(condition.cast_for)})"
+    for word, zones in (("cast_from", condition.cast_from), ("not_cast_from", condition.not_cast_from)):
+        if zones:
+            asked = f"was_cast_from({cast},{word}({term}))"
+            yield asked if word == "cast_from" else f"no({asked})"
+        for zone in zones:
+            facts.add("asked_zone", f"{word}({term})", quote(zone))
+    if condition.three_mana_of is not None:
+        yield f"spent_three({cast},{quote(condition.three_mana_of)})"
+    if "counters" in condition.asked:
+        kind = "any" if condition.counters is None else quote(condition.counters)
+        least = condition.at_least or 0 if condition.at_least is not None or condition.at_most is not None else 1
+        most = "any" if condition.at_most is None else condition.at_most
+        yield f"counters_on({_WHOSE_COUNTERS.get(condition.on, condition.on)},{kind},{least},{most})"
+
+
+# --- in the English of cards ------------------------------------------------------------------------------------
+
+_NOT_ASKED = frozenset(("players", "owner"))
+"""Conditions of a description that are not asked where abilities trigger."""
+
+
+def of_whole(condition: Term) -> Iterator[Term]:
+    """What has to be so, all of it, for an ability to trigger and to do something (603.4), as the rules have it.
+
+    Raises `UnknownToRulesError`.
+    """
+    condition = plain(condition) or condition
+    if condition.name == "and":
+        for one in condition.arguments:
+            assert isinstance(one, Term)
+            yield from of_whole(one)
+    elif condition.name == "not":
+        (inner,) = condition.arguments
+        assert isinstance(inner, Term)
+        found = list(of_whole(inner))
+        if len(found) != 1 or found[0].name == "no":
+            raise _unknown(condition)
+        yield Term("no", (found[0],))
+    else:
+        yield _one(condition)
+
+
+_WHOSE = {
+    **{Term(word): Term(word) for word in ("this", "you", "defending_player")},
+    Term("attached", (THIS,)): Term("attached"),
+}
+"""Whose counters are asked for."""
+_TO_ITSELF = frozenset(("was dealt damage", "attacked", "blocked"))
+
+
+def _unknown(condition: Term) -> UnknownToRulesError:
+    return UnknownToRulesError(f"the condition {condition.name.replace('_', ' ')!r} of a triggered ability")
+
+
+def _one(condition: Term) -> Term:
+    match condition.name, condition.arguments:
+        case (("happened" | "happened_to" | "your_turn" | "card_types" | "opponents" | "counters_on"), _):
+            return condition
+        case "there_is", (Description() as one, int() as least):
+            return Term("there_is", (_described(condition, one), least))
+        case "is" | "was", (Term("this"), Description((("this_turn", str() as what),))) if what in _TO_ITSELF:
+            return Term("happened_to", (THIS, what))
+        case "was", (Term("this"), Term("dealt_damage")):
+            return Term("happened_to", (THIS, "was dealt damage"))
+        case "dealt_damage_to_opponent", (Term("this"),):
+            return Term("happened_to", (THIS, "dealt damage to an opponent"))
+        case "attacked_or_blocked_this_turn", (Term("this"),):
+            return Term("fought", (THIS,))
+        case "in_zone", (Term("this" | "this_in"), "graveyard"):
+            return Term("there_in", (THIS, "graveyard"))
+        case "is", (Term("this"), Description() as one):
+            return Term("there_is", (_described(condition, one, whose="this"), 1))
+        case "is", (Term("that") as that, Description() as one):
+            return Term("such", (that, _described(condition, one, whose="that")))
+        case "has_counters", (Term() as who, str() as kind, int() as least) if who in _WHOSE:
+            return Term("counters_on", (_WHOSE[who], kind, least, ANY))
+        case "has_counters_any", (Term("this"), int() as least):
+            return Term("counters_on", (THIS, ANY, least, ANY))
+        case "no_counters", (Term("this"), str() as kind):
+            return Term("no", (Term("counters_on", (THIS, kind, 1, ANY)),))
+        case "had", (Term(_, inner),):
+            return _had(condition, inner)
+        case "has_keyword", (Term("this"), str() as keyword):
+            return Term("has_keyword", (THIS, keyword))
+        case "in_zone", (Term("this"), "battlefield"):
+            return Term("there", (THIS,))
+        case "kicked", (Term("this" | "that") as who,):
+            return Term("kicked", (who,))
+        case "tribute_paid", ():
+            return condition
+        case "is_monstrous" | "is_renowned", (Term("this"),):
+            return Term(condition.name.removeprefix("is_"), (THIS,))
+        case "class_level", (Term("this"), int() as level):
+            return Term("class_level", (THIS, level))
+        case "different_powers", (int(),):
+            return condition
+    raise _unknown(condition)
+
+
+def _had(condition: Term, inner: tuple[Argument, ...]) -> Term:
+    """How many counters something had before the event."""
+    (asked,) = condition.arguments
+    assert isinstance(asked, Term)
+    whose = inner[0] if inner else None
+    if not isinstance(whose, Term) or whose.name not in ("this", "that") or whose.arguments:
+        raise _unknown(condition)
+    match asked.name, inner[1:]:
+        case "has_counters", (str() as kind, int() as least):
+            return Term("had", (whose, kind, least))
+        case "has_counters_any", (int() as least,):
+            return Term("had", (whose, ANY, least))
+    raise _unknown(condition)
+
+
+def _described(condition: Term, one: Description, whose: str | None = None) -> Description:
+    """What a description says of permanents, where that is known as abilities trigger."""
+    said = dict(one.conditions)
+    of_size = any(word.startswith(("power", "toughness")) for word in said)
+    not_asked = _NOT_ASKED - ({"owner"} if one.zone in ("graveyard", "hand") else set())
+    if (
+        one.zone not in ("battlefield", "anywhere", "graveyard", "hand")
+        or one.either
+        or of_size
+        or said.keys() & not_asked
+    ):
+        raise _unknown(condition)
+    if one.zone == "anywhere" and whose is None:
+        raise _unknown(condition)
+    conditions = (*one.conditions, ("this", True)) if whose == "this" else one.conditions
+    return Description(tuple(sorted(conditions)), "battlefield" if one.zone == "anywhere" else one.zone)

@@ -1,0 +1,27 @@
+"""What board files call what delayed and reflexive abilities wait for, keep and speak of (603.7)."""
+
+from __future__ import annotations
+
+from pyengine.english.effect_terms import Term
+
+NEXT = "next"
+LASTING = {"end of turn": "this turn", "your next turn": "your next turn"}
+"""How long such an ability goes on, in words of board files. Without any it triggers once, the next time (603.7b)."""
+OF_EVENT = {"event_object": "Event", "event_player": "Player"}
+"""What an event happens to, and who takes part in it, and what the words on a board call that."""
+
+NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""What an ability that is set up calls what it keeps, where it stands on a board."""
+ALL_NAMES = (*NAMES, *OF_EVENT.values())
+"""The same, and what it calls what its own event happened to."""
+
+WAITS: dict[str, Term] = {
+    "next end step": Term("beginning", ("end step", "next")),
+    "your next end step": Term("beginning", ("end step", "your next")),
+    "next upkeep": Term("beginning", ("upkeep", "next")),
+    "your next upkeep": Term("beginning", ("upkeep", "your next")),
+    "end of combat": Term("beginning", ("end of combat", "this")),
+    "your next main phase": Term("beginning", ("main phase", "your next")),
+    "source leaves the battlefield": Term("until", ("leaves", "source")),
+}
+"""What a delayed ability waits for, in words of board files."""

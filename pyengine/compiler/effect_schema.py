@@ -1,0 +1,815 @@
+"""What of the language of effects the rules know: names of terms, and what stands at each of their arguments.
+
+Whatever an effect says besides is refused, so that nothing it says is left out: a term with a name or an argument that
+no rule has would be told to the rules and do nothing. `tests/test_effects.py` carries each of these out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pyengine.card_model.granted_abilities import UngrantableError, abilities_of, kinds_in
+from pyengine.compiler.clause_numbers import in_ways, speaks_of, this_way, ways_of
+from pyengine.compiler.copy_exceptions import with_new_targets
+from pyengine.compiler.delayed_abilities import (
+    AMOUNTS_KEPT,
+    TooEntangledError,
+    event_from_words,
+    event_of,
+    from_words,
+    kept,
+    set_up,
+    until_it_leaves,
+)
+from pyengine.compiler.delayed_events import UnknownEventError, check_event, kinds_of_event
+from pyengine.compiler.delayed_words import LASTING, NEXT, OF_EVENT
+from pyengine.compiler.keyword_actions import in_clauses
+from pyengine.compiler.lowering import REMEMBERED, UnknownTokenError, lowered, with_abilities
+from pyengine.compiler.modes import MOST_MODES, each_way
+from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term
+from pyengine.english.grammar_builders import changed
+from pyengine.english.kicker import HOW
+from pyengine.english.reading import TextError
+
+
+class UnknownToRulesError(ValueError):
+    """An effect says something that the rules do not know."""
+
+
+Sorts = tuple[str, ...]
+Table = Mapping[str, tuple[Sorts, ...]]
+"""Names of terms, and the sorts of their arguments in each form that they have."""
+
+VERBS: Table = {
+    "time_travel": ((),),
+    **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
+    **dict.fromkeys(("sacrifice", "return_to_hand", "tap", "untap"), (("reference",),)),
+    "exile": (("reference",), ("reference", "with_counters")),
+    **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
+    **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
+    "exile_face_down": (("reference",),),
+    "counter_to_exile": (("reference",),),
+    "let_look": (("reference",),),
+    "let_play": (("reference", "leave"),),
+    **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
+    **dict.fromkeys(("explore",), (("reference",),)),
+    "connive": (("amount", "reference"),),
+    "fight": (("reference", "reference"),),
+    "endure": (("amount", "reference", "name"),),
+    "amass": (("amount", "name", "name"),),
+    **dict.fromkeys(("investigate", "incubate"), (("amount",),)),
+    "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
+    "exchange_control": (("reference",), ("reference", "reference")),
+    "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
+    "create_copy": tuple(("amount", "reference", "exception", *["token_way"] * ways) for ways in range(3)),
+    "copy_spell": (("reference", "exception", "targets_of_copy"),),
+    "create_for_each": (("number", "name"),),
+    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown", "gain_level"), (("amount",),)),
+    **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
+    **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
+    "gain_text": (("granted", "reference"),),
+    "look_at": (("reference",),),
+    "give_another": (("reference",),),
+    "up_or_down": (("reference",),),
+    "another_of_each": (("reference",),),
+    "get_emblem": (("name",),),
+    **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
+    **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
+    "destroy": (("reference",), ("reference", "regeneration")),
+    **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
+    **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
+    "manifest_top": (("reference", "name"), ("reference", "name", "amount")),
+    "manifest_it": (("reference", "name"),),
+    "to_library": (("reference", "place"), ("reference", "place", "order")),
+    "search": (("reference", "reference"),),
+    "choose": (("target",),),
+    "become": (("values", "becoming", "words", "reference"),),
+    "base": (("number", "number", "reference"),),
+    "lose_all_abilities": (("reference",),),
+    "put": tuple((*["amount", "kind"] * kinds, "reference") for kinds in (1, 2, 3)),
+    "add_mana": (("amount", "added"),),
+    "add_mana_split": (("amount", "added"),),
+    "discard_at_random": (("amount",),),
+    **dict.fromkeys(("extra_turn", "clash"), ((),)),
+    "must_block": (("reference",),),
+    "stay_tapped": (("reference",),),
+    "skip_next": (("skipped",),),
+    **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
+    "become_color": (("words", "reference"),),
+    "discard_those": (("reference",),),
+    **dict.fromkeys(("must_attack", "attack_despite_defender"), (("reference",),)),
+    "get_counters": (("amount", "kind"),),
+    "put_counters_of": (("reference", "reference"),),
+    "distribute": (("amount", "kind", "reference"),),
+    "move": (("selection", "reference", "reference"),),
+    "put_into": (("reference", "zone"),),
+    "attach": (("reference", "reference"),),
+    "damage": (
+        ("amount", "reference", "reference"),
+        ("amount", "reference", "reference", "amount", "reference"),
+    ),
+    "get": (("amount", "amount", "reference"),),
+    "get_each": (("amount", "amount", "amount", "reference"),),
+    "enter": tuple(("reference", *["way"] * ways) for ways in range(4)),
+    "delay": (("when", "effects"),),
+    "prevent": (("amount", "reference"),),
+    "prevent_all": (("reference",),),
+    "prevent_all_combat": ((),),
+    "pay_mana": (("mana",), ("mana", "amount")),
+    "pay_life": (("amount",),),
+    "pay_counters": (("amount", "kind"),),
+    "unread": (("name",),),
+}
+"""What can be carried out."""
+
+_TABLES: Mapping[str, Table] = {
+    "verb": VERBS,
+    "reference": {
+        **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they", "defending_player"), ((),)),
+        **dict.fromkeys(("target", "done"), (("number",),)),
+        "kept": (("reference",),),
+        "this_in": (("zone",),),
+        "paid": (("name",),),
+        **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
+        "id": (("name",),),
+        "each": (("description",),),
+        "some": (("description", "number", "number"),),
+        "some_of": (("done", "number", "number"),),
+        "rest": (("done",),),
+        "top": (("amount", "reference"),),
+        "those": (("reference", "reference"),),
+    },
+    "amount": {
+        **dict.fromkeys(("x", "that_many", "died_this_turn"), ((),)),
+        **dict.fromkeys(
+            ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
+        ),
+        **dict.fromkeys(("half_up", "half_down", "signed"), (("amount",),)),
+        "so_many": (("number",), ("number", "kind")),
+        "kept": (("amount",),),
+        "counters": (("kind", "reference"),),
+        **dict.fromkeys(("count", "kinds_among"), (("description",),)),
+        "times": (("number", "amount"),),
+        "plus": (("amount", "amount"),),
+        "minus": (("amount",), ("amount", "amount")),
+        **dict.fromkeys(("greatest", "total"), (("stat", "description"),)),
+    },
+    "selection": {
+        **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
+        **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
+        **dict.fromkeys(("count", "up_to"), (("amount", "kind"),)),
+        "one_of_each_not_on": (("reference",),),
+        **dict.fromkeys(("count_any", "up_to_any"), (("amount",),)),
+    },
+    "condition": {
+        "there_is": (("description", "number"),),
+        **dict.fromkeys(("is", "is_card", "was"), (("reference", "description"),)),
+        **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
+        "amount_compared": (("amount", "comparison"),),
+        **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
+        "cast_for": (("player", "name"),),
+        "has_keyword": (("player", "name"),),
+        **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
+        "not": (("condition",),),
+        "happened": (("player", "name", "number"),),
+        "happened_to": (("reference", "name"),),
+        "counters_on": (("player", "kind", "number", "number"),),
+        "your_turn": ((),),
+        **dict.fromkeys(("different_powers", "card_types", "opponents", "some_library_at_most"), (("number",),)),
+        "more": (("description", "name", "name"),),
+        "controlled": (("reference",),),
+        "prevented": (("number",),),
+    },
+    "comparison": {
+        **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
+    },
+    "player": {**dict.fromkeys(("you", "opponent", "anybody"), ((),)), "spoken": (("reference",),)},
+    "target": {"target": (("number",),)},
+    "way": {
+        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
+        "under": (("whose",),),
+        "counters": (("amount", "kind"),),
+        "counters_if": (("amount", "kind", "name"),),
+        "listed": (("values",),),
+    },
+    "token_way": {
+        **dict.fromkeys(("tapped", "attacking"), ((),)),
+        "counters": (("amount", "kind"),),
+        "size": (("amount", "amount"),),
+    },
+    "with_counters": {"counters": (("amount", "kind"),)},
+    "targets_of_copy": {"same": ((),), "new": ((),)},
+    "regeneration": {"no_regeneration": ((),)},
+    "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
+    "becoming": dict.fromkeys(("only", "too", "still"), ((),)),
+    "values": {"values": (("size", "size", "words", "words", "words", "words"),)},
+    "whose": {"owner": ((),), "you": ((),)},
+    "done": {"done": (("number",),)},
+    "order": {"random": ((),), "any_order": ((),)},
+    "when": {
+        "when_done": ((),),
+        "beginning": (("step", "turn"),),
+        "until": (("event", "whose_event"),),
+        "happens": (("later_event", "lasting"),),
+    },
+}
+"""Of each sort of terms, what there is."""
+
+_WHEN = {
+    "skipped": ("untap",),
+    "step": ("end step", "upkeep", "end of combat", "main phase"),
+    "turn": ("next", "next turn", "your next", "this"),
+    "event": ("leaves",),
+    "whose_event": ("source",),
+    "lasting": (NEXT, *LASTING.values()),
+}
+"""Steps that what is set up waits for, and whose."""
+
+_PLAIN: Mapping[str, type] = {
+    "effects": Effects,
+    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat", "leave"), str),
+    **{"number": int, "description": Description, "words": tuple},
+}
+"""The sorts of arguments that are no terms."""
+
+_OF_PLAYERS = frozenset(
+    (
+        *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
+        *("skip_next", "reveal"),
+        *("discard_at_random", "create"),
+        *("emblem", "lose_the_game", "blight"),
+    )
+)
+"""The verbs that each of several players does for themselves."""
+
+_LASTING = frozenset(
+    (
+        *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
+        *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
+        *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy"),
+    )
+)
+"""The verbs of which it can be said how long what they do lasts."""
+
+TRACKED = re.compile(r"has counter (.+)")
+"""For as long as what something is done to has a counter of this kind."""
+WHILE: Mapping[str, str] = {
+    "it remains tapped": "while(tapped(it))",
+    "this remains tapped": "while(tapped(this))",
+    "this remains on the battlefield": "while(there(this))",
+    "you control this": "while(controlled(this))",
+}
+"""The other things for as long as which something lasts, as the rules have them (611.2b)."""
+_PREVENTING = frozenset(("prevent", "prevent_all", "prevent_all_combat"))
+_FOR_A_TURN = _PREVENTING | {"gain_control"}
+"""The verbs of which it can be said that what they do lasts for this turn."""
+_OF_WHAT_IT_REFERS_TO = frozenset(
+    ("counters", "counters_any", "times_kicked", "devoured", "life", "times", "plus", "half_up", "half_down")
+)
+"""Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
+`asp/rules/608_2h_references.lp`."""
+_COUNTED = frozenset(
+    ("remove", "move", "lose_life", "discard", "discard_hand", "tap", "untap", "destroy", "exile", "sacrifice")
+)
+"""The verbs of which it is kept how much they did, or to how many."""
+
+OF_ITSELF = frozenset(("adapt", "monstrosity", "renown", "gain_level"))
+"""The verbs that are about the permanent they stand on, without saying so."""
+
+
+class Piece(NamedTuple):
+    """Something a clause says: a term or an argument of one, and its sort."""
+
+    sort: str
+    said: Argument
+
+
+def pieces(said: Argument, sort: str) -> Iterator[Piece]:
+    """What stands in the place of a sort, and all it consists of. Raises `UnknownToRulesError`."""
+    yield Piece(sort, said)
+    if sort == "amount" and isinstance(said, int):
+        return
+    if sort in _WHEN:
+        if said not in _WHEN[sort]:
+            what = "what happens later, at the beginning of" if sort != "skipped" else "to skip"
+            raise UnknownToRulesError(f"{what} {said}")
+        return
+    if sort in ("effects", "later_event"):
+        yield from _kept_pieces(said)
+    if sort == "later_event":
+        return
+    if sort == "size" and (isinstance(said, int) or said == Term("none")):
+        return
+    if sort == "given" and said == Term("none"):
+        return
+    if sort == "given":
+        yield from pieces(said, "granted")
+        return
+    if sort == "number" and said == Term("any"):  # "any number of"
+        return
+    if sort in _PLAIN:
+        if not isinstance(said, _PLAIN[sort]):
+            raise UnknownToRulesError(f"{_words(said)} for a {sort}")
+        if sort == "granted":
+            _check_granted(str(said))
+        return
+    if not isinstance(said, Term) or said.name not in _TABLES[sort]:
+        raise UnknownToRulesError(f"the {sort} {_words(said)}")
+    if said.name == "kept":
+        return
+    forms = [form for form in _TABLES[sort][said.name] if len(form) == len(said.arguments)]
+    if not forms:
+        raise UnknownToRulesError(f"more of the {sort} {_words(said)}")
+    for argument, of in zip(said.arguments, forms[0], strict=True):
+        yield from pieces(argument, of)
+
+
+def _check_granted(text: str) -> None:
+    """That an ability can be given which an effect gives by its words."""
+    try:
+        abilities_of(text)
+    except UngrantableError as error:
+        raise UnknownToRulesError(error.what) from None
+
+
+def _kept_pieces(said: Argument) -> Iterator[Piece]:
+    """What an ability that is set up keeps of the effect that does so."""
+    for one in kept(said):
+        if one.name == "so_many" and len(one.arguments) > 1:
+            raise UnknownToRulesError("later, how many counters of a kind were removed")
+        if one.name not in OF_EVENT:
+            yield from pieces(one, "amount" if one.name in AMOUNTS_KEPT else "reference")
+
+
+def pieces_of(clause: Clause) -> Iterator[Piece]:
+    """All that a clause says, itself first. Raises `UnknownToRulesError`."""
+    try:
+        clause = lowered(clause)
+    except UnknownTokenError as error:
+        raise UnknownToRulesError(str(error)) from None
+    yield from pieces(clause.does, "verb")
+    yield from pieces(clause.by, "reference")
+    if clause.only_if is not None:
+        yield from pieces(clause.only_if, "condition")
+    if clause.does.name in OF_ITSELF:
+        yield Piece("reference", Term("this"))
+
+
+def preventing(clause: Clause) -> Clause | None:
+    """What may be done to prevent a clause, on its condition; None if nothing may. Raises `UnknownToRulesError`."""
+    if not clause.unless:
+        return None
+    if clause.does.name == "repeat":
+        raise UnknownToRulesError("to pay for each, or else")
+    who, *costs = clause.unless
+    if len(costs) > 1:
+        raise UnknownToRulesError("to do several things, or else")
+    return Clause(costs[0], by=who, optional=True, only_if=clause.only_if)
+
+
+def _each_told(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """Clauses, each after what may be done to prevent it, and in each way."""
+    for clause in clauses:
+        if (cost := preventing(clause)) is not None:
+            yield cost
+        yield from in_ways(clause)
+
+
+def kinds(effects: Effects) -> Iterator[str]:
+    """Every kind of counters that an effect names. Raises `UnknownToRulesError`."""
+    for told in each_way(effects):
+        yield from _kinds(told)
+
+
+def _kinds(effects: Effects) -> Iterator[str]:
+    effects = known(effects)
+    descriptions = [target.description for target in effects.targets]
+    for clause in _each_told(effects.clauses):
+        if clause.until is not None and (found := TRACKED.fullmatch(clause.until)) is not None:
+            yield found[1]
+        for sort, said in pieces_of(clause):
+            if sort == "later_event" and isinstance(said, Term):
+                yield from kinds_of_event(said)
+            elif sort == "kind":
+                yield str(said)
+            elif sort == "granted":
+                yield from kinds_in(str(said))
+            elif isinstance(said, Description):
+                descriptions.append(said)
+            elif isinstance(said, Effects):
+                yield from _kinds(said)
+    while descriptions:
+        one = descriptions.pop()
+        descriptions += one.either
+        yield from (kind for word, value in one.conditions if word in ("counters", "no_counters") for kind in value)
+
+
+def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
+    """What "each creature destroyed this way" was done to, if all that was destroyed is such; else None."""
+    if not isinstance(told, Description):
+        return None
+    among = dict(told.conditions).get("from_among")
+    if not isinstance(among, Term) or among.name != "done" or not isinstance(among.arguments[0], int):
+        return None
+    asked = {pair for pair in told.conditions if pair[0] != "from_among"}
+    match effects.clauses[among.arguments[0] - 1].does:
+        case Term("destroy", (Term("each", (Description() as such,)), *_)):
+            return among if all(asked <= {*one.conditions} for one in (such, *such.either)) else None
+    return None
+
+
+def _this_way(effects: Effects) -> Effects:
+    """The effects with "each creature destroyed this way" as how many, or which, a clause was done to."""
+
+    def change(one: Any) -> Any:
+        match one:
+            case Effects() if one is not effects:  # of a mode, or of what is done later: they count their own clauses
+                return _this_way(one)
+            case Term("count", (told,)) if (among := _all_destroyed(effects, told)) is not None:
+                return Term("so_many", among.arguments)
+            case Term("controller", (Term("each", (told,)),)) if (among := _all_destroyed(effects, told)) is not None:
+                return Term("controller", (among,))
+        return None
+
+    found: Effects = changed(effects, change)
+    return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def known(effects: Effects) -> Effects:
+    """The effects as the rules know them. Raises `UnknownToRulesError`."""
+    effects = with_new_targets(_this_way(_paid_in_any_number(effects)))
+    told = while_exiled(effects)
+    try:
+        found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
+    except TooEntangledError as error:
+        raise UnknownToRulesError(str(error)) from None
+    numbered = any(clause.instead_of for clause in told.clauses)
+    if numbered and (
+        len(found.clauses) != len(told.clauses) or any(clause.unless or ways_of(clause) for clause in told.clauses)
+    ):
+        raise UnknownToRulesError("'instead' beside what is paid or happens later")
+    return found
+
+
+_ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)): "one_or_more"}
+
+
+def _paid_in_any_number(effects: Effects) -> Effects:
+    """The effects with "you may pay any amount of {E}" as such counters that are removed from the player (107.14)."""
+
+    def told(clause: Clause) -> Clause:
+        match clause.does:
+            case Term("pay_counters", (Term() as many, str() as kind)) if many in _ANY_NUMBER and clause.by == _YOU:
+                return replace(clause, does=Term("remove", (Term(_ANY_NUMBER[many], (kind,)), _YOU)))
+        return clause
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
+
+
+_YOU = Term("you")
+
+_LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
+"""Verbs of what a player may do for a while, and what their leave is called."""
+_EXILED = "it remains exiled"
+_CREATURE_CARD = Description((("types", ("creature",)),), "anywhere")
+
+
+def while_exiled(effects: Effects) -> Effects:
+    """The effects with "you may look at and play that card for as long as it remains exiled" as a leave that begins.
+
+    Such a leave lasts as long as the card stays where it is, as do all effects on it (400.7).
+    """
+    clauses = list(effects.clauses)
+    for place, clause in enumerate(clauses):
+        if clause.until != _EXILED or clause.unless or clause.later is not None or clause.instead_of:
+            continue
+        what = clause.does.arguments[0] if clause.does.arguments else None
+        leave = _LEAVES.get(clause.does.name)
+        if clause.does.name == "look_at" and isinstance(what, Term):
+            does = Term("let_look", (what,))
+        elif leave is not None and isinstance(what, Term):
+            with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
+            does = Term("let_play", (what, leave + " with any mana" if with_any else leave))
+            if leave == "cast" and clause.only_if == Term("is", (what, _CREATURE_CARD)):
+                # Face down in exile it is nothing (406.3a): what it is will be asked as it is cast.
+                does, clause = Term("let_play", (what, "cast creature")), replace(clause, only_if=None)
+        else:
+            continue
+        after_look = clause.if_done is not None and clauses[clause.if_done - 1].does.name == "let_look"
+        clauses[place] = replace(
+            clause, does=does, until=None, optional=False, if_done=None if after_look else clause.if_done
+        )
+    if len(clauses) > 1 and _spends_as_any(clauses[-1]) and clauses[-2].does.name == "let_play":
+        clauses.pop()
+    return replace(effects, clauses=tuple(clauses)) if tuple(clauses) != effects.clauses else effects
+
+
+def _spends_as_any(clause: Clause) -> bool:
+    """Whether a clause says that mana may be spent on what is cast so as though it were of any type."""
+    plain = clause.only_if in (None, Term("cast_this_way")) and clause.until is None and clause.if_done is None
+    return plain and clause.does == Term("spend_as_any")
+
+
+def _in_exile(effects: Effects) -> Effects:
+    """The effects with cards that something exiled in exile, where they are looked for (607.2a)."""
+
+    def change(one: object) -> Description | None:
+        if not isinstance(one, Description) or one.zone != "anywhere" or "exiled_with" not in dict(one.conditions):
+            return None
+        return replace(one, zone="exile")
+
+    told: Effects = changed(effects, change)
+    return told
+
+
+def check_words(text: str, about: Collection[str], ids: Collection[str], when: str | None = None) -> None:
+    """Raise `ValueError`, with what is wrong, if what an ability on a board does, or waits for, is not understood."""
+    try:
+        if when is None:
+            told = from_words(text, about, ids)
+        else:
+            waits, told = event_from_words(when, NEXT, text, about, ids)
+            _check_event(waits, told)
+        check(known(told))
+    except TextError as error:
+        raise ValueError(f"at character {error.offset + 1}: {error.message}") from None
+    except UnknownToRulesError as error:
+        raise ValueError(f"not modelled: {error}") from None
+
+
+def check(effects: Effects) -> None:
+    """Raise `UnknownToRulesError` if an effect, as `known` gives it, says what the rules do not know."""
+    if effects.modes is not None:
+        _check_modes(effects.modes)
+        for told in each_way(effects):
+            check(known(told))
+    effects = with_abilities(effects)
+    for target in effects.targets:
+        of_counters = isinstance(target.most, Term) and target.most.name == "counters"
+        if isinstance(target.least, Term) or (isinstance(target.most, Term) and not of_counters):
+            raise UnknownToRulesError("a number of targets that varies")
+        if isinstance(target.most, Term) and target.most.arguments[1] != Term("this"):
+            raise UnknownToRulesError("a number of targets that varies")
+        alike = ("share_permanent_type", True) in target.description.conditions
+        if alike and not target.least == target.most == 2:
+            raise UnknownToRulesError("other than two targets that are alike")
+    for number, clause in enumerate(effects.clauses, 1):
+        if ways_of(clause) and any(speaks_of(other, number) for other in effects.clauses):
+            raise UnknownToRulesError("one of several, of which something is said afterwards")
+        if ways_of(clause) and clause.unless:
+            raise UnknownToRulesError("one of several, unless something is done")
+    for clause in _each_told(effects.clauses):
+        said = list(pieces_of(clause))
+        _check_manner(clause)
+        _check_numbers(effects, clause, said)
+
+
+def _check_modes(modes: Modes) -> None:
+    """How they are chosen."""
+    if modes.how == HOW:
+        return
+    if modes.how != "modes":
+        raise UnknownToRulesError("modes that may be chosen again, or not again")
+    if modes.least == 0:
+        raise UnknownToRulesError("to choose no mode")
+    if modes.least > len(modes.options) or len(modes.options) > MOST_MODES:
+        raise UnknownToRulesError(f"to choose {modes.least} of {len(modes.options)} modes")
+    if any(not option.clauses for option in modes.options):
+        raise UnknownToRulesError("a mode among modes")
+
+
+def _check_manner(clause: Clause) -> None:
+    """When and for how long, and by whom."""
+    if clause.does.name == "repeat":
+        clause = lowered(clause)
+    verb = clause.does.name.replace("_", " ")
+    tracked = clause.until is not None and bool(clause.until in WHILE or TRACKED.fullmatch(clause.until))
+    if tracked and clause.does.name not in (_LASTING - {"become_copy"}) | {"gain_control"}:
+        raise UnknownToRulesError(f"to {verb} for as long as {clause.until}")
+    if clause.until not in (None, "end of turn", "your next turn") and not tracked:
+        raise UnknownToRulesError(f"what lasts until {clause.until}")
+    for_a_turn = clause.does.name in _FOR_A_TURN and clause.until == "end of turn"
+    if clause.does.name in _PREVENTING and not for_a_turn:
+        raise UnknownToRulesError(f"to {verb} for good")
+    if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn and not tracked:
+        raise UnknownToRulesError(f"to {verb} until {clause.until}")
+    if clause.does.name == "become_copy" and clause.until == "your next turn":
+        raise UnknownToRulesError(f"what is a copy until {clause.until}")
+    if clause.instead_of and (clause.only_if is None or clause.if_done is not None):
+        raise UnknownToRulesError("'instead' without a condition")
+    match clause.does:
+        case Term("delay", (Term() as when, Effects() as told)):
+            _check_event(when, told)
+            check(known(told))
+    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _by_each(clause):
+        raise UnknownToRulesError(f"that several players {verb}")
+
+
+def _check_event(when: Term, told: Effects) -> None:
+    """That the event is known which an ability waits for that is set up, and what is spoken of it."""
+    if (event := event_of(when)) is None:
+        return
+    try:
+        check_event(event, told)
+    except UnknownEventError as error:
+        raise UnknownToRulesError(str(error)) from None
+
+
+def _found_again(effects: Effects, done: Term, zone: str) -> bool:
+    """Whether it is known what those are that a clause was done to: cards, which are not gone as tokens may be.
+
+    What has left the battlefield is found where it was put (400.7j), if it is said to be there.
+    """
+    number = done.arguments[0]
+    if not isinstance(number, int):  # what a cost was paid with
+        return False
+    does = effects.clauses[number - 1].does
+    if does.name in ("destroy", "sacrifice") and zone == "graveyard":
+        return True
+    of_library = does.name == "exile" and isinstance(does.arguments[0], Term) and does.arguments[0].name == "top"
+    return does.name in ("look_at", "reveal", "mill", "discard") or of_library
+
+
+def _by_each(clause: Clause) -> bool:
+    """Whether each player sacrifices something of their choice, or manifests the top card of their own library."""
+    match clause.does:
+        case Term("sacrifice", (Term("some"),)):
+            return True
+        case Term("manifest" | "cloak", (Term("top", (1, Term("they"))),)):
+            return True
+    return False
+
+
+def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
+    """How many it is done to, and what is known of other clauses."""
+    if clause.does.name == "move":
+        selection, first, second = clause.does.arguments
+        from_one, onto_one = _is_one(effects, first), _is_one(effects, second)
+        if not (from_one or (onto_one and _of_each(selection, first))) or not (onto_one or _is_shared(selection)):
+            raise UnknownToRulesError("to move counters from or onto several")
+    if any(one.name == "one_of_each_not_on" for _, one in said if isinstance(one, Term)) and not _of_new_kinds(clause):
+        raise UnknownToRulesError("counters of kinds that are not on something else")
+    if clause.does.name == "distribute" and not _is_known_distribution(clause.does):
+        raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
+    if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
+        raise UnknownToRulesError(f"to {clause.does.name} several cards that are chosen from a library")
+    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
+        raise UnknownToRulesError("to put several cards into a library")
+    if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
+        raise UnknownToRulesError("to exchange control of others than two targets")
+    if (copied := _copied(clause.does)) is not None and not _is_one(effects, copied, "done", "paid"):
+        raise UnknownToRulesError("to copy several")
+    if clause.does.name == "become_copy" and (
+        clause != effects.clauses[0] or not _become_copies(effects, *clause.does.arguments[:2])
+    ):
+        raise UnknownToRulesError("to become a copy of several, or after something else")
+    owned = {one.arguments[0] for _, one in said if isinstance(one, Term) and one.name == "some"}
+    for _, one in said:
+        theirs = isinstance(one, Description) and {("controller", Term("they")), ("owner", Term("they"))} & {
+            pair for pair in one.conditions if isinstance(pair[1], Term)
+        }
+        if theirs and one not in owned:
+            raise UnknownToRulesError("the description of what they control")
+        among = dict(one.conditions).get("from_among") if isinstance(one, Description) else None
+        if isinstance(one, Description) and among is not None and not _found_again(effects, among, one.zone):
+            raise UnknownToRulesError("which of those that something was done to")
+        if isinstance(one, Term) and one.name in ("each", "some", "count") and _is_nowhere(one.arguments[0]):
+            raise UnknownToRulesError("in which zone something is")
+        if isinstance(one, Term) and one.name == "some" and clause.by != Term("you") and not _is_known_chooser(clause):
+            raise UnknownToRulesError("what another player chooses")
+        if isinstance(one, Term):
+            _check_amount(effects, one)
+
+
+def _of_new_kinds(clause: Clause) -> bool:
+    """Check that counters are moved onto the object that lacks their kinds."""
+    match clause.does:
+        case Term("move", (Term("one_of_each_not_on", (of,)), _, onto)):
+            return of == onto
+    return False
+
+
+def _become_copies(effects: Effects, of: Argument, those: Argument) -> bool:
+    """Whether it is known of what something becomes a copy, and what does: one, each of several, or targets."""
+    return _is_one(effects, of) and _is_one(effects, those, "each", "target")
+
+
+def _copied(does: Term) -> Argument | None:
+    """What a token is created as a copy of, or which spell is copied."""
+    match does:
+        case Term("create", (_, Term("copy", (of,)), *_)) | Term("copy_spell", (of, *_)):
+            return of
+    return None
+
+
+def _of_two(effects: Effects, exchanged: tuple[Argument, ...]) -> bool:
+    """Whether what is exchanged is two objects: two targets of one sort, or one each of two."""
+    match exchanged:
+        case (Term("target", (int() as number,)),):
+            target = effects.targets[number - 1]
+            return target.least == target.most == 2
+    return len(exchanged) == 2 and all(_is_one(effects, one) for one in exchanged)
+
+
+def _is_nowhere(description: Argument) -> bool:
+    """Whether a description does not say where what it describes is, nor that it is spoken of already."""
+    return (
+        isinstance(description, Description)
+        and description.zone == "anywhere"
+        and "from_among" not in dict(description.conditions)
+    )
+
+
+def _check_amount(effects: Effects, piece: Term) -> None:
+    """How many cards of a library are meant, and how much was done."""
+    amount = piece.arguments[0] if piece.name == "top" else None
+    of_others = isinstance(amount, Term) and amount.name in _OF_WHAT_IT_REFERS_TO
+    if (
+        isinstance(amount, Term)
+        and of_others
+        and not (amount.name == "counters" and amount.arguments[1] == Term("this"))
+    ):
+        raise UnknownToRulesError("how many cards of a library are meant")
+    if piece.name == "so_many":
+        number = piece.arguments[0]
+        assert isinstance(number, int)
+        if effects.clauses[number - 1].does.name not in _COUNTED:
+            raise UnknownToRulesError(f"how much it was to {effects.clauses[number - 1].does.name}")
+
+
+def _of_each(selection: Argument, reference: Argument) -> bool:
+    """Whether a selection is made on each of several objects by itself."""
+    return _is_shared(selection) and isinstance(reference, Term) and reference.name == "each"
+
+
+def _is_shared(selection: Argument) -> bool:
+    """Whether what is selected is shared out among several objects, as its player chooses."""
+    names = ("any_number", "any_number_any", "one_or_more", "one_or_more_any", "all", "all_any")
+    return isinstance(selection, Term) and selection.name in names
+
+
+def _is_known_distribution(does: Term) -> bool:
+    """Whether it is known among how many something can be distributed.
+
+    Among targets that is a number, or of the counters that the object itself had as it left; what is chosen as it is
+    carried out can be any number of objects.
+    """
+    match does:
+        case Term("distribute", (int() | Term("counters", (str(), Term("this"))), _, Term("target", _))):
+            return True
+        case Term("distribute", (_, _, Term("some", (_, 0 | 1, Term("any"))))):
+            return True
+    return False
+
+
+def _is_known_chooser(clause: Clause) -> bool:
+    """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
+    known = clause.by.name in ("that_player", "target", "controller", "owner", "each", "defending_player")
+    if clause.does.name in ("put", "return_to_hand", "tap", "discard", "exile"):
+        return known and clause.by.name != "each"
+    return (known and clause.does.name in ("sacrifice", "search")) or _is_some_player(clause.by)
+
+
+def _is_some_player(by: Term) -> bool:
+    """Whether it is done by a player whom "you" choose: "an opponent gains control of it"."""
+    return by.name == "some" and isinstance(by.arguments[0], Description) and by.arguments[0].zone == "players"
+
+
+def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
+    """Whether a reference can mean one object only, or is one of others of which several may be meant."""
+    if not isinstance(reference, Term):
+        return False
+    if reference.name in others:
+        return True
+    if reference.name == "target":
+        number = reference.arguments[0]
+        return isinstance(number, int) and effects.targets[number - 1].most == 1
+    if reference.name == "some":
+        return reference.arguments[1:] == (1, 1)
+    return reference.name in ("this", "that", "id", "attached")
+
+
+def _of_looked_at(effects: Effects, what: Argument) -> bool:
+    """Whether several cards may be meant that lie in a library and have been looked at, not from the top on."""
+    match what:
+        case Term("some_of", (done, _, most)) if most != 1:
+            return _of_looked_at(effects, done)
+        case Term("rest" | "some_of", (done, *_)):
+            return what.name == "rest" and _of_looked_at(effects, done)
+        case Term("done", (int() as number,)):
+            does = effects.clauses[number - 1].does
+            looked = does.arguments[0] if does.name in ("look_at", "reveal") else None
+            return isinstance(looked, Term) and looked.name == "top" and looked.arguments[0] != 1
+        case Term("some", (Description(zone="library"), _, most)):
+            return most != 1
+    return False
+
+
+def _words(said: Argument) -> str:
+    return (said.name if isinstance(said, Term) else str(said)).replace("_", " ")

@@ -1,0 +1,107 @@
+"""Conditions of effects as the rules have them: of what happened this turn, and of what the effect refers to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pyengine.english.effect_terms import Argument, Clause, Description, Term, parts
+from pyengine.english.grammar_builders import changed
+
+CREATURE = Description((("types", ("creature",)),))
+_DIED = Description((("this_turn", "died"), ("types", ("creature",))))
+
+_KEPT = {
+    Term("attacked_with", (Term("you"), CREATURE)): (Term("you"), "attacks"),
+    Term("left", (Term("you"),)): (Term("you"), "permanents_left"),
+    Term("attacked", (Term("you"),)): (Term("you"), "attacks"),
+    Term("attacked", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "attacks"),
+    Term("gained_life", (Term("you"),)): (Term("you"), "life_gained"),
+    Term("lost_life", (Term("you"),)): (Term("you"), "life_lost"),
+    Term("lost_life", (Term("any_opponent"),)): (Term("opponent"), "life_lost"),
+    Term("was_dealt_damage", (Term("any_opponent"),)): (Term("opponent"), "damage"),
+    Term("died", (Term("any", (CREATURE,)), 1)): (Term("anybody"), "creatures_died"),
+    Term("died_under_your_control", (Term("any", (CREATURE,)),)): (Term("you"), "creatures_died"),
+    Term("descended", (Term("you"),)): (Term("you"), "descended"),
+    Term("turned_up", (Term("you"),)): (Term("you"), "turned_face_up"),
+    Term("turned_up", (Term("any_player"),)): (Term("anybody"), "turned_face_up"),
+    Term("put_counter", (Term("you"), CREATURE)): (Term("you"), "creatures_got_counters"),
+}
+"""Whom it happened to, and what, at least once."""
+_COUNTED = {
+    ("gained_life", Term("you")): (Term("you"), "life_gained"),
+    ("was_dealt_damage", Term("any_opponent")): (Term("opponent"), "damage"),
+    ("drew", Term("you")): (Term("you"), "cards_drawn"),
+    ("attacked_with", Term("you")): (Term("you"), "attacks"),
+}
+"""The same, at least as often or as much as a number says."""
+
+
+def happened(what: Term) -> Term | None:
+    """`happened(Who,What,Least)`, as the rules have it; None for what they do not keep."""
+    if what in _KEPT:
+        return Term("happened", (*_KEPT[what], 1))
+    match what.name, what.arguments:
+        case name, (Term() as who, int() as least) if (name, who) in _COUNTED:
+            return Term("happened", (*_COUNTED[name, who], least))
+    return None
+
+
+def died_this_turn(amount: Argument) -> bool:
+    """Whether an amount is how many creatures died this turn."""
+    return amount == Term("count", (_DIED,))
+
+
+ANY = Term("any")
+_IN_HAND = Description((("owner", "you"),), "hand")
+_WHOSE = {"any_opponent": Term("opponent"), "any_player": Term("anybody")}
+
+
+def plain(condition: Term) -> Term | None:
+    """A condition as the rules have it (`asp/engine/conditions.lp`), if it is of this sort."""
+    match condition.name, condition.arguments:
+        case "this_turn", (Term() as what,):
+            return happened(what)
+        case "turn_of", (Term("you"),):
+            return Term("your_turn")
+        case "card_types_in_graveyard", (int() as least,):
+            return Term("card_types", (least,))
+        case "opponents_at_least", (int() as least,):
+            return Term("opponents", (least,))
+        case "entered_this_turn", (Term("this") as this,):
+            return Term("happened_to", (this, "entered"))
+        case "has_counters", (Term() as who, str() as kind, int() as least) if who.name in _WHOSE:
+            return Term("counters_on", (_WHOSE[who.name], kind, least, ANY))
+        case "cards_in_hand_at_least", (Term("you"), int() as least):
+            return Term("there_is", (_IN_HAND, least))
+        case "cards_in_hand_at_most", (Term("you"), int() as most):
+            return Term("not", (Term("there_is", (_IN_HAND, most + 1)),))
+    return None
+
+
+def _spoken(condition: Term) -> Term | None:
+    """A condition on what an effect refers to as the rules have it, if it is one that anything may ask of its own."""
+    match condition.name, condition.arguments:
+        case "has_counters", (Term() as who, str() as kind, int() as least):
+            return Term("counters_on", (Term("spoken", (who,)), kind, least, ANY))
+        case "no_counters", (Term() as who, str() as kind):
+            return Term("counters_on", (Term("spoken", (who,)), kind, 0, 0))
+        case "foretold", (Term() as who,):  # 702.143d
+            return Term("cast_for", (Term("spoken", (who,)), "foretell"))
+        case "has_keyword", (Term() as who, "suspend") if who.name != "spoken":  # asked of a card where it lies
+            return Term("has_keyword", (Term("spoken", (who,)), "suspend"))
+        case "kicked" | "is_renowned" | "is_monstrous", (Term() as who,) if who.name != "spoken":
+            return Term(condition.name.removeprefix("is_"), (Term("spoken", (who,)),))
+    return None
+
+
+def with_plain_conditions(clause: Clause) -> Clause:
+    """A clause with what it asks of this sort, of what it refers to and of this turn, as the rules know it."""
+
+    def change(one: object) -> Term | None:
+        if not isinstance(one, Term):
+            return None
+        return Term("died_this_turn") if died_this_turn(one) else plain(one) or _spoken(one)
+
+    if not any(change(one) is not None for one in (*parts(clause.only_if), *parts(clause.does))):
+        return clause
+    return replace(clause, does=changed(clause.does, change), only_if=changed(clause.only_if, change))

@@ -1,0 +1,1 @@
+"""Coverage of rules, cards and puzzles."""

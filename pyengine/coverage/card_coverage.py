@@ -1,0 +1,106 @@
+"""How many cards of the library are modelled in whole, and what is missing of the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from pyengine.card_model.abilities import Ability
+from pyengine.card_model.card import CardDefinition
+from pyengine.card_model.doing import Chapter, Trigger
+from pyengine.cards import catalog
+from pyengine.compiler import printed_text
+from pyengine.compiler.ability_facts import effects_of, read_of
+from pyengine.compiler.effect_facts import effect_facts
+from pyengine.compiler.effect_schema import UnknownToRulesError
+from pyengine.compiler.lowering import UnknownTokenError, created_by
+from pyengine.compiler.printed_text import NOT_UNDERSTOOD, what_is_missing
+from pyengine.english.effect_terms import Term, parts
+from pyengine.english.reading import TextError
+from pyengine.keywords.acting import acts
+from pyengine.solving.asp_terms import FactWriter
+
+
+def report(cards: Iterable[CardDefinition]) -> dict[str, Any]:
+    """How many of these cards are modelled in whole; what is missing, by how many cards it alone would complete."""
+    count = whole = 0
+    completes: Counter[str] = Counter()
+    named: Counter[str] = Counter()
+    for card in cards:
+        lacks = frozenset(missing(card))
+        count += 1
+        whole += not lacks
+        named.update(lacks)
+        if len(lacks) == 1:
+            completes.update(lacks)
+    ordered = sorted(named, key=lambda what: (-completes[what], -named[what], what))
+    listed = [{"what": what, "completes": completes[what], "cards": named[what]} for what in ordered]
+    return {"cards": count, "whole": whole, "share": round(whole / count, 4) if count else 0.0, "missing": listed}
+
+
+def missing(card: CardDefinition) -> Iterator[str]:
+    """What it would take to model a card in whole."""
+    printed = catalog.worked_out(card.name, card)
+    is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
+    own = printed_text.names_of(card.name, card)
+    for remark in printed.not_modelled:
+        text = _as_printed(remark if isinstance(remark, str) else remark.text)
+        yield from map(_in_short, set(what_is_missing(text, own, is_spell)) or {NOT_UNDERSTOOD})
+    for ability in printed.abilities:
+        yield from map(_in_short, _unread(ability))
+        yield from _of_effects(ability)
+        for keyword in ability.keywords():
+            if not acts(keyword):
+                yield printed_text.keyword_is_missing(keyword)
+
+
+def _of_effects(ability: Ability) -> Iterator[str]:
+    """What is missing of the keywords that an ability gives for a while, and of the tokens that it creates."""
+    try:
+        effects = effects_of(getattr(ability.body, "does", None) or "", ability.body)
+    except (AttributeError, TextError, UnknownToRulesError):
+        return
+    for one in parts(effects):
+        match one:
+            case Term("gain", (str() as keyword, *_)) if not acts(keyword):
+                yield printed_text.keyword_is_missing(keyword)
+    with suppress(UnknownTokenError, UnknownToRulesError, TextError):
+        for name, _ in created_by(effects):
+            yield from missing(catalog.definition(name))
+
+
+_KIND = re.compile(r"^(?:activated|triggered|spell|static): ")
+
+
+def _as_printed(remark: str) -> str:
+    """A remark as a line of a card's text."""
+    words = _KIND.sub("", remark).replace("; ", ". ")
+    return words if words.endswith(".") or re.fullmatch(r"[\w ]+(?: ?[{\u2014].*)?", words) else words + "."
+
+
+def _unread(ability: Ability) -> Iterator[str]:
+    """What is missing of what a triggered or chapter ability does, whose words may be left unread."""
+    body = ability.body
+    if not isinstance(body, Trigger | Chapter) or body.read is not None:
+        return
+    words = body.does
+    try:
+        effect_facts(FactWriter(), "read", *read_of(words, body))
+    except TextError:
+        yield NOT_UNDERSTOOD
+    except UnknownToRulesError as error:
+        yield str(error)
+
+
+def _in_short(what: str) -> str:
+    """What is missing, without what differs from card to card."""
+    return re.sub(r"(?:,? found| of)? ?(?:<|\w+\().*$", "", what).strip() or what
+
+
+def rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
+    """The table of what is missing."""
+    rows = [(str(one["completes"]), str(one["cards"]), one["what"]) for one in report["missing"]]
+    return [("completes", "cards", "missing"), *rows]

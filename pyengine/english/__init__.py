@@ -1,0 +1,1 @@
+"""Card English: read into terms that say what an effect does, and written back."""

@@ -1,0 +1,1 @@
+"""Puzzle formats: our own files and Forge's."""

@@ -1,0 +1,1 @@
+"""Keyword abilities: their variants, texts and costs."""

@@ -1,0 +1,74 @@
+"""What only the text of a keyword tells: its number, what it is a variant of, what it protects from."""
+
+from __future__ import annotations
+
+import re
+
+from pyengine.glossary.subtypes import SUBTYPES
+from pyengine.solving.asp_terms import FactWriter, quote
+
+QUALITIES = frozenset(
+    (
+        *("white", "blue", "black", "red", "green", "everything", "multicolored", "monocolored", "snow", "legendary"),
+        *("artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"),
+        *SUBTYPES,
+    )
+)
+"""What `protection from` may name by a word that a rule file asks of everything."""
+_ENCHANTS_NOT = re.compile(r"enchant non-?(\w+) (\w+)")
+_MANA_VALUE = re.compile(r"mana value (\d{1,6}) or greater")
+_MODIFIED = "modified creature"
+_COUNTERS = re.compile(r"permanents with ([a-z+/\d-]+) counters on them")
+
+
+def keyword_words(facts: FactWriter, keyword: str) -> None:
+    """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""
+    if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?", keyword):
+        facts.add("keyword_base", quote(keyword), quote(found[1]))
+        if found[1].endswith("cycling") and found[1] != "cycling":
+            facts.add("keyword_base", quote(keyword), quote("cycling"))
+        if found[2]:
+            facts.add("keyword_number", quote(keyword), int(found[2]))
+    if found := re.fullmatch(r"protection from (.+)", keyword):
+        _quality(facts, quality := singular(found[1]))
+        facts.add("protects_from", quote(keyword), quote(quality))
+    if keyword.startswith("hexproof from "):
+        facts.add("variant_of", quote(keyword), quote("hexproof"))
+    if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
+        facts.add("enchants", quote(keyword), quote(found[1]))
+        if found[2]:
+            facts.add("enchants_own", quote(keyword))
+    elif found := _ENCHANTS_NOT.fullmatch(keyword):
+        facts.add("enchants", quote(keyword), quote(found[2]))
+        facts.add("enchants_not", quote(keyword), quote(found[1]))
+    elif keyword.startswith("enchant "):
+        facts.add("enchants_otherwise", quote(keyword))
+
+
+def is_enchant(keyword: str) -> bool:
+    """Whether the rules tell of everything whether an enchant ability speaks of it."""
+    plain = re.fullmatch(r"enchant \w+(?: you control)?", keyword)
+    return plain is not None or _ENCHANTS_NOT.fullmatch(keyword) is not None
+
+
+def is_quality(quality: str) -> bool:
+    """Whether the rules tell of everything whether it has a quality, in the singular, that protection is from."""
+    named = quality in QUALITIES or quality == _MODIFIED
+    return named or any(one.fullmatch(quality) for one in (_MANA_VALUE, _COUNTERS))
+
+
+def _quality(facts: FactWriter, quality: str) -> None:
+    """What a quality asks for."""
+    if is_quality(quality):
+        facts.add("plain_quality", quote(quality))
+    if quality == _MODIFIED:
+        facts.add("quality_modified", quote(quality))
+    if found := _MANA_VALUE.fullmatch(quality):
+        facts.add("quality_mana_value", quote(quality), int(found[1]))
+    if found := _COUNTERS.fullmatch(quality):
+        facts.add("quality_counters", quote(quality), quote(found[1]))
+
+
+def singular(words: str) -> str:
+    """`rats` are of the subtype `rat`, `werewolves` of the subtype `werewolf`."""
+    return words.removesuffix("ves") + "f" if words.endswith("ves") else words.removesuffix("s")

@@ -1,0 +1,1 @@
+"""Proofs over all boards of a space, and certificates of puzzles."""

@@ -1,1 +1,0 @@
-"""Tools on top of the questions: puzzle files, proofs, reasons, scenarios, batches."""
