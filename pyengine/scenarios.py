@@ -1,4 +1,4 @@
-"""Scenario files: a board, actions, and what the rules say comes of them.
+"""Scenario files: a board, actions, and their results under the rules.
 
 The format is documented in `tests/scenarios/README.md`, for use with any engine.
 """
@@ -43,7 +43,7 @@ from pyengine.position.model import AbilityOnStack, BoardFile
 from pyengine.solving.solver import check_deadline, deadline_after
 
 TOGETHER = 60
-"""So many scenarios are asked about at once. With more, each takes hardly less time, and the first takes longer."""
+"""Number of scenarios asked about at once. With more, each takes hardly less time, and the first takes longer."""
 
 
 USES = (
@@ -51,11 +51,11 @@ USES = (
     *("chooses_blockers", "foretells", "goes_on_to", "passes_priority", "plays", "plays_back", "plots", "resolves_top"),
     *("suspends", "turns_up_for"),
 )
-"""What is done in a scenario that is asked by cards alone: a player uses them, or the game goes on."""
+"""Actions of a scenario that uses only cards: a player uses a card, or the game goes on."""
 
 
 class Expected(Model):
-    """What must be true of one object or player afterwards. What is not written is not compared."""
+    """Expected state of one object or player afterwards. Fields that are not written are not compared."""
 
     counters: Annotated[dict[Kind, Count], BeforeValidator(no_kind_twice)] | None = Field(
         None, description="all the counters on it"
@@ -155,7 +155,7 @@ class Scenario(Model):
 
     @property
     def wants_outcomes(self) -> bool:
-        """Whether it says how things turn out."""
+        """True if it says anything about outcomes."""
         return self.outcomes is not None or self.unchanged or self.choices is not None
 
     @model_validator(mode="after")
@@ -181,7 +181,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether everything the scenario says is so."""
+        """True if everything that the scenario says holds."""
         return not self.failures
 
 
@@ -221,9 +221,8 @@ def run(scenario: Scenario, where: str = "", *, timeout: float | None = None) ->
 
 
 def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
-    """The results of scenarios, as `run` gives them, several times as fast: as far as it can be, all are asked at once.
-
-    More than `TOGETHER` hardly gain anything by that.
+    """Return the results of scenarios, as `run` gives them, several times as fast: it asks about as many as possible
+    at once. More than `TOGETHER` gain hardly anything.
     """
     boards: dict[int, Board] = {}
     for number, (scenario, _) in enumerate(some):
@@ -245,9 +244,9 @@ def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
 
 
 def _gains_together(scenario: Scenario) -> bool:
-    """Whether it takes less time to ask it with others: boards wait for the one among them that needs most moments.
+    """True if asking about it together with others takes less time: boards wait for the one that needs most moments.
 
-    Where everything resolves, or several things are done, that takes as long as to ask each alone.
+    If everything resolves, or several actions happen, that takes as long as to ask about each alone.
     """
     if scenario.settle or len(scenario.actions) > 2:
         return False

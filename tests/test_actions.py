@@ -636,7 +636,7 @@ def test_a_condition_is_kept() -> None:
     assert action.names() == {"x", "bob"}
 
 
-def test_what_is_made_is_no_name_that_must_be_there() -> None:
+def test_a_name_that_an_action_creates_need_not_exist_yet() -> None:
     action = Action.parse("create t as a copy of x, then put a +1/+1 counter on t")
     assert action.names() == {"x"}
     assert action.makes() == ["t"]

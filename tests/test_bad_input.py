@@ -270,7 +270,7 @@ def test_one_clear_message(complaint: Callable[..., str], content: str | bytes, 
         assert words in message
 
 
-def test_several_mistakes_are_told_together_in_the_order_of_the_file(complaint: Callable[..., str]) -> None:
+def test_several_mistakes_are_reported_together_in_the_order_of_the_file(complaint: Callable[..., str]) -> None:
     lines = "".join(f"  - {{id: o{n}, card: Grizzly Bears, controller: zed}}\n" for n in range(20))
     message = complaint(f"{PLAYERS}battlefield:\n{lines}active: zed\n", lines=11).splitlines()
     assert [line.split(":")[1] for line in message[:10]] == [str(n) for n in range(3, 13)]
@@ -299,7 +299,7 @@ def test_many_kinds_are_read_at_once() -> None:
 
 
 @pytest.mark.parametrize("command", [["status"], ["legal"], ["check"], ["apply"], ["why"], ["solve"], ["test"]])
-def test_files_that_are_no_files(command: list[str], tmp_path: Path, refused: Callable[..., str]) -> None:
+def test_paths_that_are_not_files(command: list[str], tmp_path: Path, refused: Callable[..., str]) -> None:
     rest = {"check": ["tap a"], "apply": ["tap a"], "why": ["tap a"]}.get(command[0], [])
     if command == ["solve"]:
         rest = ["--allow", "tap a", "--goal", "a has 1 charge counter"]
@@ -568,7 +568,7 @@ def test_power_and_toughness_of_a_kind_are_written_in_one_way(kind: str, said: s
         "put a third counter on bear",
     ],
 )
-def test_words_that_say_how_many_are_no_part_of_a_kind(phrase: str) -> None:
+def test_counting_words_are_not_part_of_a_kind(phrase: str) -> None:
     with pytest.raises(InvalidActionError, match="expected a kind of counter"):
         Board.parse(one("")).check(phrase)
 
@@ -772,7 +772,7 @@ def test_poison_of_a_large_team() -> None:
     )
 
 
-def test_what_is_not_modelled_of_damage_before_a_date_is_told() -> None:
+def test_unmodelled_damage_before_a_date_is_reported() -> None:
     told = "an opponent could have noncombat damage to a player dealt to a planeswalker of that player instead"
     board = Board.parse(one(""))
     earlier, later = board.with_rules("2018-04-26"), board.with_rules("2018-04-27")

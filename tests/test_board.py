@@ -229,7 +229,7 @@ def test_json_escapes_of_two_halves_are_one_character(tmp_path: Path) -> None:
     assert list(Board.load(path).model.players) == ["😀", "a\\ud83d"]
 
 
-def test_data_that_is_no_data_is_refused() -> None:
+def test_data_that_json_cant_hold_is_refused() -> None:
     with pytest.raises(InvalidBoardError, match="JSON"):
         Board.from_data({"players": {"alice": object()}})
 
@@ -537,7 +537,7 @@ def test_counting_says_what_was_cut_short() -> None:
 # --- views ----------------------------------------------------------------------------------------------------
 
 
-def test_choices_past_listing_are_no_outcomes() -> None:
+def test_choices_past_listing_are_not_outcomes() -> None:
     """What of 2000 counters makes up a cost of 1999 is not listed; nothing less than the cost may be shown instead."""
     board = Board.parse("""
         players: {alice: }
@@ -614,7 +614,7 @@ def test_two_players_who_put_counters_at_once() -> None:
     assert any("two players put counters on giant at once" in caveat for caveat in outcomes.caveats)
 
 
-def test_what_a_triggered_ability_does_is_told() -> None:
+def test_the_effect_of_a_triggered_ability_is_reported() -> None:
     """In the words of the card or effect, on one line; of a keyword ability, also one that is granted, the keyword."""
     start = Board.parse("""
         players: {alice: }
@@ -854,7 +854,7 @@ def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: s
 
 
 @pytest.mark.parametrize(("zone", "told"), [("battlefield", 2), ("hand", 0)])
-def test_effects_on_types_in_a_row_are_noted(zone: str, told: int) -> None:
+def test_a_chain_of_type_changing_effects_is_reported(zone: str, told: int) -> None:
     """March of the Machines asks what Opalescence adds, and that, what Enchanted Evening adds (613.8b)."""
     board = Board.parse("""
         players: {alice: {}, bob: {}}
@@ -916,7 +916,7 @@ def test_whether_a_target_still_meets_the_words_of_the_spell_is_said_not_to_be_c
         assert any(unchecked in one for one in outcomes.caveats) == told, "what is gone is no target anyway"
 
 
-def test_whether_a_hidden_card_is_no_land_is_not_known() -> None:
+def test_whether_a_hidden_card_is_a_nonland_card_is_not_known() -> None:
     board = Board.parse("""
         players: {alice: {}, bob: {}}
         cards:
@@ -961,7 +961,7 @@ def test_abilities_that_say_two_things(ability: str, message: str) -> None:
         Board.parse(f"players: {{alice: {{}}}}\ncards:\n  Ox: {{types: [creature], abilities: [{ability}]}}\n")
 
 
-def test_what_is_not_worked_out_is_told_where_counters_decide_what_enters() -> None:
+def test_an_unsolved_entering_that_depends_on_counters_is_reported() -> None:
     """Whether Sleeper enters as a creature depends on which of two effects comes first (614.12, 616.1)."""
     board = Board.parse("""
 players: {alice: {}, bob: {}}
@@ -997,7 +997,7 @@ hand: [{id: sleeper, card: Sleeper, owner: alice}]
         ("{would_put: {plus: 1, affects: {no_counters: [charge]}}}", False),
     ],
 )
-def test_what_applies_by_the_counters_something_enters_with_is_told(rival: str, told: bool) -> None:
+def test_effects_that_depend_on_entering_counters_are_reported(rival: str, told: bool) -> None:
     """Once it would enter with the counter, another effect applies to it, or does not any more (614.12)."""
     board = Board.parse(f"""
 players: {{alice: {{}}, bob: {{}}}}
@@ -1056,7 +1056,7 @@ battlefield:
     assert outcomes.caveats == ("squire has level up, which is not modelled here",)
 
 
-def test_what_is_noted_in_one_branch_is_told_though_another_leads_to_the_same() -> None:
+def test_a_note_from_one_branch_is_kept_if_another_has_the_same_result() -> None:
     """With tribute paid two players put counters, of which the doubler sees one player's; that is not kept apart."""
     board = Board.parse("""
 players: {alice: {}, bob: {}}
@@ -1091,7 +1091,7 @@ hand: [{id: toad, card: Frog, owner: alice}, {id: frog, card: Frog, owner: alice
         ("station", "station", "charge"),
     ],
 )
-def test_what_counters_may_make_of_it_is_told_to_whoever_asks_what_it_is(named: str, ability: str, kind: str) -> None:
+def test_unmodelled_changes_by_counters_are_reported_when_asked(named: str, ability: str, kind: str) -> None:
     """With such counters it may have other characteristics (702.87a, 702.184a)."""
     board = Board.parse(f"""
 players: {{alice: {{}}, bob: {{}}}}
@@ -1120,7 +1120,7 @@ battlefield:
 """
 
 
-def test_a_token_is_on_the_board_that_comes_of_it() -> None:
+def test_a_token_is_on_the_resulting_board() -> None:
     [outcome] = Board.parse(MAKING).outcomes("create one as a Blank token", "create two as a copy of down under bob")
     after = outcome.board
     assert (after.objects["one"].card, after.objects["one"].token) == ("Blank", True)
@@ -1157,7 +1157,7 @@ def test_new_ids_and_cards_are_checked(phrases: list[str], message: str) -> None
         Board.parse(MAKING).outcomes(*phrases)
 
 
-def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
+def test_targets_stay_with_a_copy_and_vanished_objects_have_no_name() -> None:
     board = Board.parse(
         "players: {alice: {}, bob: {}}\ncards: {Shock: {types: [instant]}}\n"
         "battlefield: [{id: bear, card: Grizzly Bears, controller: alice, token: true}]\n"
@@ -1192,12 +1192,12 @@ def test_targets_stay_with_a_copy_and_what_has_vanished_is_no_name() -> None:
         ("put bear onto the battlefield under down", "'down' is not a player"),
     ],
 )
-def test_players_and_objects_are_told_apart(phrase: str, message: str) -> None:
+def test_players_and_objects_are_distinguished(phrase: str, message: str) -> None:
     with pytest.raises(InvalidActionError, match=message):
         Board.parse(MAKING).check(phrase)
 
 
-def test_a_second_world_permanent_is_told_of() -> None:
+def test_a_second_world_permanent_is_reported() -> None:
     board = Board.parse(
         """
 players: {alice: {}, bob: {}}
@@ -1331,7 +1331,7 @@ stack: [{{id: ability, kind: activated, {given}}}]
         ("{id: calm, card: Calm, controller: alice, timestamp: 1}", ""),
     ],
 )
-def test_effects_whose_order_is_not_worked_out_are_told_of(permanents: str, told: str) -> None:
+def test_effects_whose_order_is_not_worked_out_are_reported(permanents: str, told: str) -> None:
     board = Board.parse(
         f"""
 players: {{alice: {{}}, bob: {{}}}}
@@ -1425,7 +1425,7 @@ def test_a_creature_that_is_saved_for_ever_is_said_to_be(damage: int, time: int,
     assert any("again and again" in caveat for caveat in outcomes.caveats) == endless
 
 
-def test_characteristics_that_hang_on_an_order_that_is_not_worked_out_say_so() -> None:
+def test_characteristics_that_depend_on_an_unknown_order_say_so() -> None:
     sets = {name: {"types": ["enchantment"], "abilities": [_sets(size)]} for name, size in (("One", 1), ("Two", 2))}
     battlefield = [
         {"id": "x", "card": "Grizzly Bears", "controller": "alice"},
@@ -1520,7 +1520,7 @@ def test_a_table_shows_all_that_an_action_changes() -> None:
     assert "alice, attacking, blocked" in str(start)
 
 
-def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
+def test_sharing_poison_in_a_team_does_not_affect_other_counters() -> None:
     board = Board.parse(
         """
         variant: two-headed giant
@@ -1547,7 +1547,7 @@ def test_that_a_team_shares_poison_is_no_matter_for_other_counters() -> None:
         ),
     ],
 )
-def test_what_is_not_done_is_told(fields: str, action: str, told: str) -> None:
+def test_parts_that_are_not_done_are_reported(fields: str, action: str, told: str) -> None:
     board = Board.parse(
         f"""
         players: {{alice: {{}}, bob: {{}}, carol: {{}}}}
@@ -1592,7 +1592,7 @@ hand:
         ("card: Memnite", "create t as a copy of dead", {"it sings"}),
     ],
 )
-def test_what_is_not_modelled_is_noted_of_the_text_that_an_object_has(item: str, action: str, noted: set[str]) -> None:
+def test_unmodelled_text_is_reported_for_the_text_an_object_has(item: str, action: str, noted: set[str]) -> None:
     outcomes = Board.parse(NOTED % item).outcomes(action)
     assert len(list(outcomes)) > 0
     assert {text for note in outcomes.caveats for text in ("it sings", "it flutters", "it haunts") if text in note} == (
@@ -1615,7 +1615,7 @@ def test_what_is_not_modelled_is_noted_of_the_text_that_an_object_has(item: str,
         (["tap x"], set()),
     ],
 )
-def test_what_is_not_modelled_is_noted_of_what_is_there_at_some_moment(actions: list[str], noted: set[str]) -> None:
+def test_unmodelled_text_is_reported_if_it_is_there_at_any_moment(actions: list[str], noted: set[str]) -> None:
     board = Board.parse("""
         players: {alice: {}}
         cards:
@@ -1703,7 +1703,7 @@ stack: [{id: bolt, card: Lightning Bolt, controller: bob, targets: [ox]}]
         ("put an ice counter on depths", False),
     ],
 )
-def test_that_an_ability_waits_which_no_board_tells_is_noted(action: str, noted: bool) -> None:
+def test_a_waiting_ability_that_no_board_shows_is_reported(action: str, noted: bool) -> None:
     outcomes = Board.parse("""
 players: {alice: {}, bob: {}}
 cards:

@@ -45,7 +45,7 @@ def test_cards_stand_in_the_file_of_their_letter_in_order() -> None:
         assert {catalog._letter(name) for name in named} == {path.stem}
 
 
-def test_what_is_wrong_with_a_card_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_in_a_card_is_reported_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "o.yaml").write_text("Oak:\n  types: [land]\n\nOx:\n  types: [creature]\n  power: two\n")
     monkeypatch.setattr(catalog, "DIRECTORY", tmp_path)
     with pytest.raises(InvalidCardError, match=rf"{tmp_path}/o.yaml:6:10") as raised:

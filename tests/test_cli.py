@@ -158,7 +158,7 @@ def test_apply_counts(run: Run, board: str) -> None:
     assert (answer["count"], answer["outcomes"]) == (4, [])
 
 
-def test_notes_are_told_whether_listed_or_counted(run: Run, tmp_path: Path) -> None:
+def test_notes_are_printed_whether_outcomes_are_listed_or_counted(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_text(BOARD + '  - {id: melira, card: "Melira, the Living Cure", controller: alice}\n')
     note = "note: not modelled on Melira, the Living Cure: if you would get one or more poison counters"
@@ -168,7 +168,7 @@ def test_notes_are_told_whether_listed_or_counted(run: Run, tmp_path: Path) -> N
     assert note in run.text(0, "legal", str(path))
 
 
-def test_what_could_not_matter_is_told_on_request(run: Run, tmp_path: Path) -> None:
+def test_notes_that_could_not_matter_are_printed_on_request(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
     what = "not modelled on Doubling Season: effects that would create tokens under your control create twice that many"
@@ -489,7 +489,7 @@ def test_why(run: Run, board: str) -> None:
     }
 
 
-def test_notes_are_told_with_every_answer(run: Run, tmp_path: Path) -> None:
+def test_notes_are_printed_with_every_answer(run: Run, tmp_path: Path) -> None:
     """Whatever is found or not, what the cards do that is not modelled is told."""
     path = tmp_path / "noted.yaml"
     path.write_text(

@@ -74,7 +74,7 @@ def some_board(choose: random.Random, subtypes: float) -> tuple[Board, State, li
 
 @pytest.mark.parametrize("subtypes", [0, 0.3])
 @pytest.mark.parametrize("seed", range(4))
-def test_types_are_those_of_the_reference_or_it_is_told_that_they_may_not_be(seed: int, subtypes: float) -> None:
+def test_types_match_the_reference_or_a_note_says_they_may_not(seed: int, subtypes: float) -> None:
     answered = 0
     choose = random.Random(seed)
     for _ in range(BOARDS):
@@ -91,7 +91,7 @@ def test_types_are_those_of_the_reference_or_it_is_told_that_they_may_not_be(see
 @pytest.mark.parametrize(
     ("timestamp", "types", "told"), [(3, {"artifact", "creature"}, False), (5, {"artifact"}, True)]
 )
-def test_an_effect_that_may_no_longer_depend_is_told(timestamp: int, types: set[str], told: bool) -> None:
+def test_an_effect_that_may_no_longer_depend_is_reported(timestamp: int, types: set[str], told: bool) -> None:
     """Once Mycosynth Lattice makes all permanents artifacts, one that is set to be one is no less and no more so.
 
     So March of the Machines does not wait for what sets it after the Lattice (613.8c); what comes before, it sees.

@@ -185,7 +185,7 @@ def test_a_tree_ends_in_facts_and_its_short_form_is_short(path: str, action: str
     assert len(atoms) == len(set(atoms))
 
 
-def test_where_a_rule_stands() -> None:
+def test_where_a_rule_is_found() -> None:
     timeline, _, _ = finished(*ASKED[0])
     found = [place for one in timeline.statements if one.ways and (place := origin(one)) is not None]
     assert len(found) == sum(1 for one in timeline.statements if one.ways)
@@ -224,7 +224,7 @@ battlefield: [{id: gnarlid, card: Aura Gnarlid, controller: alice}]
     assert tree.text == "gnarlid has no +1/+1 counter"
 
 
-def test_what_is_told_in_words_is_what_rules_derive() -> None:
+def test_words_exist_only_for_what_rules_derive() -> None:
     """Each predicate with as many arguments as it has, and nothing but these in its words."""
     derived = {place for name in RULE_FILES for one in in_file(name) for way in one.ways for place, _ in way.gives}
     for (name, arity), said in derived_words._WORDS.items():
@@ -232,7 +232,7 @@ def test_what_is_told_in_words_is_what_rules_derive() -> None:
         assert {int(place) for place in re.findall(r"{(\d)}", said)} <= set(range(arity)), name
 
 
-def test_a_reason_is_told_as_verdicts_tell_it_and_once() -> None:
+def test_a_reason_is_given_once_and_in_the_words_of_verdicts() -> None:
     trees = short(derivation(Board.load(DOWN), "turn mauler face up for its morph cost"), 100)
 
     def chains(node: Node, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -165,7 +165,7 @@ def test_several_cards_are_manifested_in_english(verb: str, number: str) -> None
     assert len(outcome.board.model.battlefield) == {"two": 2, "three": 3}[number]
 
 
-def test_an_ability_in_quotation_marks_is_no_keyword() -> None:
+def test_an_ability_in_quotation_marks_is_not_a_keyword() -> None:
     [outcome] = NAMED.outcomes(
         'create two 2/2 green Wolf creature tokens with "When this creature dies, you gain 2 life."',
         'destroy "wolf token 1"',

@@ -80,12 +80,12 @@ def test_an_action_in_the_english_of_cards_is_written_as_it_was_typed() -> None:
 
 
 @pytest.mark.parametrize("phrase", ["adapt 3", "put a +1/+1 counter on this creature", "frobnicate bear"])
-def test_what_only_a_card_could_say_is_no_action(phrase: str) -> None:
+def test_a_phrase_that_only_a_card_could_say_is_not_an_action(phrase: str) -> None:
     with pytest.raises(InvalidActionError):
         Action.parse(phrase)
 
 
-def test_an_ability_on_the_stack_is_part_of_the_board_that_comes_of_it() -> None:
+def test_an_ability_on_the_stack_is_part_of_the_resulting_board() -> None:
     board = Board.parse(
         BOARD
         + """
@@ -105,7 +105,7 @@ cards:
     assert settled.board == resolved.board
 
 
-def test_a_number_that_is_not_kept_is_told() -> None:
+def test_a_number_that_is_not_kept_is_reported() -> None:
     """What a board does not say of an ability on the stack: how much the event was."""
     board = Board.parse(
         BOARD

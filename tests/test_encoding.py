@@ -278,12 +278,12 @@ def singletons(statement: AST) -> list[str]:
 
 
 @each_file
-def test_no_variable_stands_alone(name: str) -> None:
+def test_no_variable_occurs_only_once(name: str) -> None:
     found = {line(name, one): singletons(one) for one in statements(name)}
     assert {where: names for where, names in found.items() if names} == {}
 
 
-def test_a_variable_that_stands_alone_is_found() -> None:
+def test_a_variable_that_occurs_only_once_is_found() -> None:
     found: list[AST] = []
     clingo.ast.parse_string("a(X) :- b(X,Y), N = #sum{ V,K : c(V,K); 1,K : d(_) }, N > 0.", found.append)
     assert singletons(found[1]) == ["K", "Y"]

@@ -351,7 +351,7 @@ def test_what_is_not_ours_to_go_on_with(many_cubes: None, tmp_path: Path) -> Non
         pieces.opened(MOVE, tmp_path / "none" / "rows.jsonl")
 
 
-def test_a_damaged_cube_is_told_and_worked_out_again(many_cubes: None, tmp_path: Path) -> None:
+def test_a_damaged_cube_is_reported_and_worked_out_again(many_cubes: None, tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
     folder = pieces.opened(MOVE, out)
     for address in pieces.left(folder):
@@ -401,7 +401,7 @@ def test_a_second_run_says_that_another_is_writing(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize("error", [None, OSError(errno.EXDEV, "other disk"), AttributeError()])
-def test_cubes_are_joined_whoever_copies(
+def test_cubes_are_joined_by_every_way_of_copying(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception | None
 ) -> None:
     """The system by itself, or not at all, or only so far."""
@@ -433,7 +433,7 @@ def killed(*_: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_process_that_is_killed_is_told(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_process_is_reported(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "write_cube", killed)
     folder = pieces.opened(MOVE, out := tmp_path / "rows.jsonl")
     with pytest.raises(PyengineError, match="one of the processes was killed; what is done is kept"):
@@ -459,7 +459,7 @@ def test_dask_writes_the_same(many_cubes: None, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not WITH_DASK, reason="dask is not installed")
-def test_a_scheduler_that_is_gone_is_told(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_scheduler_is_reported(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done by then is kept."""
     from dask import distributed
 

@@ -149,7 +149,7 @@ def test_a_morph_without_a_cost(complaint: Callable[..., str], text: str) -> Non
     assert "cost" in message or "found ''" in message or "at least 1 entry" in message
 
 
-def test_an_empty_mana_cost_is_no_mana_cost() -> None:
+def test_an_empty_mana_cost_is_not_a_mana_cost() -> None:
     """202.1b: then nothing is paid, so it can't be turned face up for it (701.40b). It may as well be refused."""
     text = one(", face_down: {by: manifest}", "card: Ox, ") + "cards: {Ox: {types: [creature], mana_cost: ''}}\n"
     try:

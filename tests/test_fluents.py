@@ -261,7 +261,7 @@ def test_changes_speak_of_them_by_name() -> None:
     )
 
 
-def test_triggers_come_back_by_name_and_are_told_in_words() -> None:
+def test_triggers_come_back_by_name_and_are_described_in_words() -> None:
     board = Board.parse(
         """
 players: {alice: {}, bob: {}}

@@ -127,7 +127,7 @@ def test_a_number_tells_as_much_as_a_moment_where_there_is_none() -> None:
     assert {"in(a,4)", "b(a,1)"} <= grounded(worked_out, ("p", 1))
 
 
-def test_what_stands_beside_a_rule_is_grounded_only_if_there_is_what_it_needs() -> None:
+def test_the_helper_of_a_rule_is_grounded_only_if_its_needs_exist() -> None:
     program = "s(1). s(2). c(2,u).\n#program p(t).\na(t) :- s(t), not c(t,_).\nb(t) :- not c(t,_)."
     beside = "c__2__0__p__beside(t,t) :- c(t,Any1__)."
     rules = ("a(t) :- s(t), not c(t,_).", "b(t) :- not c(t,_).")
@@ -138,7 +138,7 @@ def test_what_stands_beside_a_rule_is_grounded_only_if_there_is_what_it_needs() 
     assert without == {"s(1)", "s(2)", "c(2,u)", "a(1)", "b(1)", "b(3)"}
 
 
-def test_of_later_moments_is_only_what_a_fact_or_a_rule_can_have_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_later_moments_have_only_atoms_that_a_fact_or_rule_can_derive(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many atoms there are, so that not all are looked at."""
     monkeypatch.setattr(gates, "LOOKED_AT", 1)
     facts = 'a(0,"x. y").\na(1,2).\nb(3,1).\n\nc.'

@@ -57,11 +57,11 @@ def _growth(board: str, goal: str, allowed: list[str]) -> incremental.Growth | N
         "pass priority",
     ],
 )
-def test_nothing_is_looked_for_with_actions_that_are_not_one_event_or_hang_on_the_moment(allowed: str) -> None:
+def test_no_growth_with_actions_of_several_events_or_that_depend_on_the_moment(allowed: str) -> None:
     assert _growth(BOARD, "b0 is tapped", [allowed, "tap b1"]) is None
 
 
-def test_it_is_over_where_anything_is_noted() -> None:
+def test_growth_is_over_if_there_is_any_note() -> None:
     noted = BOARD + "cards: {Sage: {types: [creature], power: 1, toughness: 1, not_modelled: [it sings]}}\n"
     noted += "hand: [{id: sage, card: Sage, owner: alice}]\n"
     found = _growth(noted, "sage is tapped", ["put sage onto the battlefield"])

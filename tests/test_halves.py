@@ -46,7 +46,7 @@ def test_joined_verdicts_are_those_of_each_move(name: str, monkeypatch: pytest.M
     assert any(len({reason.code for reason in verdict.reasons}) > 1 for verdict in joined)
 
 
-def test_what_refuses_a_half_is_told_of_each_move_with_it() -> None:
+def test_a_reason_against_half_a_move_is_given_for_each_move_with_it() -> None:
     found = {verdict.action: verdict for verdict in BOARDS["bans"].candidate_actions.where(verbs=["move"])}
     assert found["move a +1/+1 counter from a to gone"]
     assert [(one.code, one.rule) for one in found["move a charge counter from fixed to kite"].reasons] == [
@@ -67,7 +67,7 @@ def test_actions_and_outcomes_of_joined_moves_are_there() -> None:
     assert listed.outcomes().keys() == legal
 
 
-def test_moves_are_judged_each_where_something_is_noted_of_them() -> None:
+def test_moves_are_judged_one_by_one_if_a_note_applies() -> None:
     remarked = {"types": ["artifact"], "not_modelled": ["Counters can't be put on creatures on Mondays."]}
     start = board({"id": "odd", "card": "Odd", "controller": "bob"}, cards={"Odd": remarked})
     listed = start.candidate_actions.where(verbs=["move"]).listing()

@@ -206,7 +206,7 @@ def test_lines_are_lost_if_what_is_not_independent_is_said_to_be(
     assert board.solve(goal, allowed, **option).answer == "none"
 
 
-def test_what_is_left_out_is_told_and_can_be_looked_at() -> None:
+def test_left_out_orders_are_reported_and_can_be_searched() -> None:
     board = Board.parse(BOARD.format("Hill Giant", "Hill Giant"))
     taps = [f"tap {name}" for name in "abcd"]
     goal = "a is tapped and b is tapped and counters on c = 1"
@@ -241,7 +241,7 @@ def test_a_certificate_lists_every_position(tmp_path: Any) -> None:
     assert certificate.check(tmp_path / "none.json").holds
 
 
-def test_the_command_line_looks_at_every_order_if_told_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_searches_every_order_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = {
         "players": {"alice": {}, "bob": {}},
         "battlefield": [{"id": name, "card": "Hill Giant", "controller": "alice"} for name in "ab"],

@@ -37,7 +37,7 @@ def test_one_object_gets_any_number() -> None:
     assert outcome.board.counters("bear") == {"charge": 1_000_000_000}
 
 
-def test_too_many_to_be_shared_out_as_they_move_are_told_of() -> None:
+def test_too_many_counters_to_distribute_as_they_move_are_reported() -> None:
     def moved(count: int) -> Outcomes[Board]:
         bear = {"id": "bear", "card": "Grizzly Bears", "controller": "alice", "counters": {"charge": count}}
         others = [{"id": name, "card": "Grizzly Bears", "controller": "bob"} for name in ("one", "two")]

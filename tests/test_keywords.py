@@ -143,7 +143,7 @@ def test_the_texts_of_keywords_are_known_to_the_rules(keyword: str) -> None:
     assert any(line.startswith("stands_for(") for line in facts.lines)
 
 
-def test_what_stands_below_backup_is_read_off_a_text_alone() -> None:
+def test_abilities_below_backup_are_read_from_text_only() -> None:
     board = """
 players: {{alice: {{}}, bob: {{}}}}
 cards: {{Valkyrie: {{types: [creature], power: 2, toughness: 2, {}}}}}

@@ -64,7 +64,7 @@ WRONG = {
 
 @pytest.mark.parametrize("place", FILES)
 @pytest.mark.parametrize("kind", ["shiled", "life"])
-def test_a_file_with_what_is_no_kind_is_refused(place: str, kind: str, tmp_path: Path) -> None:
+def test_a_file_with_an_invalid_kind_is_refused(place: str, kind: str, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     Board.from_data(FILES[place]("shield"))
     file.write_text(json.dumps(FILES[place](kind)))
@@ -75,7 +75,7 @@ def test_a_file_with_what_is_no_kind_is_refused(place: str, kind: str, tmp_path:
 
 @pytest.mark.parametrize("place", CALLS)
 @pytest.mark.parametrize("kind", ["shiled", "life"])
-def test_a_call_with_what_is_no_kind_is_refused(place: str, kind: str) -> None:
+def test_a_call_with_an_invalid_kind_is_refused(place: str, kind: str) -> None:
     CALLS[place]("shield")
     with pytest.raises(PyengineError, match=re.escape(WRONG[kind])):
         CALLS[place](kind)
@@ -102,7 +102,7 @@ def test_a_misspelt_kind_is_pointed_at() -> None:
         ["test", "{scenario}"],
     ],
 )
-def test_the_command_line_refuses_what_is_no_kind(
+def test_the_command_line_refuses_an_invalid_kind(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "b.yaml").write_text(json.dumps(BOARD))
@@ -120,5 +120,5 @@ def test_other_kinds_may_be_made_up(kind: str) -> None:
     assert kind_problem(kind) is None
 
 
-def test_known_kinds_are_no_slips_of_each_other() -> None:
+def test_known_kinds_are_not_misspellings_of_each_other() -> None:
     assert [kind for kind in KINDS if kind_problem(kind)] == []

@@ -76,7 +76,7 @@ def test_exceptions_of_a_copy_that_no_card_states_have_a_reason_of_their_own() -
         (ONE_OF_TWO, ["proliferate bear"], "", True, 1),
     ],
 )
-def test_notes_hang_on_nothing_but_the_question(
+def test_notes_depend_only_on_the_question(
     board: str,
     actions: list[str],
     told: str,
@@ -143,7 +143,7 @@ battlefield:
 """
 
 
-def test_an_answer_keeps_what_was_noted_on_any_line() -> None:
+def test_an_answer_keeps_the_notes_of_every_line() -> None:
     """What the bear was as it left is not kept, so that what is made of it then might be otherwise."""
     board = Board.parse(LEAVING)
     allowed = ["destroy ox", "begin the draw step of alice"]
@@ -417,7 +417,7 @@ def test_a_scenario_says_which_action_in_its_middle_is_refused(refused: str, fai
     assert [failure.startswith("refused: ") for failure in scenarios.run(scenario, where).failures] == [True] * fails
 
 
-def test_more_targets_than_are_looked_at_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_targets_beyond_the_search_limit_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     board = """
 players: {alice: {mana: "{1}"}, bob: {}}
 active: alice
@@ -439,7 +439,7 @@ cards:
 
 
 @pytest.mark.parametrize(("action", "told"), [("sacrifice martyr", True), ("sacrifice bear", False)])
-def test_what_is_both_events_of_an_ability_is_told(action: str, told: bool) -> None:
+def test_an_event_that_matches_both_events_of_an_ability_is_reported(action: str, told: bool) -> None:
     board = """
 players: {alice: {life: 20}, bob: {}}
 battlefield:
@@ -456,7 +456,7 @@ cards:
     assert any("this event matches both" in str(note) for note in notes) is told
 
 
-def test_that_what_was_paid_is_not_taken_back_is_told() -> None:
+def test_a_payment_that_is_not_reversed_is_reported() -> None:
     start = Board.parse(
         f"{PLAYERS}battlefield:\n"
         "  - {id: elf, card: Llanowar Elves, controller: alice}\n"
@@ -472,7 +472,7 @@ def test_that_what_was_paid_is_not_taken_back_is_told() -> None:
         )
 
 
-def test_that_a_merged_permanent_returns_with_one_card_only_is_told() -> None:
+def test_a_merged_permanent_that_returns_with_only_one_card_is_reported() -> None:
     start = Board.parse(
         PLAYERS + "cards: {Undier: {types: [creature], power: 3, toughness: 3, text: Undying}}\n"
         "battlefield: [{id: one, card: Undier, controller: alice, merged: [{id: two, card: Grizzly Bears}]}]"

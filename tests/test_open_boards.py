@@ -45,7 +45,7 @@ def _ground(program: str) -> tuple[Control, GroundRules, dict[str, int]]:
         ("{ a; b; c }. { p } :- a. q :- c.", "c"),
     ],
 )
-def test_what_an_atom_hangs_on(program: str, expected: str | None) -> None:
+def test_what_an_atom_depends_on(program: str, expected: str | None) -> None:
     _, rules, number = _ground(f"{program} #show. #defined a/0.")
     given = {number[one]: one for one in "abc"}
     found = rules.hang_on([number["q"]], frozenset(given))
@@ -87,7 +87,7 @@ def test_of_random_programs_nothing_else_makes_a_difference() -> None:
         ("{ a; b; c }. #external p. q :- a.", None),
     ],
 )
-def test_what_all_that_may_become_of_an_atom_hangs_on(program: str, expected: str | None) -> None:
+def test_what_every_possible_value_of_an_atom_depends_on(program: str, expected: str | None) -> None:
     _, rules, number = _ground(f"{program} #show. #defined a/0.")
     given = {number[one]: one for one in "abc"}
     found = rules.all_hang_on([number["q"]], frozenset(given))
@@ -193,7 +193,7 @@ def test_outcomes_of_few_boards_are_looked_for() -> None:
     assert max(map(len, answers._come)) == 2  # how many charge counters there are
 
 
-def test_numbers_too_large_are_told() -> None:
+def test_numbers_too_large_are_reported() -> None:
     question = Question(
         Boards(("Doubling Season", "Grizzly Bears"), 1, ("+1/+1",), 1),
         "put 1000000000 {kind} counters on {a}",

@@ -53,7 +53,7 @@ def test_what_a_player_may_not_see_is_not_shown() -> None:
     assert "Mauler" in board.seen_by("bob").picture()
 
 
-def test_everything_stands_within_the_picture() -> None:
+def test_everything_is_within_the_picture() -> None:
     lines = [f"  - {{id: {letter * 30}, card: Grizzly Bears, controller: alice}}" for letter in "abcdefghi"]
     root = ElementTree.fromstring(Board.parse("\n".join(["players: {alice: {}}", "battlefield:", *lines])).picture())
     places = [one.get("transform", "")[len("translate(") : -1].split() for one in root.findall(".//svg:g", SVG)]

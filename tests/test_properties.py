@@ -306,7 +306,7 @@ def test_a_property_of_ones_own_is_proved_or_refuted(tmp_path: Path, capsys: pyt
         ("moves_are_since_2019_what_they_were", [[], ["oil 1 -> 0"]], "under the rules of 2019-05-03"),
     ],
 )
-def test_two_courses_of_events_are_told(name: str, changes: list[list[str]], otherwise: str) -> None:
+def test_two_courses_of_events_are_reported(name: str, changes: list[list[str]], otherwise: str) -> None:
     proof = prove(name, replace(space(find(name), 2, 1), kinds=("oil",)))
     assert proof.outcome and proof.second and proof.second.outcome
     found = [list(one.changes) for one in (proof.outcome, proof.second.outcome)]
@@ -371,7 +371,7 @@ def test_the_back_face_of_a_card_of_the_space_is_what_it_says() -> None:
     assert (proof.holds, proof.is_met) == (True, True)
 
 
-def test_what_no_board_has_is_not_noted() -> None:
+def test_a_remark_that_no_board_has_is_not_reported() -> None:
     """The prohibition asks what counters there are, of which a remark of the creature speaks: they are never there
     together."""
     asked = own('about("exile").\n#program property(t).\nviolated(t) :- put(t,_,_,_).')
@@ -427,7 +427,7 @@ def test_what_compares_no_courses_is_refused(body: str, place: str, said: str) -
     assert said in refused.value.message
 
 
-def test_a_counterexample_that_cant_be_saved_is_told_all_the_same(
+def test_a_counterexample_that_cant_be_saved_is_still_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.lp"
@@ -505,7 +505,7 @@ def test_facts_without_end_end_at_the_time_limit(tmp_path: Path) -> None:
         ('about("move").', ":3:1", "fact of #program base"),
     ],
 )
-def test_what_is_no_property_is_refused(rule: str, place: str, said: str) -> None:
+def test_an_invalid_property_is_refused(rule: str, place: str, said: str) -> None:
     with pytest.raises(InputError) as refused:
         own(f'about("move").\n#program property(t).\n{rule}\n')
     assert refused.value.where.startswith(f"own.lp{place}")

@@ -200,7 +200,7 @@ ENTERS = "put ox onto the battlefield"
     ],
     ids=["any order will do", "the order matters"],
 )
-def test_no_order_is_chosen_where_the_same_comes_of_all(
+def test_no_order_is_chosen_if_all_orders_have_the_same_result(
     texts: tuple[str, ...], ways: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = boards(Board.from_data(watching(*texts)).outcomes(ENTERS, settle=True))

@@ -300,7 +300,7 @@ ALL = (PUT, DESTROY, ENTER, "tap bull")
         ("{text: it comes back, touches: []}", ()),
     ],
 )
-def test_a_remark_is_noted_where_it_could_matter(remark: str, noted: tuple[str, ...]) -> None:
+def test_a_remark_is_reported_where_it_could_matter(remark: str, noted: tuple[str, ...]) -> None:
     board = Board.parse(WATCHED % remark)
     asked = dict.fromkeys((*noted, *ALL))
     assert {action for action in asked if board.outcomes(action).caveats} == set(noted)
@@ -334,7 +334,7 @@ OPEN += (
         ("each time counters are put on a creature, it dies", False),
     ],
 )
-def test_a_remark_about_kinds_of_counters_is_noted_where_these_are_meant(remark: str, of_kinds: bool) -> None:
+def test_a_remark_about_kinds_of_counters_is_reported_for_these_kinds(remark: str, of_kinds: bool) -> None:
     board = Board.parse((WATCHED % f'"{remark}"').replace("{+1/+1: 1}", "{+1/+1: 1, loyalty: 1, time: 1}"))
     noted = {action for action in (*PLAIN, *SPECIAL, *OPEN) if board.outcomes(action).caveats}
     if "whenever" in remark:  # it waits for what happens, and nobody has chosen loyalty counters yet
@@ -365,7 +365,7 @@ def test_the_kinds_of_counters_that_words_name(remark: str, kinds: set[str] | No
     assert remarks.read(remark).kinds == kinds
 
 
-def test_what_a_remark_is_told_to_touch_it_touches_of_every_kind() -> None:
+def test_a_remark_with_touches_given_applies_to_every_kind() -> None:
     assert RemarkAbout(text="no loyalty counters", touches=("put counters",)).read().kinds is None
 
 
@@ -467,7 +467,7 @@ USE = "activate ability 1 of ox"
         ),
     ],
 )
-def test_a_remark_is_noted_wherever_what_it_touches_is_asked(
+def test_a_remark_is_reported_wherever_its_subject_is_asked(
     remark: str, ox: str | None, card: str | None, action: str
 ) -> None:
     said = {key: value for key, value in (("ox", ox), ("card", card)) if value is not None}
@@ -477,7 +477,7 @@ def test_a_remark_is_noted_wherever_what_it_touches_is_asked(
 
 
 @pytest.mark.parametrize("keyword", ["reach", "flying"])
-def test_a_remark_about_evasion_is_noted_as_something_blocks(keyword: str) -> None:
+def test_a_remark_about_evasion_is_reported_as_something_blocks(keyword: str) -> None:
     board = Board.parse(f"""
 players: {{alice: {{}}, bob: {{}}}}
 step: declare blockers
@@ -493,7 +493,7 @@ cards:
     assert board.outcomes("block bird with giant by bob").caveats
 
 
-def test_an_activated_ability_that_is_a_remark_is_told_of_who_asks_for_it_by_number() -> None:
+def test_an_activated_ability_that_is_a_remark_is_reported_if_asked_by_number() -> None:
     board = Board.parse(WATCHED % "'{T}: Draw a card unless it rains.'")
     assert board.check(USE).caveats
     assert not board.check("activate ability 1 of bull").caveats
@@ -510,13 +510,13 @@ def test_an_activated_ability_that_is_a_remark_is_told_of_who_asks_for_it_by_num
         ("When you cycle this card, it sings.", "activate ability 1 of it"),
     ],
 )
-def test_what_a_card_in_a_hand_says_of_itself_is_noted(text: str, action: str) -> None:
+def test_a_remark_of_a_card_in_a_hand_about_itself_is_reported(text: str, action: str) -> None:
     card = f'types: [creature], power: 1, toughness: 1, text_remarks: true, text: "Cycling {{R}}\\n{text}"'
     board = given("whenever it sings, sing", card=card, step="precombat main")
     assert [one for one in board.outcomes(action).caveats if text in one]
 
 
-def test_what_a_face_down_card_says_of_being_put_into_a_graveyard_is_noted() -> None:
+def test_a_remark_of_a_face_down_card_about_being_put_into_a_graveyard_is_reported() -> None:
     """603.6c: from there it triggers, whatever it was on the battlefield."""
     board = Board.parse("""
 players: {alice: {}, bob: {}}
@@ -527,7 +527,7 @@ battlefield: [{id: gyre, card: "Ulamog, the Infinite Gyre", controller: alice, f
 
 
 @pytest.mark.parametrize("keyword", ["bestow {R}", "dash {R}", "overload {R}"])
-def test_a_keyword_for_another_cost_is_told_of_as_the_card_is_cast(keyword: str) -> None:
+def test_a_keyword_for_another_cost_is_reported_as_the_card_is_cast(keyword: str) -> None:
     card = f"types: [creature], power: 1, toughness: 1, mana_cost: '{{9}}', abilities: ['{keyword}']"
     board = given("whenever it sings, sing", card=card, step="precombat main")
     assert [one for one in board.check("cast it").caveats if keyword.split()[0] in one]

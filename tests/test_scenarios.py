@@ -102,7 +102,7 @@ SHARED = re.compile(r"(?:: |- |\[|, )[&*][A-Za-z_]")
 """What is written once in a file and meant again below."""
 
 
-def test_a_scenario_stands_in_a_file_of_one_of_its_sections() -> None:
+def test_a_scenario_is_in_a_file_of_one_of_its_sections() -> None:
     """But for those that share something with others of their file, and where there is no file of the section."""
     sections = {section for path in scenarios.files([DIRECTORY]) for section in re.findall(r"\d{3}", path.stem)}
     lost = []
@@ -201,7 +201,7 @@ REASON = """
         ('{rule: "122.1", code: same_object}', False),
     ],
 )
-def test_a_reason_is_told_by_its_rule_or_its_code(said: str, passes: bool, tmp_path: Path) -> None:
+def test_a_reason_is_given_by_its_rule_or_its_code(said: str, passes: bool, tmp_path: Path) -> None:
     (tmp_path / "s.yaml").write_text(REASON % said)
     [(scenario, where)] = scenarios.load(tmp_path / "s.yaml")
     assert scenarios.run(scenario, where).passed is passes

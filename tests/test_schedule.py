@@ -260,7 +260,7 @@ ALIKE = {
 """What an instruction tells of the moment that is the same once all is settled, by a predicate that says so."""
 
 
-def test_what_is_told_before_all_is_settled_is_the_same_then() -> None:
+def test_atoms_read_before_all_is_settled_stay_the_same() -> None:
     """What an instruction tells once and for all does not hang on the moment, but for those that are told only then."""
     moment = 99
     told_rules = [(rule, *rule.atoms(moment, 0)) for name in RULE_FILES for rule in rules(name) if rule.part == "told"]

@@ -238,7 +238,7 @@ BEAR = "battlefield: [{{id: x, card: Grizzly Bears, controller: alice{}}}]\n"
         ),
     ],
 )
-def test_facts_are_told_in_the_words_of_board_and_card_files(fields: str, action: str, facts: set[str]) -> None:
+def test_facts_are_given_in_the_words_of_board_and_card_files(fields: str, action: str, facts: set[str]) -> None:
     one = Board.parse("players: {alice: {}, bob: {}, cal: {lost: true}}\n" + BEAR.format(fields))
     assert set(minimal_reason(one, action).facts) == facts
     for fact in facts:

@@ -138,7 +138,7 @@ battlefield:
     assert [branch.whose for branch in found.strategy] == ["opponent", "opponent"]
 
 
-def test_that_several_opponents_could_block_is_told() -> None:
+def test_several_opponents_who_could_block_are_reported() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {life: 2}, carol: {}}
 step: declare blockers
@@ -184,7 +184,7 @@ def test_who_controls_a_player_chooses_for_that_player() -> None:
     assert board.solve("bear is tapped", allowed, against=True).answer == "found"
 
 
-def test_a_teammate_is_no_opponent() -> None:
+def test_a_teammate_is_not_an_opponent() -> None:
     # 102.3: in which order anna lets her effects apply (616.1) is nobody's choice who is against alice.
     data = puzzle_file.load(EXAMPLES / "his_choice.yaml").board.to_data()
     put, goal = "put a +1/+1 counter on ox", "+1/+1 counters on ox = 4"
@@ -224,7 +224,7 @@ def test_the_solver_blocks_in_the_turn_of_an_opponent(against: bool) -> None:
     assert tapped.solve("bear is in the graveyard", moves, limit=3, against=against).answer != "found"
 
 
-def test_that_blocks_among_allowed_actions_are_not_tried_in_the_turn_of_another_is_told() -> None:
+def test_blocks_not_tried_in_another_players_turn_are_reported() -> None:
     board = Board.parse(ATTACKED)
     moves = {"block bear with giant": 1, "go to the next step": None}
     found = board.solve("bear is in the graveyard", moves, limit=3, against=True)
@@ -358,7 +358,7 @@ hand: [{id: d, card: Grizzly Bears, owner: alice}]
 """
 
 
-def test_all_lines_but_for_the_order_of_independent_steps() -> None:
+def test_all_lines_except_for_the_order_of_independent_steps() -> None:
     allowed = ["tap a", "tap b", "put a +1/+1 counter on a", "double the +1/+1 counters on a"]
     found = Board.parse(TWO).solve("a is tapped and b is tapped and +1/+1 counters on a = 2", allowed, all_lines=True)
     # Doubling comes after the put; the two taps stand anywhere.
@@ -467,7 +467,7 @@ def test_whose_choice_it_is() -> None:
     assert surely.answer == "found, better not excluded"
 
 
-def test_what_no_try_was_looked_for_in_is_told() -> None:
+def test_a_goal_for_which_no_try_was_searched_is_reported() -> None:
     """Whose choice it is what a player discards is not worked out."""
     two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
     found = two.solve("d is in the graveyard", ["alice discards a card"], against=True, tries=True)
@@ -477,7 +477,7 @@ def test_what_no_try_was_looked_for_in_is_told() -> None:
     assert "no try is known: nothing else fails at one answer only" in str(found)
 
 
-def test_that_not_every_line_is_listed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_that_are_not_listed_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.parse(TWO)
     both = ["tap a", "put a charge counter on b"]
 
@@ -490,7 +490,7 @@ def test_that_not_every_line_is_listed_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert listed() == ["of 2 lines one is listed: more than 1 are counted as one"]
 
 
-def test_what_a_player_cannot_know_is_told_of_every_line() -> None:
+def test_hidden_information_is_reported_for_every_line() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {}}
 hand: [{id: one, card: Grizzly Bears, owner: bob}, {id: two, card: Hill Giant, owner: bob}]
@@ -502,7 +502,7 @@ hand: [{id: one, card: Grizzly Bears, owner: bob}, {id: two, card: Hill Giant, o
     assert [note.startswith("line 2: ") for note in told] == [False, True]
 
 
-def test_what_its_player_cannot_know_is_told() -> None:
+def test_hidden_information_of_the_player_is_reported() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {}}
 battlefield: [{id: a, card: Hill Giant, controller: bob, face_down: {by: morph}}]
@@ -527,7 +527,7 @@ hand: [{id: own, card: Grizzly Bears, owner: alice}, {id: other, card: Grizzly B
     assert not hidden("seen is in the graveyard", "put seen into graveyard")
 
 
-def test_what_is_noted_on_the_way_stays_attached() -> None:
+def test_a_note_on_the_way_stays_attached() -> None:
     large = Board.parse(TWO.replace("{id: a,", "{id: a, counters: {charge: 1000000000},"))
     found = large.solve("counters on a = 1", {"double the charge counters on a": None, "tap a": 1})
     assert found.answer == "not decided"
@@ -586,7 +586,7 @@ def test_what_can_be_done_and_is_not_listed_leaves_it_open() -> None:
     assert "h has mutate, which pyengine can't use" in found.caveats
 
 
-def test_a_shorter_line_is_excluded_as_far_as_all_is_modelled() -> None:
+def test_a_shorter_line_is_excluded_only_where_all_is_modelled() -> None:
     remark = "Whenever a counter is put on a creature, its controller wins the game."
     board = Board.parse(OPEN.format(remark, "Hill Giant"))
     # What comes of the put is a step, and no shorter than the line; two steps before the end it could be.
@@ -960,7 +960,7 @@ def _has_lost(board: Board) -> bool:
     return board.model.players["bob"].lost
 
 
-def test_what_skips_priority_is_told() -> None:
+def test_an_action_that_skips_priority_is_reported() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {life: 2}}
 step: declare blockers

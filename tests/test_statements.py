@@ -163,14 +163,14 @@ def test_what_has_no_name_gets_one_unless_it_is_negated(rule: str, expected: str
         ("a :- not b(f(_),_).", ("a :- not b(f(_),_).",)),
     ],
 )  # fmt: skip
-def test_the_solver_is_told_of_a_predicate_instead_of_something_negated_that_is_left_open(
+def test_a_negated_literal_with_an_open_argument_is_replaced_by_a_predicate(
     rule: str, expected: tuple[str, ...]
 ) -> None:
     [one] = parsed(f"#program p(t).\n{rule}")
     assert one.rules == expected
 
 
-def test_what_a_rule_reads_and_derives_is_told_with_its_moment() -> None:
+def test_atoms_that_a_rule_reads_and_derives_are_given_with_moments() -> None:
     [one] = parsed("#program p(t,s).\na(I,t+1) :- b(t-1,s), c(s,t), d, not e(t).")
     [way] = one.ways
     assert [(at.predicate, at.place, at.parameter, at.more) for at in (*way.reads, *way.derives)] == [
@@ -188,7 +188,7 @@ def test_a_variable_brings_what_is_in_all_of_its_places() -> None:
     assert kept("a(X) :- b(Y), X = Y.\nd :- a(e).", "b(f).") == ["a(X) :- b(Y), X = Y.", "d :- a(e)."]
 
 
-def test_a_named_constant_stands_for_a_number() -> None:
+def test_a_named_constant_represents_a_number() -> None:
     program = "#const most = 3.\na :- b(most)."
     assert kept(program, "b(3).") == ["#const most = 3.", "a :- b(most)."]
 
@@ -322,7 +322,7 @@ def test_what_the_schedule_asks_for_is_looked_up() -> None:
     assert asked - LOOKED_UP == set()
 
 
-def test_whoever_looks_for_what_may_be_left_out_is_told() -> None:
+def test_looking_up_an_atom_that_may_be_left_out_is_an_error() -> None:
     timeline = Timeline("", ["questions/do.lp"], courses=())
     assert timeline.atoms("problem", 2) == []
     with pytest.raises(AssertionError, match="rules about color may be left out"):

@@ -70,7 +70,7 @@ def test_what_is_in_effects_is_found() -> None:
         ("3", False),
     ],
 )
-def test_an_amount_is_no_selection_of_counters(term: Term, whether: bool) -> None:
+def test_an_amount_is_not_a_selection_of_counters(term: Term, whether: bool) -> None:
     assert is_amount(term) == whether
 
 
@@ -295,7 +295,7 @@ def test_every_rule_can_be_come_to() -> None:
     assert found >= rules.keys() | grammar().terminals.keys()
 
 
-def test_the_references_are_told() -> None:
+def test_the_references_are_documented() -> None:
     told_of = re.findall(r"^\| `(\w+)", README, re.MULTILINE)
     assert set(told_of) == REFERENCES | AMOUNTS | {"count"}
 
@@ -387,7 +387,7 @@ def test_a_leveler_has_its_band_while_it_has_the_counters() -> None:
         ("As long as you have the city's blessing, Foo has haste.", "the condition 'city blessing'"),
     ],
 )
-def test_what_card_files_cannot_say_is_told(english: str, message: str) -> None:
+def test_text_that_card_files_cannot_say_is_reported(english: str, message: str) -> None:
     (ability,) = read_card_text(english, "Foo")
     assert isinstance(ability, StaticAbility)
     with pytest.raises(NoWordError, match=message):

@@ -51,7 +51,7 @@ def test_the_chain_has_what_it_depends_on_and_nothing_else(actions: list[str], g
     assert sorted(said) == sorted(expected)
 
 
-def test_an_action_of_which_no_event_is_told_can_be_left_out() -> None:
+def test_an_action_without_an_event_in_the_chain_can_be_left_out() -> None:
     actions = ["put a +1/+1 counter on ox", "tap bear", "move a +1/+1 counter from bear to ox"]
     goal = "power of ox = 5"
     [chain] = why_that(BOARD, actions, goal).chains
@@ -63,7 +63,7 @@ def test_an_action_of_which_no_event_is_told_can_be_left_out() -> None:
         assert (outcome.board.characteristics["ox"].power == 5) == (number not in times)
 
 
-def test_what_parts_the_outcomes_and_what_stands_instead() -> None:
+def test_what_separates_the_outcomes_and_what_is_true_instead() -> None:
     found = why_that(BOARD, ["proliferate"], "bear has 3 +1/+1 counters and ox has 1 +1/+1 counter")
     assert (found.holding, found.others, found.is_parted) == (1, 3, True)
     assert "bear is chosen to proliferate [701.34a]" in found.always

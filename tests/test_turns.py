@@ -55,7 +55,7 @@ def test_who_keeps_priority_in_the_turn_of_another_is_written_down() -> None:
         ),
     ],
 )
-def test_what_a_turn_leaves_out_is_told(actions: list[str], told: list[str]) -> None:
+def test_what_a_turn_leaves_out_is_reported(actions: list[str], told: list[str]) -> None:
     outcomes = Board.parse(BOARD).outcomes(*actions)
     assert outcomes.count() == 1
     assert len(outcomes.caveats) == len(told)
@@ -93,7 +93,7 @@ library: [{id: top, card: Memnite, owner: alice}]
 """
 
 
-def test_what_speaks_of_a_step_on_the_way_is_told() -> None:
+def test_text_about_a_step_on_the_way_is_reported() -> None:
     board = Board.parse(SKIPS)
     assert board.check("go to the precombat main phase").caveats
     assert board.outcomes("go to the precombat main phase").caveats
@@ -120,7 +120,7 @@ battlefield: [{id: clock, card: Clock, controller: bob, counters: {time: 2}}]
 """
 
 
-def test_what_stops_the_game_from_going_on_is_told_as_a_part_that_can_not_be_done() -> None:
+def test_what_stops_the_game_from_going_on_is_reported_as_an_ignored_part() -> None:
     outcomes = Board.parse(MANY).outcomes("go to bob's end step")
     [verdict] = outcomes.verdicts
     assert verdict.legal
@@ -146,7 +146,7 @@ def test_where_the_game_can_not_go_on_to_is_refused(action: str, said: str) -> N
         Board.parse(BOARD).check(action)
 
 
-def test_what_might_have_been_cast_by_suspend_is_told() -> None:
+def test_a_spell_that_suspend_might_have_cast_is_reported() -> None:
     board = Board.parse(
         """
 players: {alice: {}, bob: {}}
@@ -161,7 +161,7 @@ exile: [{id: rift, card: Rift, owner: alice}]
     )
 
 
-def test_what_is_left_on_the_stack_as_a_step_ends_is_told() -> None:
+def test_objects_left_on_the_stack_as_a_step_ends_are_reported() -> None:
     stack = "stack: [{id: bolt, card: Lightning Bolt, controller: bob}]\n"
     [note] = Board.parse(BOARD + stack).outcomes("begin the cleanup step of alice").caveats
     assert "only when the stack is empty" in note
@@ -188,7 +188,7 @@ hand: [{id: new, card: Siege, owner: alice}]
         ("alice gains control of old", ""),
     ],
 )
-def test_who_protects_a_battle_is_told_not_to_be_chosen(action: str, about: str) -> None:
+def test_a_protector_that_is_not_chosen_for_a_battle_is_reported(action: str, about: str) -> None:
     told = Board.parse(BATTLES).outcomes(action).caveats
     assert told == ((f"pyengine does not choose the protector of {about}",) if about else ())
 

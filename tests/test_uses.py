@@ -115,7 +115,7 @@ def test_nothing_can_be_chosen_only_where_that_is_allowed() -> None:
     assert reason.code == "too_few_targets"
 
 
-def test_that_there_are_more_choices_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_further_choices_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uses, "MOST_CHOICES", 2)
     listing = Board.parse(BOARD).legal_actions.where(verbs=["activate"], objects=["cultivator"]).listing()
     assert len([verdict for verdict in listing.verdicts() if verdict.legal]) == 2
@@ -139,7 +139,7 @@ def test_what_is_asked_by_cards_types_no_effect() -> None:
             Scenario.model_validate({**data, "actions": phrases})
 
 
-def test_a_loop_that_a_choice_ends_is_told_as_such() -> None:
+def test_a_loop_that_a_choice_ends_is_reported_as_a_loop() -> None:
     board = Board.parse(
         """
 players: {alice: {}, bob: {}}

@@ -187,7 +187,7 @@ def test_unknown_fields() -> None:
     assert "(did you mean 'stack'?)" in complaint("Stack: []")
 
 
-def test_of_many_fields_some_are_told_the_nearest_first() -> None:
+def test_a_long_list_of_fields_is_shortened_to_the_nearest_first() -> None:
     few, many = [f"f{n}" for n in range(12)], [f"f{n}" for n in range(20)]
     assert field_names(few, ["f11"]) == ", ".join(few)
     assert field_names(many, ["f19", "f3"]) == (
@@ -212,7 +212,7 @@ def test_model_validators() -> None:
     assert complaint("choices: {a: {}}") == "b.yaml:1:14: at choices.a: expected exactly one of plus, minus"
 
 
-def test_only_the_likeliest_alternative_is_told() -> None:
+def test_only_the_likeliest_alternative_is_reported() -> None:
     assert complaint("stack: [{id: a, source: b, chaptr: true}]") == (
         "b.yaml:1:28: at stack[0]: unknown field 'chaptr' (did you mean 'chapter'?); "
         "expected one of id, source, chapter"
@@ -267,7 +267,7 @@ def test_long_input_is_shortened() -> None:
     assert sixty.endswith(f"found '{'y' * 58}'")
 
 
-def test_of_many_problems_the_first_are_told() -> None:
+def test_only_the_first_of_many_problems_are_reported() -> None:
     document = parse("battlefield: [" + "{}," * 60_000 + "]")
     with pytest.raises(InputError, match=r"and 59990 more$"):
         validate(Board, document)

@@ -129,7 +129,7 @@ def test_what_is_public_stays(place: str) -> None:
 
 
 @pytest.mark.parametrize("zone", ["library", "hand", "battlefield"])
-def test_counters_it_had_as_another_object_are_no_mark(zone: str) -> None:
+def test_counters_a_card_had_as_another_object_do_not_identify_it(zone: str) -> None:
     """A card that died with counters and was shuffled away is like any other (400.7): nothing may single it out."""
     item: dict[str, Any] = {"card": "Memnite", "owner": "alice"}
     if zone == "battlefield":
@@ -205,7 +205,7 @@ def plain(board: Board) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("action", SEEN_ACTIONS)
 @pytest.mark.parametrize("player", ["alice", "bob"])
-def test_what_comes_of_a_view_is_the_view_of_what_comes(action: str, player: str) -> None:
+def test_acting_on_a_view_gives_the_view_of_the_result(action: str, player: str) -> None:
     """What goes out of sight is hidden in both, what was public stays known in both (708.6)."""
     start = Board.from_data(
         {
@@ -269,7 +269,7 @@ def test_who_knows_it_sees_it(place: str) -> None:
     assert seen_cards(position(zones), "bob") == {"x": "Memnite"}
 
 
-def test_an_exiled_card_is_seen_by_those_alone_who_were_told_to_look() -> None:
+def test_an_exiled_card_is_seen_only_by_players_instructed_to_look() -> None:
     start = position({"battlefield": [{"id": "x", "card": "Memnite", "controller": "alice"}]})
     [both] = start.outcomes("exile x face down looked at by bob")
     assert seen_cards(both.board, "bob") == {"x": "Memnite"}
@@ -349,7 +349,7 @@ def test_a_manifested_card_is_hidden_from_the_player_it_is_taken_from() -> None:
         (["exile a face down", "exile b face down"], ["exile b face down", "exile a face down"]),
     ],
 )
-def test_which_of_two_cards_became_a_face_down_object_is_not_told(first: list[str], second: list[str]) -> None:
+def test_which_of_two_cards_became_a_face_down_object_is_hidden(first: list[str], second: list[str]) -> None:
     """Neither by the owner that a board names for one of them alone, nor by where the board lists it."""
     board = position(
         {
@@ -631,7 +631,7 @@ def test_other_commands_about_boards_that_look_alike(
     assert leaks(answers[0][1]) == []
 
 
-def test_the_id_of_a_hidden_card_is_no_id(two_files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_id_of_a_hidden_card_is_not_an_id(two_files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     board = Board.load(two_files[0])
     name = next(one for one in board.objects if one.startswith("zyx"))
     code, said = ask(capsys, "check", two_files[0], f"destroy {name}", "--as", "bob")
@@ -665,7 +665,7 @@ def test_of_how_many_cards_a_face_down_merged_permanent_consists_is_seen() -> No
     assert board.seen_by("alice").model.battlefield == board.model.battlefield
 
 
-def test_the_id_of_a_card_that_lies_face_down_beneath_another_is_not_told() -> None:
+def test_the_id_of_a_face_down_card_beneath_another_is_hidden() -> None:
     board = Board.parse(
         "players: {alice: {}, bob: {}}\nbattlefield:\n"
         "  - {id: willbender, card: Willbender, controller: alice, covered_face_down: true,\n"
@@ -808,7 +808,7 @@ def test_what_could_be_chosen_from_a_hand_is_not_known_if_a_card_there_is_not(
     assert any("what unknown is" in note for note in found.caveats) is is_told
 
 
-def test_what_is_hidden_is_unknown_and_not_told_to_be_something_else() -> None:
+def test_a_hidden_card_is_unknown_and_not_taken_for_something_else() -> None:
     view = Board.parse(SECRET_CARDS).seen_by("bob")
     for phrase, rule in (
         ('destroy "face-down battlefield 1" if "face-down battlefield 1" is a creature card', "708.12"),
@@ -946,7 +946,7 @@ def test_what_was_turned_up_as_a_copy_is_not_known_once_it_is_a_copy_no_more() -
         assert any("hidden from the player who asks" in caveat for caveat in outcomes.caveats) == told
 
 
-def test_what_hangs_on_a_hidden_card_is_not_called_illegal() -> None:
+def test_an_action_that_depends_on_a_hidden_card_is_not_called_illegal() -> None:
     """Unless it can't be done whatever the card is."""
     board = Board.parse(
         "players: {alice: {}, bob: {}}\n"

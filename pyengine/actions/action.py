@@ -1,11 +1,9 @@
-"""Actions: what an effect, a cost or a turn-based action tells to do, as one phrase.
+"""Actions: the instructions of an effect, a cost or a turn-based action, as one phrase.
 
-`Action.parse` reads a phrase, `str` writes it back, and `facts` turns it into the facts that
-`asp/engine/instructions.lp` and the rule files it names work on. Nothing here knows a rule of the game: whether an
-action is possible, and what comes of it, is asked of the rules.
-
-Everything in one `Action` happens as one event, but for what the rules do one after the other, such as to manifest
-several cards. `ACTION, then ACTION` is one resolution of several events.
+`Action.parse` reads a phrase, `str` writes it back, and `facts` turns it into facts for `asp/engine/instructions.lp`
+and the rule files that it names. This module knows no rule of the game: the rules decide whether an action is
+possible, and its result. Everything in one `Action` happens as one event, except where the rules do things one after
+another, such as manifesting several cards. `ACTION, then ACTION` is one resolution of several events.
 """
 
 from __future__ import annotations
@@ -31,7 +29,9 @@ from pyengine.phrases.text_safety import MalformedError, check_name, shown
 
 @dataclass(frozen=True, repr=False)
 class Action:
-    """What is told to be done at once, what is said of it besides, and what follows in the same resolution, if any."""
+    """Simultaneous instructions, further terms about them, and the action that follows in the same resolution, if
+    any.
+    """
 
     said: Said
     beside: Said = ()
@@ -63,11 +63,13 @@ class Action:
 
     @property
     def performer(self) -> str | None:
-        """Who does it, if that is said."""
+        """The player who does it, if the action names one."""
         return next((term.arguments[0] for term in self.beside if term.name == "performer"), None)  # type: ignore[return-value]
 
     def steps(self) -> tuple[Action, ...]:
-        """What is done one after the other, each without what follows it; how many events each is, the rules say."""
+        """Return the steps one after another, each without the steps that follow; the rules say how many events each
+        is.
+        """
         return tuple(replace(step, then=None) for step in self._chain())
 
     def names(self) -> set[str]:
@@ -92,7 +94,7 @@ class Action:
         return self._named("object")
 
     def tokens(self) -> list[tuple[str, str]]:
-        """The tokens it creates that are no copies, in any step, each with the card that says what it is."""
+        """Return the tokens that it creates, except copies, in any step, each with the card that defines it."""
         return [token for step in self._chain() for token in action_facts.tokens(step.said)]
 
     def new_tokens(self) -> dict[str, int]:
@@ -154,7 +156,7 @@ def new_ids(
 
 
 def by(player: str | None) -> Said:
-    """What is said of an action that this player does; nothing, if it is nobody in particular."""
+    """Return the terms for an action that this player does; none, if no player is named."""
     return () if player is None else (Term("performer", (player,)),)
 
 
@@ -167,7 +169,9 @@ def facts(action: Action, instruction: str) -> list[str]:
 
 
 def _steps(text: str) -> list[tuple[Said, Said]]:
-    """What each step of a phrase tells to do; what is no phrase of actions may be the text of a card."""
+    """Return the instruction of each step of a phrase; text that is not a phrase of actions may be the text of a
+    card.
+    """
     refuse_unreadable(text)
     found = []
     for step in phrases.tokens(text):
@@ -186,7 +190,7 @@ def _steps(text: str) -> list[tuple[Said, Said]]:
 
 
 def _refuse_together(said: Said) -> None:
-    """What can't be said of one action together, or not of such an action."""
+    """Refuse terms that can't be in one action together, or not in such an action."""
     terms = {term.name: term for term in said}
     if not terms.keys().isdisjoint(("combat_damage", "unpreventable")) and "deals_damage" not in terms:
         raise MalformedError("only damage is combat damage or can't be prevented")

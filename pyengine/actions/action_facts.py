@@ -1,4 +1,4 @@
-"""What is told to be done, as facts for the rules, and what is named in it: ids, kinds of counters, new tokens."""
+"""Instructions as facts for the rules, and the names in them: ids, kinds of counters, new tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pyengine.phrases.text_safety import MalformedError
 from pyengine.solving.asp_terms import quote
 
 IT = Term("it")
-"""What the first of the facts is about."""
+"""The subject of the first fact."""
 
 
 def facts(said: Said, instruction: str) -> list[str]:
@@ -51,14 +51,14 @@ def _asp(value: Any) -> str:
 
 
 def aimed(targets: tuple[str, ...] | None) -> Said:
-    """What is said of the targets that are announced, in order; nothing, if they are left open."""
+    """Return the terms for the announced targets, in order; none, if the targets are left open."""
     if not targets:
         return () if targets is None else (Term("aims_at_nothing"),)
     return (Term("aims_at_target", BUILDERS["numbered"].build(several(targets))),)
 
 
 def values(said: Said) -> Iterator[tuple[Sort, Any]]:
-    """Everything that is told of, with its sort."""
+    """Yield every value in the terms, with its sort."""
     for term in said:
         sorts = signatures().get(term.name, ())
         for row in rows(term.arguments):
@@ -70,7 +70,7 @@ def values(said: Said) -> Iterator[tuple[Sort, Any]]:
 
 
 def refuse_twice(said: Said) -> None:
-    """Refuse what is told of something that is named twice."""
+    """Refuse a term that names one thing twice."""
     for term in said:
         for value in term.arguments:
             found = rows(value) if isinstance(value, Each) else []
@@ -81,7 +81,7 @@ def refuse_twice(said: Said) -> None:
 
 
 def with_ids(term: Term, ids: Sequence[str]) -> Term:
-    """What is told, of other objects and players; of one in each place."""
+    """Return the same term for other objects and players; `ids` has one for each place."""
     left = iter(ids)
     found: list[Any] = []
     for sort, value in zip(signatures()[term.name], term.arguments, strict=False):
@@ -115,7 +115,7 @@ def _arguments(term: Term) -> tuple[Any, ...]:
 
 
 def tokens(said: Said) -> Iterator[tuple[str, str]]:
-    """The new objects that are no copies, each with the card that says what it is."""
+    """Yield the new objects that are not copies, each with the card that defines it."""
     for term in said:
         if term.name == "creates":
             new, *cards = _arguments(term)

@@ -35,13 +35,13 @@ _IN_ENGLISH = frozenset(
         "return_to_hand",
     )
 )
-"""What is told in English also where it names all that it is about: the table has no such words for it."""
+"""Verbs that need English text even if the text names all its objects: the table has no words for them."""
 
 _BY = re.compile(r' by ("[^"]*"|[\w\-\'.]+)$')
 
 
 def read(text: str) -> tuple[Term, tuple[Term, ...]] | None:
-    """What a text tells to do, and who does it if that is said; none, if it is nothing that an action could say."""
+    """Return the instruction in a text, and the player who does it if named; None if an action can't say it."""
     by = _BY.search(text)
     told = text[: by.start()] if by else text
     try:
@@ -54,7 +54,7 @@ def read(text: str) -> tuple[Term, tuple[Term, ...]] | None:
 
 
 def facts(instruction: str, text: str) -> list[str]:
-    """What the text tells to do, as effects of cards are told. Raises `TextError`."""
+    """Return the facts of the text, as for effects of cards. Raises `TextError`."""
     writer = FactWriter()
     effects = _effects(text)
     verbs = {clause.does.name for clause in effects.clauses}
@@ -78,12 +78,12 @@ def created_in(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _said_so(effects: Effects) -> bool:
-    """Whether all of it is what is told in English in any case."""
+    """True if the text consists of verbs that need English text in any case."""
     return all(clause.does.name in _IN_ENGLISH for clause in effects.clauses)
 
 
 def _describes(effects: Effects) -> bool:
-    """Whether anything is told by a description."""
+    """True if the text refers to anything by a description."""
     return any(one.name in _DESCRIBED for one in references(effects))
 
 

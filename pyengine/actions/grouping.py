@@ -1,4 +1,4 @@
-"""What the table of instructions makes of what it reads where a term is not enough: rows, merged and grouped."""
+"""Rows that the table of instructions makes of its readings where a term is not enough, merged and grouped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Row = tuple[Any, ...]
 
 
 def rows(value: Any) -> list[Row]:
-    """What is said at once, one by one: each of several with each of the others."""
+    """Return the rows of a value, one by one: each of several values with each of the others."""
     if isinstance(value, Each):
         return [row for one in value for row in rows(one)]
     if isinstance(value, tuple):
@@ -67,7 +67,7 @@ def _puts(value: Row) -> Row:
 
 
 def _by_whom(value: Any) -> dict[Any, list[Any]]:
-    """What is attacked or blocked, each with all that are sent there."""
+    """Group attackers or blockers by the player or object that they attack or block."""
     against: dict[Any, list[Any]] = {}
     for creature, whom in rows(value):
         against.setdefault(whom, []).append(creature)

@@ -265,7 +265,7 @@ their_library
 """
 
 ONCE = {"attacks_whom": 1, "blocks_with": 2}
-"""Of how many of its first arguments a fact can't say the same twice, beside those of one argument."""
+"""Number of first arguments that two facts can't have in common, besides facts with one argument."""
 
 MAY_PUT = dict.fromkeys(("explores", "connives", "incubates", "amasses", "endures"), "+1/+1")
 """The kind of counter that may be put, though the phrase does not name it."""

@@ -1,4 +1,4 @@
-"""What is wrong with a phrase: where it stops being one, what was expected there, and what was probably meant."""
+"""Errors in a phrase: the place, the expected words, and the probable meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_TEXT = 2000
 _AN_ACTION = "an action such as 'put', 'remove', 'move', 'proliferate', 'destroy', 'deal', 'cast', 'turn' or 'manifest'"
 
 ENDS_THE_TURN = re.compile(r"\s*end\s+the\s+turn\b", re.IGNORECASE)
-"""What may mean that the turn goes on to its end, or the effect that ends it at once."""
+"""Words that may mean that the turn goes on to its end, or the effect that ends it at once."""
 
 OF_A_PLAYER = re.compile(r"\b(?:each|all)\b.*?[\w\-\']+ (?P<who>[\w\-\'.]+) (?P<verb>controls|owns)\b", re.IGNORECASE)
 """A description that names whose something is, as no card can."""
@@ -30,7 +30,7 @@ NEARLY_A_VERB = 0.75
 """How alike a word is to a verb if it is the verb misspelt."""
 
 MOST_EXPECTED = 10
-"""How many things that were expected are told at most, beside those that may end any action."""
+"""Largest number of expected items in an error, besides those that may end any action."""
 
 NOT_MODELLED = (
     *("abandon", "airbend", "assemble", "behold", "clash", "collect", "conjure"),
@@ -40,7 +40,7 @@ NOT_MODELLED = (
     *("roll", "search", "skip", "suspect", "switch", "take", "triple", "unattach"),
     *("venture", "vote", "waterbend", "win"),
 )
-"""What players and objects do in the game besides (701 and others), and no phrase says."""
+"""Further things that players and objects do in the game (701 and others), without a phrase."""
 
 _SAMPLES = {
     **{"player": "alice", "whose": "alice's", "object": "bear", "number": "2", "count": "2", "cards": "2 cards"},
@@ -55,7 +55,7 @@ _SAMPLES = {
         "step": "untap step",
     },
 }
-"""What stands in examples, by its name or sort."""
+"""Sample words for examples, by name or sort."""
 
 
 def refuse_unreadable(text: str) -> None:
@@ -70,7 +70,7 @@ def refuse_unreadable(text: str) -> None:
 
 
 def misread(step: Tokens, mistake: Wrong | None = None) -> InvalidActionError:
-    """What is wrong with a step of a phrase; with a mistake in what was read, that."""
+    """Return the error in a step of a phrase; if the reading has a mistake, that mistake."""
     text = step.text
     if mistake is not None:
         return _failure(text, step.offset(mistake.place), mistake.message)
@@ -106,7 +106,7 @@ def misread(step: Tokens, mistake: Wrong | None = None) -> InvalidActionError:
 
 
 def _in_words(expected: Iterable[str], begun: bool) -> str:
-    """What was expected, names and numbers first, and last what may end any action."""
+    """List the expected items: names and numbers first, and items that may end any action last."""
     labels = set(grammar().labels.values())
     named = dict.fromkeys(word for one in expected if one in labels for word in one.split(", "))
     words = {one: f"'{one}'" for one in expected if one not in labels}
@@ -151,7 +151,9 @@ def _example(items: Sequence[Words | Part]) -> str:
 
 
 def _not_an_action(step: Tokens) -> tuple[int, str]:
-    """What is wrong with what starts with its first word, and where: it is no action, or one told in other words."""
+    """Return the place and the error of a step that goes wrong at its first word: it is not an action, or it uses
+    other words.
+    """
     place = step.offset(0)
     word, doing = (*step.written[:2], "", "")[:2]
     found = f", found {shown(word, 30) if word else 'the end'}"
@@ -183,7 +185,7 @@ def _base(verb: str) -> str:
 
 
 def _verb(word: str) -> str | None:
-    """The verb that a word is, or is a form of as in `fights`; none, if it is no known one."""
+    """Return the verb that a word is, or is a form of as in `fights`; None if the verb is not known."""
     word = word.lower()
     forms = (word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word))
     return next((form for form in forms if form in verbs() or form in NOT_MODELLED), None)

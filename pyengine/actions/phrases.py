@@ -18,7 +18,7 @@ from pyengine.phrases.phrase_words import write_counters
 from pyengine.phrases.text_safety import MalformedError
 
 Said = tuple[Term, ...]
-"""What is told: facts. The first says what is done, the others how."""
+"""The facts of an action. The first gives the instruction, the others its manner."""
 
 _TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f\x7f]|\\["\\])*"|[^\s",]+|[",]')
 _EQUALS = re.compile(r"\bwith\s+x\s*(=)", re.IGNORECASE)
@@ -85,7 +85,10 @@ def _step(text: str, found: list[tuple[str, int]]) -> Tokens:
 
 
 def read(step: Tokens) -> tuple[Said, Said] | None:
-    """What a step tells to do, and what it says besides; None if it is no phrase. It may hold something `Wrong`."""
+    """Return the instruction of a step, and its further terms; None if it is not a phrase.
+
+    It may hold something `Wrong`.
+    """
     found = grammar().read("told", step)
     return next((one for one in found if not wrong(one)), found[0] if found else None)
 

@@ -1,4 +1,7 @@
-"""What stands in a phrase beside its words: ids, numbers, kinds of counters. How each is read, written and checked."""
+"""Parts of a phrase besides its words: ids, numbers, kinds of counters.
+
+Each sort says how to read, write and check them.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ class Sort:
 
     read: Terminal
     called: str
-    """What errors call it."""
+    """Its name in errors."""
     write: Callable[[Any], str] = str
     problem: Callable[[Any], str | None] = lambda _: None
     names: str = ""
@@ -55,7 +58,7 @@ class Sort:
     terms: Callable[[Any], list[tuple[str, ...]]] = _term
     """The arguments of a fact that it is; several rows, if it makes several facts."""
     facts: Callable[[str, Any], Iterable[str]] = _nothing
-    """What else is to be said of it, of the instruction with this term."""
+    """Further facts about it, for the instruction with this term."""
 
 
 def unquoted(written: str) -> str:
@@ -76,7 +79,7 @@ def _checked(place: int, value: Any, problem: str | None) -> Any:
 
 
 _NO_ID = ("the", "by", "and")
-"""Of all words that could be ids, those that in a phrase never are without quotes."""
+"""Words that are never ids in a phrase without quotes."""
 
 
 def _id(tokens: Tokens, place: int) -> Read:
@@ -215,7 +218,7 @@ _TYPE_WORD = re.compile(r"[^\W\d_][\w\-'.]*")
 
 
 def _keyword(tokens: Tokens, place: int) -> Read:
-    """One word or more, of which the first is no number, for what is gained may be life."""
+    """Read one word or more; the first is not a number, because a player may gain life instead."""
     end = place
     if (first := _word(tokens, place)) in _NO_KEYWORD or first.isdecimal():
         return
@@ -356,7 +359,7 @@ def _card(tokens: Tokens, place: int) -> Read:
 
 
 def _tokens(tapped: bool) -> Terminal:
-    """So many tokens that are described, or of a card that is called like them."""
+    """Return a reader of a number of tokens, given by a description or by the name of their card."""
 
     def read(tokens: Tokens, place: int) -> Read:
         start, count = next(iter(_number(0, MOST_TOKENS, article=True)(tokens, place)), (0, 0))

@@ -24,10 +24,10 @@ from pyengine.files.quoting import quoted
 _ASKED = ("action", "actions", "legal")
 _FIELDS = {"board", *_ASKED, "rules", "as"}
 _NARROWED = ("verbs", "objects", "kinds")
-"""What `legal` may say: of which actions, as `Actions.where` has it."""
+"""Fields of `legal` that narrow the actions, as in `Actions.where`."""
 
 BOARDS = 64
-"""So many boards are kept: lines that ask about one of them need not read it again."""
+"""Number of boards kept, so that further lines about one of them need not read it again."""
 
 BOM = "\ufeff"
 """A byte order mark, with which some programs begin a file."""
@@ -35,13 +35,13 @@ BOM = "\ufeff"
 BLANK = " \t\r\n\ufeff"
 
 OUTCOMES = 20
-"""So many outcomes of one line are listed; all are counted."""
+"""Largest number of outcomes listed for one line; all are counted."""
 
 
 def answers(lines: Iterable[str], together: int = 1) -> Iterator[dict[str, Any]]:
-    """The answer to each line that is not empty, as soon as it is known.
+    """Yield the answer to each line that is not empty, as soon as it is known.
 
-    So many lines are read before the first of them is answered; to check many `together` is several times as fast.
+    It reads `together` lines before it answers the first of them; checking many `together` is several times as fast.
     """
     read = lru_cache(max(BOARDS, together))(_board)
     numbered = ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
@@ -70,7 +70,7 @@ def _checked(some: Iterable[tuple[int, str]], read: Read) -> Iterator[tuple[Boar
 
 
 def _listed(some: Iterable[tuple[int, str]], read: Read) -> Iterator[Actions]:
-    """What the lines list that ask for it."""
+    """Yield the listings that lines ask for."""
     for _, line in some:
         with suppress(PyengineError):
             question = _question(line)
@@ -131,7 +131,7 @@ def _is_board(path: str) -> bool:
 
 
 def _board(data: str, rules: str | None, player: str | None) -> Board:
-    """The board that JSON text stands for: a path, or the board itself."""
+    """Return the board in JSON text: a path, or the board itself."""
     given = json.loads(data)
     board = _loaded(given) if isinstance(given, str) else Board.from_data(given)
     board = board if rules is None else board.with_rules(rules)

@@ -1,4 +1,7 @@
-"""The boards of a space with so many objects, as one family whose places are the fields of objects and players."""
+"""The boards of a space with a given number of objects, as one family.
+
+Its places are the fields of objects and players.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ class Family:
         self.names = names
         self.ways = [boards.ways(len(names), place) for place in range(len(names))]
         self.starts = [sum(len(one.fields) for one in self.ways[:place]) for place in range(len(names) + 1)]
-        """The place of each object's first field; at last that of the players' first."""
+        """The place of each object's first field; the last entry is the place of the players' first field."""
         self._fields = [field for one in self.ways for field in one.fields] + [*boards.of_players]
         self._zero = [0] * len(self._fields)
 
@@ -76,13 +79,15 @@ class Family:
 
     @property
     def some_break_rules(self) -> bool:
-        """Whether any of them contradicts the rules."""
+        """True if any of them contradicts the rules."""
         return some_break_rules(self.first, self.others, self.brought, self._never())
 
 
 def all_count(boards: Boards) -> bool:
-    """Whether every board of a space can be, so that as many are looked at as are counted. Of editions that vary that
-    is not looked at."""
+    """True if every board of a space is possible, so that pyengine looks at as many boards as it counts.
+
+    If editions vary, the answer is false without a check.
+    """
     if "edition" in boards.varies:
         return False
     every = [[f"{PERMANENT}{place + 1}" for place in range(size)] for size in range(boards.objects + 1)]

@@ -1,8 +1,8 @@
-"""All boards of a space, by their numbers, which are told by arithmetic alone.
+"""All boards of a space, by number; arithmetic alone gives the board of a number.
 
-A board is a line of objects in the order of their timestamps, each in one of its ways: on a card, whose, with some of
-each kind of counter, and what else varies. What objects are called makes no difference to the rules, so each board is
-there once, with the ids `o1`, `o2`, ...; on request under every naming.
+A board is a row of objects in the order of their timestamps, each in one of its ways: a card, its owner and
+controller, some counters of each kind, and everything else that varies. Ids make no difference to the rules, so each
+board occurs once, with the ids `o1`, `o2`, ...; on request under every naming.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ Row = dict[str, Any]
 
 
 class Field(NamedTuple):
-    """What of an object or player varies, and its values; the first is what there is where it does not."""
+    """A varying field of an object or player, and its values; the first value applies where the field does not vary."""
 
     name: str
     values: Sequence[Any]
 
 
 class Place(NamedTuple):
-    """Whose an object is, and in which zone."""
+    """The owner, the controller and the zone of an object."""
 
     owner: str
     controller: str
@@ -73,9 +73,9 @@ class Ways:
 
     fields: tuple[Field, ...]
     cards: int
-    """So many values of the first field are cards, the others their back faces."""
+    """Number of values of the first field that are cards; the others are their back faces."""
     here: int
-    """So many values of the second field are on the battlefield."""
+    """Number of values of the second field that are on the battlefield."""
 
     @cached_property
     def on_battlefield(self) -> int:
@@ -88,7 +88,7 @@ class Ways:
         return self.on_battlefield + self.cards * (len(self.fields[1].values) - self.here)
 
     def values(self, way: int) -> list[int]:
-        """Which value each field has."""
+        """Return the index of each field's value."""
         if way >= self.on_battlefield:
             place, card = divmod(way - self.on_battlefield, self.cards)
             return [card, self.here + place, *(0 for _ in self.fields[2:])]
@@ -101,9 +101,12 @@ class Ways:
 
 @dataclass(frozen=True)
 class Boards:
-    """All boards of up to `objects` permanents of two players, each on one of the cards of the library or with one of
-    the abilities of `space_cards`, with up to `most` counters of each kind, under the rules of a date; `varies` says
-    what else of them does. Raises `InputError` for what is no such space."""
+    """All boards of up to `objects` permanents of two players, under the rules of a date.
+
+    Each permanent is on one of the cards of the library or has one of the abilities of `space_cards`, with up to
+    `most` counters of each kind; `varies` names everything else that varies. Raises `InputError` for an invalid
+    space.
+    """
 
     cards: tuple[str, ...]
     objects: int = 3
@@ -137,12 +140,12 @@ class Boards:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each permanent may be: cards of the library, and those of one ability."""
+        """The cards that a permanent may be on: cards of the library, and cards of one ability."""
         return (*self.cards, *self.abilities)
 
     @cached_property
     def definitions(self) -> dict[str, CardText]:
-        """What all of these say, and what is on the back of them."""
+        """The definitions of all these cards, and of the back faces they have."""
         found = {name: catalog.definition(name) for name in self.cards} | space_cards.cards(self.abilities)
         return found | {one.back: catalog.definition(one.back) for one in found.values() if one.back}
 
@@ -178,7 +181,7 @@ class Boards:
 
     @cached_property
     def is_stamped(self) -> bool:
-        """Whether objects say their timestamps: the order of the file does not tell them."""
+        """True if objects give their timestamps, because the order of the file does not."""
         return bool(self._choices.timed_kinds) or "zones" in self.varies
 
     @cached_property
@@ -188,13 +191,13 @@ class Boards:
 
     @cached_property
     def of_players(self) -> tuple[Field, ...]:
-        """What of players varies: how many counters each has."""
+        """The varying fields of players: the number of counters that each has."""
         if "players" not in self.varies:
             return ()
         return tuple(Field(kind, range(self.most + 1)) for _ in PLAYERS for kind in self.kinds)
 
     def ways(self, size: int, place: int) -> Ways:
-        """The ways of the object in a place of a board of so many."""
+        """Return the ways of the object at a place of a board with `size` objects."""
         return self._ways[size][place]
 
     @cached_property
@@ -240,7 +243,7 @@ class Boards:
         return [[one.count for one in several] for several in self._ways]
 
     def of_size(self, size: int, every: bool = False) -> int:
-        """How many of them have so many objects; `every`, with each naming."""
+        """Count the boards with `size` objects; with `every`, each naming counts."""
         of_each = sum(prod(one._counts[size]) * one._of_players for one in self.editions)
         return of_each * (factorial(size) if every else 1)
 
@@ -288,7 +291,7 @@ class Boards:
         return boards.made(names, values, boards.values_of_players(of_players))
 
     def values_of_players(self, number: int) -> list[int]:
-        """Which values the fields of players have on the board with such a number."""
+        """Return the index of the value of each player field on the board with this number."""
         found = []
         for field in self.of_players:
             number, value = divmod(number, len(field.values))
@@ -349,7 +352,7 @@ class Boards:
         return {name: dict(space_cards.TEXTS[name]) for name in self.abilities if name in names}
 
     def of(self, data: Row) -> Board:
-        """A board of the space, under its rules. Raises `InputError` where that is no board."""
+        """Return a board of the space, under its rules. Raises `InputError` if the data are not a valid board."""
         return Board(BoardFile.model_validate({**data, **({"rules": self.rules} if self.rules else {})}))
 
     def smallest(self) -> Iterator[Row]:
@@ -360,7 +363,7 @@ class Boards:
             yield self.made(names, first, [0] * len(self.of_players))
 
     def to_data(self) -> Mapping[str, Any]:
-        """What tells it apart from other spaces, as plain data."""
+        """Return the parameters that distinguish this space from others, as plain data."""
         return {
             "cards": list(self.cards),
             "abilities": list(self.abilities),

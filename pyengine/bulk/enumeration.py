@@ -1,4 +1,4 @@
-"""What is asked about every board of a space: the actions on it, and how many rows and cubes that makes."""
+"""Questions about every board of a space: the actions on it, and the numbers of rows and cubes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MAX_ROWS = 10**9
 """More rows are counted and not listed: nobody would read them."""
 
 ROWS_IN_CUBE = 50_000
-"""A cube, which is written and lost as one, has about so many rows."""
+"""Approximate number of rows in a cube, which is written and lost as one."""
 
 ROWS_OF_OUTCOMES = 5_000
-"""So many with outcomes, which take longer."""
+"""Approximate number of rows in a cube with outcomes, which take longer."""
 
 EVERYTHING = (
     "put a {kind} counter on {a}",
@@ -35,7 +35,7 @@ EVERYTHING = (
     "move a {kind} counter from {a} to {b}",
     "proliferate",
 )
-"""What `legal` lists about counters, on all boards that have the kinds: it is asked if nothing else is."""
+"""Actions about counters that `legal` lists, on all boards that have the kinds: the default question."""
 
 BLANKS = ("a", "b", "c", "kind", "player")
 
@@ -44,8 +44,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked about each board: phrases with `{a}`, `{b}` and `{c}` for any of its permanents, which may be the
-    same, `{kind}` and `{player}`; where a placement, removal or move of counters names nothing, of any permanent."""
+    """A question about each board: phrases with `{a}`, `{b}` and `{c}` for any of its permanents, which may be the
+    same, `{kind}` and `{player}`. A placement, removal or move of counters that names nothing is asked of any
+    permanent.
+    """
 
     boards: Boards
     ask: str | Sequence[str] = EVERYTHING
@@ -59,7 +61,10 @@ class Question:
         object.__setattr__(self, "ask", tuple(dict.fromkeys(map(_filled_in, several))))
 
     def checked(self) -> Question:
-        """The same. Raises `InputError` for what is no action on every board, or a card that no board can have."""
+        """Return the question itself.
+
+        Raises `InputError` for a phrase that is not an action on every board, or a card that no board can have.
+        """
         self.boards.refuse_broken()
         for size, data in enumerate(self.boards.smallest()):
             board = self.boards.of(data)
@@ -74,7 +79,7 @@ class Question:
         return tuple(self.ask)
 
     def phrases(self, size: int) -> list[str]:
-        """The actions asked about on a board of so many permanents."""
+        """Return the actions asked about on a board of `size` permanents."""
         return list(dict.fromkeys(phrase for ask in self.asks for phrase in self._phrases(ask, size)))
 
     def _phrases(self, ask: str, size: int) -> list[str]:
@@ -101,7 +106,7 @@ class Question:
         return -(-self.boards.count(self.every) // self.boards_in_cube)
 
     def to_data(self) -> Row:
-        """What tells it apart from other questions, as plain data."""
+        """Return the parameters that distinguish this question from others, as plain data."""
         space = self.boards.to_data()
         return {**space, "ask": list(self.asks), "every": self.every, "outcomes": self.outcomes}
 

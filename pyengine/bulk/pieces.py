@@ -1,10 +1,10 @@
-"""A long answer in pieces, so that it can be stopped at any moment and gone on with.
+"""A long answer in pieces, so that it can be stopped at any moment and continued.
 
-The pieces are cubes: their addresses follow from the question alone, and so does what is in each. Beside the file that
-is wanted is a folder, with a manifest, written first and never changed, and for each cube that is done a file of rows
-and a record of it. A file is written under another name, synced and renamed, and the record comes after the rows: what
-has a record is done, and nothing else is. At the end the cubes are joined in order, those of an earlier run against
-their checksums.
+The pieces are cubes: the question alone determines their addresses and their contents. A folder beside the output
+file has a manifest, written first and never changed. For each finished cube it also has a file of rows and a record.
+pyengine writes a file under another name, syncs it and renames it, and writes the record after the rows: a cube is
+finished exactly if it has a record. At the end pyengine joins the cubes in order, and checks those of an earlier run
+against their checksums.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MANIFEST = "manifest.json"
 FORMAT = 3
 
 LINES_AT_ONCE = 1000
-"""The rows of so many boards are written at a time."""
+"""Number of boards whose rows are written at a time."""
 
 Record = dict[str, Any]
 
@@ -124,7 +124,7 @@ def left(folder: Path) -> list[int]:
 
 
 def record(folder: Path, address: int, manifest: Record) -> Record | None:
-    """What is known of a cube that is done; None if it is not."""
+    """Return the record of a finished cube; None if it is not finished."""
     found = _read(_record_path(folder, address))
     rows = _rows_path(folder, address)
     if found is None or found.get("cube") != address or found.get("program") != manifest["program"]:
@@ -180,10 +180,11 @@ def _together(texts: Iterable[str]) -> Iterator[str]:
 
 
 def join(folder: Path, out: Path, left: Collection[int] = (), done: Iterable[Record] = ()) -> int:
-    """Write the file that is wanted, whole or not at all, and remove the cubes. Of those that were `left` it is waited
-    for each to be `done`, and the ones before it are joined by then. Returns how many rows there are.
+    """Write the output file, whole or not at all, and remove the cubes.
 
-    Raises `PyengineError` where a cube is not what its record says; those just written are not looked at again.
+    It waits until each cube of those `left` is `done`, and joins the ones before it in the meantime. Returns the
+    number of rows. Raises `PyengineError` if a cube does not match its record; cubes just written are not checked
+    again.
     """
     for other in folder.glob(
         f".{glob.escape(out.name)}.*.part"
@@ -281,7 +282,7 @@ def _text(data: Record) -> bytes:
 
 
 def _read(path: Path) -> Record | None:
-    """What a file of ours says; None if there is none, or what is there is not ours."""
+    """Read a file of ours; None if there is none, or if the file there is not ours."""
     try:
         found = json.loads(path.read_bytes())
     except (FileNotFoundError, ValueError):

@@ -12,7 +12,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 
 LOADED = "pyengine.bulk.pieces"
-"""What each has loaded as it begins."""
+"""The module that each process loads as it begins."""
 
 
 def processes() -> BaseContext:

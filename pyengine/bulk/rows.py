@@ -1,5 +1,8 @@
-"""The rows that a question gives, as JSON lines: what is said of an action is worked out once for all boards that it
-can't tell apart, and beside each of them there stands the board."""
+"""The rows for a question, as JSON lines.
+
+pyengine works out an action once for all boards that make no difference to it, and writes each board beside the
+result.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,13 @@ from pyengine.bulk.enumeration import Question
 from pyengine.errors import InvalidBoardError
 
 OUTCOMES = 20
-"""So many outcomes of an action are listed; all are counted."""
+"""Largest number of outcomes listed for an action; all are counted."""
 
 KEPT = 200_000
-"""So many texts are remembered, so that a long answer takes no more memory than a short one."""
+"""Largest number of texts kept, so that a long answer takes no more memory than a short one."""
 
 NAMINGS = 2
-"""Of so many sizes, editions and namings of boards the programs are kept; the boards of one stand together."""
+"""Number of sizes, editions and namings of boards whose programs are kept; the boards of one follow each other."""
 
 
 def lines(question: Question, numbers: Iterable[int]) -> Iterator[str]:
@@ -59,7 +62,7 @@ class _Item(NamedTuple):
 
 
 class _Answers:
-    """What is said of the boards whose objects have these names, in the order of their timestamps."""
+    """Answers about the boards whose objects have these names, in the order of their timestamps."""
 
     def __init__(self, question: Question, boards: Boards, names: Sequence[str]) -> None:
         self._question = question
@@ -70,7 +73,7 @@ class _Answers:
         self._open = OpenBoards(family.first, family.others, family.brought, actions)
         self._known: list[dict[int, str | Verdict]] = [{} for _ in actions]
         self._come: list[dict[int, str]] = [{} for _ in actions]
-        """Of what is legal, with what comes of it; elsewhere the verdict alone is known."""
+        """Texts of legal actions with their outcomes; elsewhere only the verdict is known."""
         self._items: dict[tuple[int, int], _Item] = {}
         self._of_players: dict[int, tuple[str, int]] = {}
         self._cards: dict[frozenset[str], str] = {}
@@ -131,8 +134,9 @@ class _Answers:
         return found
 
     def _worked_out(self, number: int, bits: int, board: tuple[Sequence[int], int], verdict: Verdict | None) -> str:
-        """What is said of an action on a board, where it is not known yet; nothing where the board contradicts the
-        rules. Threads may share what is known."""
+        """Return the text about an action on a board, if it is not known yet; empty if the board contradicts the
+        rules. Threads may share known results.
+        """
         with self._working:
             return self._asked(number, bits, self._family.chosen(*board), verdict)
 
@@ -161,7 +165,7 @@ class _Answers:
         known[bits] = what
 
     def _with_outcomes(self, number: int, bits: int, chosen: Sequence[int], board: Board, verdict: Verdict) -> str:
-        """What is said of a legal action, with what comes of it."""
+        """Return the text about a legal action, with its outcomes."""
         asked = self._open.outcomes_asked(number)
         decides = self._open.asked[number]
         if asked is not None:

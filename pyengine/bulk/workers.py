@@ -1,4 +1,4 @@
-"""Working out cubes here, in several processes, or by Dask; they are the same files whoever writes them."""
+"""Work on cubes on this computer, in several processes, or with Dask; the files are the same in each case."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAITS = 10
 """Seconds that a Dask scheduler has to answer."""
 
 AT_ONCE = 2000
-"""So many cubes are given to Dask at a time."""
+"""Number of cubes given to Dask at a time."""
 
 
 def work(
@@ -58,7 +58,7 @@ def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: f
 
 
 def dask_package() -> Any:
-    """What spreads it over a cluster. Raises `InputError` if it is not there."""
+    """Return the package that spreads the work over a cluster. Raises `InputError` if it is missing."""
     try:
         from dask import distributed
     except ImportError:

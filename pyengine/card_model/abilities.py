@@ -124,7 +124,7 @@ class Ability(Model):
 
     @model_validator(mode="after")
     def _types_known(self) -> Self:
-        """What an ability asks of the board is known once types and colors are."""
+        """Check that an ability that applies before types and colors are known does not ask for them."""
         if self.heads()[0] in ("becomes", "loses_abilities"):
             why = f" of {self.heads()[0]}: types and colors are not known yet"
             refuse_condition("as_long_as", self.body.as_long_as, OF_TYPES, why)
@@ -132,7 +132,9 @@ class Ability(Model):
 
     @model_validator(mode="after")
     def _keywords_known(self) -> Self:
-        """Who has which keywords is known once the abilities that decide it have been applied (613.8)."""
+        """Check that an ability that decides keywords does not ask for keywords, which are known only afterward
+        (613.8).
+        """
         if self.heads()[0] in ("has", "cant_have", "loses", "loses_abilities", "becomes"):
             for one in self.body.affects:
                 if one.has or one.without or one.abilities is not None:
@@ -146,7 +148,7 @@ class Ability(Model):
 
     @property
     def body(self) -> Any:
-        """What stands under the ability's word."""
+        """The value of the ability's word."""
         return getattr(self, self.heads()[0])
 
 
@@ -166,7 +168,7 @@ ABILITIES_OF_CARDS = {
     "additional_cost": ", and no effect gives it here",
     "alternative_cost": ", and no effect gives it here",
 }
-"""What no effect on something is, and what would be right."""
+"""Abilities that an effect on something can't be, with the right alternative."""
 
 
 class LastsWhile(Model):

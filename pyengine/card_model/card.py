@@ -32,7 +32,7 @@ Place = tuple[int, int]
 
 
 class RemarkAbout(Model):
-    """What a card does besides, in words, with what its words do not tell: where it matters, and for which answers."""
+    """Another effect of a card, in words, with facts that its words lack: where it matters, and for which answers."""
 
     text: Remark
     zones: tuple[Literal["graveyard", "exile", "command", "hand", "library"], ...] = Field(
@@ -52,7 +52,9 @@ class RemarkAbout(Model):
     )
 
     def read(self, own: Sequence[str] = (), is_spell: bool = False) -> remarks.Reading:
-        """What is given here, and what the words tell of what is not; `own` and `is_spell` as for `remarks.read`."""
+        """Return the given values, and the words' values for those not given; `own` and `is_spell` as for
+        `remarks.read`.
+        """
         words = self.text if self.kind is None else f"{self.kind}: {self.text}"
         told = remarks.read(words, tuple(own), is_spell)
         itself = told.itself if self.of_itself is None else self.of_itself
@@ -64,7 +66,7 @@ class RemarkAbout(Model):
 
 
 def _lines(value: object) -> object:
-    """Text without control characters but for the ends of its lines."""
+    """Return text without control characters, except its line ends."""
     if isinstance(value, str):
         value = "\n".join(" ".join(line.split()) for line in value.strip().split("\n"))
         if CONTROL.search(value.replace("\n", " ")):
@@ -76,10 +78,10 @@ CardEnglish = Annotated[str, BeforeValidator(_lines), Field(min_length=1, max_le
 
 
 class CardText(Model):
-    """A card but for its name: printed characteristics, and abilities in the vocabulary.
+    """A card without its name: printed characteristics, and abilities in the vocabulary.
 
-    What the vocabulary can't say stands in `not_modelled`, in the card's words or shorter; an answer that it could
-    have changed repeats it.
+    `not_modelled` has everything that the vocabulary can't express, in the card's words or shorter. An answer that it
+    could have changed repeats it.
     """
 
     mana_cost: ManaCost | None = None

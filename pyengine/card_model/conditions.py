@@ -1,4 +1,4 @@
-"""What has to be so for an ability to apply, for a cost to change, for something to enter with counters."""
+"""Conditions for an ability to apply, for a cost to change, for something to enter with counters."""
 
 from typing import Annotated, Literal, Self
 
@@ -17,11 +17,13 @@ HappenedTo = Literal[
     "put a counter on a creature",
     "descended",
 ]
-"""What can have happened to a player this turn: they attacked, a permanent they controlled left the battlefield."""
+"""Events that can have happened to a player this turn: they attacked, a permanent they controlled left the
+battlefield.
+"""
 
 
 class There(Filter):
-    """What there is to be: permanents, or cards in a graveyard."""
+    """Objects that a condition asks for: permanents, or cards in a graveyard, hand or exile."""
 
     in_zone: Literal["battlefield", "graveyard", "hand", "exile"] = "battlefield"
 
@@ -30,8 +32,9 @@ Threshold = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
 class Condition(Model):
-    """What has to be so, all of it: for a static ability to apply (611.3a), for an ability to be activated, for a cost
-    to change, for something to enter with counters. Where a word can't be asked, it is refused."""
+    """Conditions that must all be true: for a static ability to apply (611.3a), for an ability to be activated, for
+    a cost to change, for something to enter with counters. A place that can't ask for a word refuses it.
+    """
 
     counters: Kind | None = Field(None, description="counters of this kind; of all kinds together if not given")
     at_least: Threshold | None = Field(None, description="how many of them; one or more if no number is given")
@@ -73,7 +76,7 @@ class Condition(Model):
 
     @property
     def asked(self) -> frozenset[str]:
-        """Which of its words say something; `counters` too, where only the numbers of them do."""
+        """The words of it that have a value; `counters` too, where only their numbers are given."""
         said = {word for word in Condition.model_fields if getattr(self, word) != Condition.model_fields[word].default}
         others = said - {"counters", "at_least", "at_most", "on", "so_many"}
         return (
@@ -101,7 +104,7 @@ OF_KEYWORDS = ("has", "without", "abilities")
 
 
 def refuse_condition(name: str, condition: Condition | None, never: frozenset[str], why: str) -> None:
-    """Refuse the words of a condition that can't be asked where it stands."""
+    """Refuse the words of a condition that can't be asked in its place."""
     for word in () if condition is None else sorted(condition.asked & never):
         raise ValueError(f"{name!r} can't ask for {word!r}{why}")
 
@@ -119,7 +122,7 @@ def refuse_early(condition: Condition | None) -> None:
 
 
 class Static(Model):
-    """What a static ability may say beside its effect."""
+    """The fields that every static ability has beside its effect."""
 
     as_long_as: Condition | None = Field(None, description="it applies only while this is so")
 
@@ -131,5 +134,5 @@ class Static(Model):
         return self
 
     def _applies_early(self) -> bool:
-        """Whether it has a say before keywords and power are known, as most have."""
+        """Return whether it applies before keywords and power are known, as most do."""
         return True

@@ -9,7 +9,7 @@ from pyengine.files.fields import Amount, Flag, Kind, ManaCost, Model, OrWritten
 
 
 class Chosen(Filter):
-    """What a player chooses to pay a cost with: `count` of those the filter speaks of."""
+    """The objects that a player chooses to pay a cost: `count` of those that fit the filter."""
 
     count: Amount | Literal["X"] = Field(1, description="X is chosen (107.3a)")
     total_power: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(
@@ -47,7 +47,7 @@ PaidOthers = Annotated[Chosen, asked_of("a card of the payer's", "controller", *
 
 
 class Cost(Model):
-    """What is paid. A bare string is a mana cost. Everything given is paid."""
+    """A cost. A bare string is a mana cost. Everything given is paid."""
 
     mana: ManaCost | None = None
     life: Amount | None = Field(None, description="life to pay (119.4)")

@@ -122,7 +122,7 @@ class Doing(Model):
 
     @property
     def said_with_last(self) -> bool:
-        """Whether it is one ability with the one before, of which it says another event."""
+        """True if it is one ability with the one before, with another event."""
         return self._said_with_last
 
     def as_read(self, ability: Any) -> Self:
@@ -139,7 +139,10 @@ class Doing(Model):
 
 
 class Trigger(Doing, Static):
-    """A triggered ability: an event, and what it does. Words that are not understood are told as it triggers."""
+    """A triggered ability: an event, and its effects.
+
+    Words that pyengine does not understand are reported as it triggers.
+    """
 
     event: Literal[
         "counters put",
@@ -324,7 +327,7 @@ class Chapter(Doing):
 
 
 Does = Annotated[str, BeforeValidator(_on_one_line), Field(min_length=1, max_length=1000)]
-"""What a spell or ability does, in the English of cards. `asp/rules/608_2_verbs.lp` says what comes of it."""
+"""The effects of a spell or ability, in the English of cards. `asp/rules/608_2_verbs.lp` defines their results."""
 
 
 class Activated(Doing):
@@ -375,6 +378,6 @@ class Loyalty(Doing):
 
 
 class Spell(Doing):
-    """What an instant or sorcery does as it resolves (608.2)."""
+    """The effects of an instant or sorcery as it resolves (608.2)."""
 
     does: Does

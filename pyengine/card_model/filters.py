@@ -23,9 +23,10 @@ from pyengine.files.fields import (
 
 
 class Filter(Model):
-    """Which objects or players an ability speaks of. Every condition given must hold.
+    """The objects or players that an ability refers to.
 
-    Without `players`, the filter speaks of permanents; `this: true` means the object with the ability.
+    Every condition given must be true. Without `players`, the filter is about permanents; `this: true` means the
+    object with the ability.
     """
 
     this: Flag = False
@@ -84,7 +85,9 @@ class Filter(Model):
 
 
 class Described(Filter):
-    """What an effect describes, as it looks for it: it may ask for more than abilities may that are there all along."""
+    """A description in an effect, used as the effect is carried out: it may ask for more than the filter of an
+    ability can.
+    """
 
     owner: Literal["you", "opponent"] | None = None
     tapped: Flag | None = None
@@ -102,7 +105,7 @@ class Described(Filter):
     all_types: tuple[str, ...] = ()
     """Each of these card types, as an artifact creature has."""
     weaker: Flag = False
-    """Of less power than the object that the effect is of."""
+    """True for power less than that of the object with the effect."""
     exiled_with: Flag = False
     """Exiled by an ability of the object that the effect is of."""
     suspended: Flag = False
@@ -172,7 +175,7 @@ class CardsThere(Filter):
 
 
 class Spells(Model):
-    """Which spells something speaks of, by what they are as they are cast (601.3, 708.4)."""
+    """The spells that something refers to, by their characteristics as they are cast (601.3, 708.4)."""
 
     types: tuple[CardType, ...] = ()
     subtypes: tuple[Word, ...] = ()
@@ -198,7 +201,7 @@ ByPlayer = Literal["you", "opponent", "each"]
 
 
 class Counted(Filter):
-    """What is counted: objects, or players."""
+    """The objects or players that are counted."""
 
     in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
     tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")

@@ -1,6 +1,6 @@
 """Abilities that an effect or another ability gives to something, by their own words in the English of cards.
 
-Such an ability is known by its words: `granted(Text,N)` is the Nth that they say, whoever gives it.
+The rules identify such an ability by its words: `granted(Text,N)` is the Nth ability in them, from any source.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class UngrantableError(ValueError):
     def __init__(self, what: str, message: str | None = None) -> None:
         super().__init__(message or what)
         self.what = what
-        """What is missing, the same for all words that miss it."""
+        """The missing feature, the same for all words that lack it."""
 
 
 @lru_cache(maxsize=1024)
 def abilities_of(text: str) -> tuple[Any, ...]:
-    """What the words of an ability say, as `Ability` models of the vocabulary. Raises `UngrantableError`."""
+    """Read the words of an ability as `Ability` models of the vocabulary. Raises `UngrantableError`."""
     try:
         found: tuple[Any, ...] = _later("compiler.printed_text").printed(text)
     except InvalidCardError as error:

@@ -143,7 +143,7 @@ class CantHave(Static):
 
 
 class Loses(Static):
-    """Loses keyword abilities that it has by then (613.1f)."""
+    """Loses keyword abilities that it has at that point (613.1f)."""
 
     keywords: tuple[KeywordName, ...] = Field(min_length=1)
     affects: AffectsObjects = THIS

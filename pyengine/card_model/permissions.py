@@ -131,7 +131,7 @@ class CantFight(Static):
 
 
 class Fights(Static):
-    """What creatures must do, or may do all the same, in combat (508.1d, 508.1c)."""
+    """Requirements and permissions for creatures in combat (508.1d, 508.1c)."""
 
     what: Literal["must attack", "must block", "attacks despite defender"] = Field(
         description='attacks or blocks each combat if able, or "can attack as though it didn\'t have defender"'
@@ -140,7 +140,7 @@ class Fights(Static):
 
 
 class CantBeCountered(Model):
-    """Spells can't be countered (101.2); this spell, if none are told."""
+    """Spells can't be countered (101.2); this spell, if no spells are given."""
 
     spells: Spells | None = None
     by: ByPlayer = Field("you", description="who controls the spells")

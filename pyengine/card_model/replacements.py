@@ -37,7 +37,7 @@ class EntersTapped(Static):
 
 
 class AsTurnedUp(Model):
-    """What happens as this permanent is turned face up, not afterward (708.11)."""
+    """The effects as this permanent is turned face up, not afterward (708.11)."""
 
     counters: Annotated[dict[Kind, Amount | Literal["X"]], BeforeValidator(no_kind_twice)] = Field(
         default_factory=dict, description="counters put on it; X is the X of the cost paid (702.37f)"
@@ -130,7 +130,7 @@ class EntersWith(Static):
 
 
 class Copiable(Filter):
-    """What something may enter as a copy of: permanents, or cards in graveyards."""
+    """The objects that something may enter as a copy of: permanents, or cards in graveyards."""
 
     in_zone: Literal["battlefield", "graveyard"] = "battlefield"
 
@@ -152,7 +152,7 @@ class EntersAsCopy(Model):
 
 
 class Replacement(Static):
-    """A replacement effect on something other than putting counters, as far as counters meet it."""
+    """A replacement effect on something other than putting counters, limited to effects that involve counters."""
 
     event: Literal["destroyed", "damage", "die"]
     instead: Literal["regenerate", "put counters", "remove counters", "exile", "prevent"]

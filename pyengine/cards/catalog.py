@@ -1,7 +1,7 @@
-"""The card library: YAML files of cards by their names, each file those that begin with one letter.
+"""The card library: YAML files of cards by their names, one file for each first letter.
 
-A card stands there as under `cards:` of a board file. Of a file only the lines of the card that is asked for are read
-as YAML: a card begins where a line is not indented.
+A card is written there as under `cards:` of a board file. pyengine reads only the lines of the requested card as
+YAML: a card begins at a line that is not indented.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def slug(name: str) -> str:
 
 
 class _Place(NamedTuple):
-    """Where in the library a card stands."""
+    """The place of a card in the library."""
 
     name: str
     path: str
@@ -71,12 +71,12 @@ def _in_file(path: str) -> dict[str, _Place]:
 
 
 def _place(of: str) -> _Place | None:
-    """Where the card with this slug stands."""
+    """Return the place of the card with this slug."""
     return _in_file(os.path.join(DIRECTORY, f"{_letter(of)}.yaml")).get(of)
 
 
 def _letter(of: str) -> str:
-    """The file in which a card with this slug stands."""
+    """Return the letter, or `0-9`, that names the file of the card with this slug."""
     return of[:1] if of[:1].isalpha() else "0-9"
 
 
@@ -88,7 +88,7 @@ def _places() -> dict[str, _Place]:
 
 
 class Card(NamedTuple):
-    """What answers need to know of a card; `definition` says all of it."""
+    """The facts of a card that answers need; `definition` has the whole card."""
 
     name: str
     back: str | None
@@ -96,7 +96,7 @@ class Card(NamedTuple):
     kinds: frozenset[str]
     """Every kind of counter that it speaks of."""
     remarks: tuple[str, ...]
-    """What it does besides, in words."""
+    """Its other effects, in words."""
     facts: tuple[str, ...]
     """The card as facts of the program."""
     tokens: Mapping[str, int] = MappingProxyType({})
@@ -210,7 +210,10 @@ def _built() -> mmap | None:
 
 
 def _line(built: mmap, begin: bytes) -> bytes | None:
-    """What follows in the line that begins so. Lines are sorted: only a few are looked at, and no more is read."""
+    """Return the rest of the line that begins so.
+
+    Lines are sorted: the search looks at only a few and reads no more.
+    """
     low, high = 0, len(built)
     while low < high:
         middle = built.rfind(b"\n", low, (low + high) // 2) + 1 or low

@@ -203,7 +203,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
 
 
 def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
-    """Whether what backup does, which gives other abilities of the card, is the next ability of the card."""
+    """Return whether the effect of backup, which gives other abilities of the card, is the next ability of the card."""
     backed = texts.backs_up(ability.keyword or "")
     if backed is None or not after or (trigger := after[0].trigger) is None:
         return False
@@ -211,7 +211,7 @@ def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
 
 
 def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardText) -> None:
-    """What an instant or sorcery does if it is cast for its awaken cost (702.113a)."""
+    """Add the facts of an instant or sorcery's effects if it is cast for its awaken cost (702.113a)."""
     besides = [words for one in card.abilities if (words := texts.awakens(one.keyword or "")) is not None]
     if ability.spell is None or not besides:
         return
@@ -224,7 +224,7 @@ def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardTe
 
 
 def _counted(facts: FactWriter, term: str, counted: Counted, predicate: str) -> None:
-    """What an ability counts, and what of it."""
+    """Add facts of the objects or players that an ability counts, and the values counted of them."""
     facts.add(predicate, term, f"each({term})", quote(counted.in_zone))
     condition_facts(facts, f"each({term})", counted)
     if counted.their_counters is not None:
@@ -235,14 +235,16 @@ def _counted(facts: FactWriter, term: str, counted: Counted, predicate: str) -> 
 
 
 def _own_costs(body: Any) -> CostChange | None:
-    """What a spell or an activated ability says of its own cost."""
+    """Return the change that a spell or an activated ability makes to its own cost."""
     if isinstance(body, SpellCosts):
         return body if body.this else None
     return body.costs if isinstance(body, Activated) else None
 
 
 def _costs_itself(facts: FactWriter, term: str, own: CostChange) -> None:
-    """What an activated ability says of its cost, which stands beside what it does; a spell says nothing else."""
+    """Add facts of an activated ability's change to its own cost, beside its effects; for a spell this is all that
+    the ability says.
+    """
     if isinstance(own, CostsItself):
         facts.add("own_costs", term, _more_or_less(own))
         if own.for_each is not None:
@@ -252,7 +254,7 @@ def _costs_itself(facts: FactWriter, term: str, own: CostChange) -> None:
 
 
 def implied_by(ability: Ability) -> Iterator[Ability]:
-    """The static abilities of which a keyword stands for one among others, as card files have them."""
+    """Yield the static abilities that are part of a keyword, as card files have them."""
     if ability.keyword is not None:
         yield from map(Ability.model_validate, texts.statics_of(ability.keyword))
         if (text := texts.static_text(ability.keyword)) is not None:
@@ -260,7 +262,7 @@ def implied_by(ability: Ability) -> Iterator[Ability]:
 
 
 def _keyword(facts: FactWriter, term: str, keyword: str) -> None:
-    """A keyword ability: what it stands for, and what it costs to use it."""
+    """Add facts of a keyword ability: the abilities it represents, and the costs of using it."""
     facts.add("keyword_ability", term, quote(keyword))
     keyword_facts(facts, keyword)
     if (activated := _activated_of(keyword)) is not None:
@@ -297,7 +299,7 @@ def given_in_words(ability: Ability) -> Ability | None:
 
 
 def _others(facts: FactWriter, term: str, body: CantFight) -> None:
-    """Which creatures can't block something, or be blocked by it, if not all."""
+    """Add facts of the creatures that can't block something, or be blocked by it, if not all."""
     of_others = (body.by, "fights_only"), (body.except_by, "fights_except"), (body.unless_defender, "unless_defender")
     for one, predicate in of_others:
         if one is not None:
@@ -320,7 +322,7 @@ def _enters_if(facts: FactWriter, term: str, body: EntersWith) -> None:
 
 
 def _enters_as_copy(facts: FactWriter, term: str, body: EntersAsCopy) -> None:
-    """What something may enter as a copy of, and in what the copy differs."""
+    """Add facts of the objects that something may enter as a copy of, and of the exceptions to the copy."""
     facts.add("copy_choice", term, f"choice({term},copy)", quote(body.of.in_zone))
     condition_facts(facts, f"choice({term},copy)", body.of)
     _exceptions(facts, term, body.but)
@@ -353,7 +355,7 @@ PROCEDURES = ("morph", "megamorph", "disguise")
 
 
 def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
-    """What an ability that says a cost asks for."""
+    """Add facts of the costs that an ability asks for."""
     if head in PROCEDURES:
         _cost(facts, f"cost({term},{quote(head)})", body)
     if head == "additional_cost":
@@ -374,7 +376,7 @@ def _keyword_cost(facts: FactWriter, term: str, said: casting_costs.KeywordCost)
 
 
 def _set_aside(facts: FactWriter, term: str, said: casting_costs.SetAside) -> None:
-    """What it costs to exile a card from a hand, and with how many time counters that is done."""
+    """Add facts of the cost to exile a card from a hand, and of the number of time counters put on it."""
     cost = f"cost({term},{quote(said.how)})"
     _cost(facts, cost, said.cost)
     facts.add("aside_cost", term, quote(said.how), cost)
@@ -426,7 +428,9 @@ def _cost(facts: FactWriter, term: str, cost: Cost) -> None:
 
 
 def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
-    """What an ability does, from its words; those that are not understood are told as they are, where they may be."""
+    """Add facts of an ability's effects, from its words; words that pyengine does not understand are reported
+    unchanged, where that is allowed.
+    """
     try:
         effects, only_if = read_of(words, body)
         if isinstance(body, Activated) and (made := made_mana(effects)) is not None:
@@ -442,14 +446,13 @@ def _does(facts: FactWriter, term: str, words: str, body: Any) -> None:
 
 
 def effects_of(words: str, body: Any) -> Effects:
-    """What the words of an ability say, or the card's text did. Raises `TextError`."""
+    """Return the effects in the words of an ability, or those read from the card's text. Raises `TextError`."""
     return read_of(words, body)[0]
 
 
 def read_of(words: str, body: Any) -> tuple[Effects, Term | None]:
-    """What the words of an ability say, or the card's text did; and the condition of the whole.
-
-    In the words of a triggered ability, "it" may be what the event happens to. Raises `TextError`, and
+    """Return the effects in the words of an ability, or those read from the card's text, and the condition of the
+    whole. In the words of a triggered ability, "it" may be the object of the event. Raises `TextError`, and
     `UnknownToRulesError` for a condition of the event in words.
     """
     ability = body.read if body.read is not None else _reading(words, body)
@@ -477,7 +480,7 @@ _read_effects = cache(read_effects)  # a board's cards are asked for more than o
 
 @cache
 def _read_triggered(happened: str, words: str) -> TriggeredAbility:
-    """What a triggered ability does after an event in English."""
+    """Read the words of a triggered ability after an event in English."""
     (ability,) = read_card_text(f"Whenever {happened}, {words.rstrip('.')}.")
     assert isinstance(ability, TriggeredAbility)
     return ability
@@ -489,7 +492,7 @@ _HAPPENED = {
     "leaves": "{} leaves the battlefield",
     "cast": "you cast {}",
 }
-"""Events in English as far as they tell what can be meant by what follows, by a word in what card files call them."""
+"""Events in English, by their words in card files: enough to show what the following words can refer to."""
 
 
 Fact = tuple[str, tuple[str | int, ...]]

@@ -1,4 +1,4 @@
-"""What clauses mean together: which ways there are where one is chosen, what was done this way, their numbers."""
+"""Clauses and their relations: the alternatives of a choice, objects affected this way, numbers of clauses."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def this_way(effects: Effects) -> Effects:
 
 
 def speaks_of(clause: Clause, number: int) -> bool:
-    """Whether a clause speaks of what the one with a number did."""
+    """Return whether a clause refers to the result of the clause with this number."""
     named = (one.arguments[0] for one in parts(clause) if isinstance(one, Term) and one.name in OF_CLAUSES)
     return number in named or (clause.if_done is not None and abs(clause.if_done) == number)
 
 
 def ways_of(clause: Clause) -> tuple[Term, ...]:
-    """What is told where one of several is to be chosen; nothing of any other clause."""
+    """Return the alternatives of a clause that offers a choice; nothing for any other clause."""
     said = clause.does.arguments
     if clause.by != Term("you"):
         return ()

@@ -18,8 +18,9 @@ from pyengine.solving.asp_terms import FactWriter, quote
 THIS = Term("this")
 
 Place = Literal["applies", "costs", "enters", "whole"]
-"""What hangs on a condition: whether an ability applies or can be activated, what it costs, how something enters; the
-whole of a triggered ability."""
+"""The use of a condition: whether an ability applies or can be activated, its cost, or how something enters; or the
+whole of a triggered ability.
+"""
 
 _THIS_TURN = {
     "was dealt damage": "damage",
@@ -31,11 +32,11 @@ _THIS_TURN = {
     "put a counter on a creature": "creatures_got_counters",
     "descended": "descended",
 }
-"""What happened to a player this turn, and what of it a board says."""
+"""Events of a player's turn in conditions, with the fields of a board that count them."""
 
 
 _WHOSE_COUNTERS = {"player": "anybody"}
-"""Whose counters card files ask for, where the rules call them otherwise."""
+"""Holders of counters in card files for which the rules have another name."""
 
 
 def add_conditions(facts: FactWriter, ability: str, place: Place, said: Iterable[str]) -> None:
@@ -58,7 +59,11 @@ def kinds_of_condition(condition: Condition) -> Iterator[str]:
 
 
 def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> Iterator[str]:
-    """What it says as the rules have it. Of what enters, how it was cast; else of the object with the ability."""
+    """Yield the parts of a condition as the rules have them.
+
+    For something that enters, the questions of how it was cast are about it; otherwise they are about the object with
+    the ability.
+    """
     cast = "that" if place == "enters" else "this"
     for number, there in enumerate((condition.there_is, condition.there_is_no), 1):
         if there is not None:
@@ -116,9 +121,8 @@ _NOT_ASKED = frozenset(("players", "owner"))
 
 
 def of_whole(condition: Term) -> Iterator[Term]:
-    """What has to be so, all of it, for an ability to trigger and to do something (603.4), as the rules have it.
-
-    Raises `UnknownToRulesError`.
+    """Yield the conditions that must all be true for an ability to trigger and to resolve (603.4), as the rules have
+    them. Raises `UnknownToRulesError`.
     """
     condition = plain(condition) or condition
     if condition.name == "and":
@@ -140,7 +144,7 @@ _WHOSE = {
     **{Term(word): Term(word) for word in ("this", "you", "defending_player")},
     Term("attached", (THIS,)): Term("attached"),
 }
-"""Whose counters are asked for."""
+"""Holders of counters that a condition can ask about."""
 _TO_ITSELF = frozenset(("was dealt damage", "attacked", "blocked"))
 
 
@@ -209,7 +213,7 @@ def _had(condition: Term, inner: tuple[Argument, ...]) -> Term:
 
 
 def _described(condition: Term, one: Description, whose: str | None = None) -> Description:
-    """What a description says of permanents, where that is known as abilities trigger."""
+    """Return a description of permanents or cards, where its conditions are known as abilities trigger."""
     said = dict(one.conditions)
     of_size = any(word.startswith(("power", "toughness")) for word in said)
     not_asked = _NOT_ASKED - ({"owner"} if one.zone in ("graveyard", "hand") else set())

@@ -78,7 +78,7 @@ def with_new_targets(effects: Effects) -> Effects:
 
 
 def _lets_choose(clause: Clause) -> bool:
-    """Whether it says that new targets may be chosen, and no more."""
+    """Return whether it only says that new targets may be chosen."""
     return clause == Clause(Term("new_targets"), by=clause.by, optional=True)
 
 

@@ -1,8 +1,8 @@
-"""Delayed and reflexive triggered abilities: what an effect tells to do later, as an ability that it sets up (603.7).
+"""Delayed and reflexive triggered abilities: later effects, as an ability that an effect sets up (603.7).
 
-Clauses that wait for the same, on the same condition, are one ability. What it means by things that the effect spoke
-of is kept as it is set up: `kept(done(1))`. What it targets it targets by itself, if it is told "when you do" and
-nothing else speaks of that.
+Clauses that wait for the same event, on the same condition, are one ability. The objects and players that the effect
+mentioned are kept as the ability is set up: `kept(done(1))`. A "when you do" ability has its own targets if no other
+clause refers to them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pyengine.english.reading import read_effects
 from pyengine.english.writing import UnsayableError, write_effects
 
 KEPT = frozenset(("that", "that_player", "that_other", "done", "target", "id", "so_many", "that_many", *OF_EVENT))
-"""What an ability that is set up keeps of the effect that does so, or of its own event."""
+"""References that the ability set up keeps from the effect, or takes from its own event."""
 AMOUNTS_KEPT = frozenset(("so_many", "that_many"))
 WHEN_DONE = "when_done"
 
 
 class TooEntangledError(ValueError):
-    """What is done later and what is done at once speak of one another."""
+    """Raised if later effects and immediate effects refer to one another."""
 
 
 def set_up(effects: Effects) -> Effects:
@@ -75,7 +75,7 @@ def _described(effects: Effects, what: Term) -> Iterator[Description]:
 
 
 def kept(told: object, event: Term | None = None) -> Iterator[Term]:
-    """What an ability that is set up keeps, in what it does and in its event, each once."""
+    """Yield each reference that a set-up ability keeps, in its effects and in its event, once."""
     yield from dict.fromkeys((*_kept(told), *(() if event is None else kept_of(event))))
 
 
@@ -99,7 +99,9 @@ class _Splitting:
         self._inner = {number: inner for group in self._groups for inner, (number, _) in enumerate(group, 1)}
 
     def _alike(self, number: int, clause: Clause) -> tuple[object, ...]:
-        """What clauses have in common that are one group: what they wait for, and what must have been done before."""
+        """Return the key that the clauses of one group share: the event that they wait for, and the clause that must
+        have been done before.
+        """
         if clause.later is None:
             return (None, number)
         asked = clause.if_done
@@ -166,7 +168,7 @@ class _Splitting:
         return waits
 
     def _keeping(self, place: int, one: Any, besides: Collection[str] = ()) -> Any:
-        """What is spoken of by another clause, or by the effect, as something that is kept."""
+        """Replace a reference to another clause, or to the effect, by a reference that is kept."""
         if not isinstance(one, Term):
             return None
         if one.name in OF_CLAUSES and isinstance(one.arguments[0], int):
@@ -222,7 +224,7 @@ NEXT_TURN = Term("beginning", ("upkeep", "next turn"))
 
 
 def in_words(told: Effects, when: Term) -> tuple[str, str | None, dict[Term, int]]:
-    """What such an ability does and its event, in words, and the places of the names, and the numbers, in them.
+    """Return the effects and the event of such an ability in words, and the places of the names and numbers in them.
 
     Raises `UnsayableError`.
     """
@@ -247,13 +249,13 @@ def in_words(told: Effects, when: Term) -> tuple[str, str | None, dict[Term, int
 
 
 def event_of(when: Term) -> Term | None:
-    """The event that an ability waits for, if it is no step that begins."""
+    """Return the event that an ability waits for; None if it waits for a step."""
     event = when.arguments[0] if when.name == "happens" else None
     return event if isinstance(event, Term) else None
 
 
 def from_words(text: str, about: Collection[str], ids: Collection[str]) -> Effects:
-    """What stands on a board of such an ability. Raises `TextError`."""
+    """Read the effects of such an ability as a board has them. Raises `TextError`."""
     told: Effects = changed(read_effects(text, ids=(*about, *ids)), _kept_id)
     return told
 
@@ -261,7 +263,7 @@ def from_words(text: str, about: Collection[str], ids: Collection[str]) -> Effec
 def event_from_words(
     when: str, until: str, text: str, about: Collection[str], ids: Collection[str]
 ) -> tuple[Term, Effects]:
-    """What stands on a board of one that waits for an event, and for how long. Raises `TextError`."""
+    """Read such an ability that waits for an event, with its duration, as a board has it. Raises `TextError`."""
     own = [name for name in OF_EVENT.values() if name not in (*about, *ids)]
     event, told = read_triggered(when, text, (*about, *ids, *own))
 

@@ -1,7 +1,7 @@
-"""The events that delayed triggered abilities wait for (603.7): what card files call them, and in words for boards.
+"""The events that delayed triggered abilities wait for (603.7): their names in card files, and their words for boards.
 
-Such an event is that of a triggered ability in every way. A particular object that it happens to, which the ability
-keeps, stands where a printed ability has the object that it is on.
+Such an event is the same as that of a triggered ability. The object of the event that the ability keeps takes the
+place of the object that a printed ability is on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class UnknownEventError(ValueError):
 
 
 def kept_of(event: Term) -> tuple[Term, ...]:
-    """What of the effect that set it up an event speaks of."""
+    """Return the references in an event to the effect that set up the ability."""
     found = (one.arguments[0] for one in parts(event) if isinstance(one, Term) and one.name == "kept")
     return tuple(dict.fromkeys(one for one in found if isinstance(one, Term)))
 
@@ -63,7 +63,7 @@ _AS_TRIGGERED = {
     Term("kept", (Term("event_object"),)): Term("that"),
     Term("kept", (Term("event_player"),)): Term("that_player"),
 }
-"""What such an ability speaks of that a triggered ability of a card has of its event; it keeps all else."""
+"""References to the event in such an ability, and in a triggered ability of a card; it keeps all other references."""
 
 
 def _of_this(event: Term) -> Term:

@@ -1,4 +1,6 @@
-"""What board files call what delayed and reflexive abilities wait for, keep and speak of (603.7)."""
+"""Words of board files for the events that delayed and reflexive abilities wait for, and for the references they
+keep (603.7).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ NEXT = "next"
 LASTING = {"end of turn": "this turn", "your next turn": "your next turn"}
 """How long such an ability goes on, in words of board files. Without any it triggers once, the next time (603.7b)."""
 OF_EVENT = {"event_object": "Event", "event_player": "Player"}
-"""What an event happens to, and who takes part in it, and what the words on a board call that."""
+"""The object of an event and the player who takes part in it, and their names in the words on a board."""
 
 NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
-"""What an ability that is set up calls what it keeps, where it stands on a board."""
+"""Names in the words on a board for the references that a set-up ability keeps."""
 ALL_NAMES = (*NAMES, *OF_EVENT.values())
 """The same, and what it calls what its own event happened to."""
 
@@ -24,4 +26,4 @@ WAITS: dict[str, Term] = {
     "your next main phase": Term("beginning", ("main phase", "your next")),
     "source leaves the battlefield": Term("until", ("leaves", "source")),
 }
-"""What a delayed ability waits for, in words of board files."""
+"""The events and steps that a delayed ability can wait for, in words of board files."""

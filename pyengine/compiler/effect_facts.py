@@ -63,7 +63,7 @@ from pyengine.solving.asp_terms import FactWriter, quote
 _ZONES = frozenset(("battlefield", "graveyard", "hand", "exile", "stack", "library", "players"))
 
 MOST_TARGETS = 100
-"""So many are looked at where a text says "any number of targets"."""
+"""Most targets considered where a text says "any number of targets"."""
 
 
 def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Term | None = None) -> None:
@@ -106,7 +106,7 @@ def mana_ability_facts(facts: FactWriter, ability: str, made: Made) -> None:
 
 
 def keyword_facts(facts: FactWriter, keyword: str) -> None:
-    """What the text of a keyword tells, and what the triggered abilities do that it stands for."""
+    """Add facts of a keyword from its text, and of the triggered abilities it represents."""
     if keyword == "rad":
         rad_facts(facts)
         return
@@ -125,7 +125,7 @@ def keyword_facts(facts: FactWriter, keyword: str) -> None:
 
 
 def given_keyword_facts(facts: FactWriter, keyword: str) -> None:
-    """Facts of a keyword that something gives, and of the activated ability that it stands for."""
+    """Add facts of a keyword that something gives, and of its activated ability."""
     keyword_facts(facts, keyword)
     if (words := activated(keyword)) is not None:
         with suppress(UngrantableError):
@@ -134,7 +134,7 @@ def given_keyword_facts(facts: FactWriter, keyword: str) -> None:
 
 
 def _enchant_facts(facts: FactWriter, keyword: str) -> None:
-    """What an Aura spell targets, by its enchant ability, as far as it is understood."""
+    """Add facts of the target of an Aura spell, by its enchant ability, where pyengine understands it."""
     words = re.sub(r"[a-z]+", lambda word: _written(word[0]), keyword.removeprefix("enchant "))
     found = FactWriter()
     with suppress(TextError, UnknownToRulesError):
@@ -150,7 +150,7 @@ def _written(word: str) -> str:
 
 
 def rad_facts(facts: FactWriter) -> None:
-    """What the triggered ability of rad counters does, which the rules give to players."""
+    """Add facts of the triggered ability of rad counters, which the rules give to players."""
     you, milled = Term("you"), Description((("from_among", Term("done", (1,))), ("not_types", ("land",))), "anywhere")
     lost = Term("count", (milled,))
     clauses = (
@@ -164,7 +164,7 @@ def rad_facts(facts: FactWriter) -> None:
 
 
 def keyword_effects(keyword: str) -> Iterator[Effects]:
-    """What the triggered abilities of a keyword do."""
+    """Yield the effects of a keyword's triggered abilities."""
     for one in texts_of(keyword):
         with suppress(TextError):
             yield _told(one)[0]
@@ -172,9 +172,9 @@ def keyword_effects(keyword: str) -> Iterator[Effects]:
 
 @cache
 def _told(keyword: KeywordText) -> tuple[Effects, Term | None]:
-    """What a keyword's ability does, and its condition, which is asked again as it is carried out (603.4).
+    """Return the effects of a keyword's ability, and its condition, which is checked again as it resolves (603.4).
 
-    Raises `TextError` for a cost that is not understood.
+    Raises `TextError` for a cost that pyengine does not understand.
     """
     (ability,) = read_card_text(keyword.text)
     assert isinstance(ability, TriggeredAbility)
@@ -186,7 +186,7 @@ def _told(keyword: KeywordText) -> tuple[Effects, Term | None]:
 
 
 def delayed_facts(facts: FactWriter, ability: str, when: Term, told: Effects) -> None:
-    """What a delayed or reflexive ability waits for, and what it does."""
+    """Add facts of the event of a delayed or reflexive ability, and of its effects."""
     facts.add("delays", ability, _waits(when))
     if (event := event_of(when)) is not None:
         event_facts(facts, ability, event)
@@ -194,12 +194,14 @@ def delayed_facts(facts: FactWriter, ability: str, when: Term, told: Effects) ->
 
 
 def _waits(when: Term) -> str:
-    """What is waited for; of an event, how long, for what it is has facts of its own."""
+    """Return the term of the step or event that an ability waits for; for an event, its duration, because the event
+    has its own facts.
+    """
     return asp(when if event_of(when) is None else replace(when, arguments=when.arguments[1:]), str)
 
 
 def mana_cost_facts(facts: FactWriter, mana: str) -> None:
-    """What mana asks for that is paid as an effect is carried out."""
+    """Add facts of a mana payment that a player makes as an effect is carried out."""
     for predicate, arguments in mana_facts(mana):
         facts.add(predicate, f"mana({quote(mana)})", *arguments)
 
@@ -209,11 +211,11 @@ _SPENT_ON = {
     Term("to_turn_up_manifested"): "turn up what is manifested",
     Term("to_pay_morph"): "morph costs",
 }
-"""What mana may only be spent on, beside spells."""
+"""Uses to which mana can be restricted, besides spells."""
 
 
 class _Characteristics:
-    """What something becomes, as `values_facts` asks for it."""
+    """Characteristics that something becomes, with the fields that `values_facts` reads."""
 
     def __init__(self, *listed: Any) -> None:
         power, toughness, self.types, self.subtypes, self.keywords, self.supertypes = listed
@@ -261,7 +263,7 @@ class _Writer:
                     self._facts.add("says_kind", quote(one.arguments[1]))
 
     def targets(self, targets: Sequence[Target]) -> None:
-        """What an effect, or an Aura spell, targets."""
+        """Add facts of the targets of an effect, or of an Aura spell."""
         for number, target in enumerate(targets, 1):
             self._target(number, target)
 
@@ -270,7 +272,7 @@ class _Writer:
         return self._term(said)
 
     def spending(self, only: Term) -> None:
-        """What mana may be spent on. Raises `UnknownToRulesError`."""
+        """Add facts of the uses allowed for mana. Raises `UnknownToRulesError`."""
         (use,) = only.arguments
         uses = use.arguments if isinstance(use, Term) and use.name == "either" else (use,)
         for one in uses:
@@ -330,7 +332,7 @@ class _Writer:
             self._facts.add("of_keyword_action", *place, clause.action)
 
     def _told(self, number: int | str, clause: Clause) -> None:
-        """What is done, and what the rules must know of it: as a clause, in a way of it, or to prevent it (118.12a)."""
+        """Add facts of a clause, of one of its alternatives, or of an action that prevents it (118.12a)."""
         place = (self._ability, number)
         if clause.does.name == "delay" and isinstance(number, int):
             self._facts.add("clause_tells", *place, self._delayed(number, clause.does))
@@ -361,7 +363,7 @@ class _Writer:
         return f"delay({_waits(when)},{ability})"
 
     def _piece(self, place: tuple[str, int | str], sort: str, said: Argument) -> None:
-        """What the rules must know of a part of a clause before it is carried out."""
+        """Add the facts of a part of a clause that the rules need before they carry it out."""
         if sort == "reference":
             self._facts.add("mentions", *place, self._term(said))
         elif sort == "amount":
@@ -456,7 +458,7 @@ def _duration(until: str) -> str:
 
 
 def _alone(description: Description) -> tuple[Description, bool]:
-    """What is asked of each target by itself, and whether all have to share a permanent type."""
+    """Return the conditions on each target by itself, and whether all targets must share a permanent type."""
     kept = tuple(pair for pair in description.conditions if pair != ("share_permanent_type", True))
     return replace(description, conditions=kept), len(kept) < len(description.conditions)
 
@@ -540,12 +542,12 @@ _FOUND_THERE = ("graveyard", "hand", "exile")
 
 
 def _is_among(description: Description) -> bool:
-    """Whether it speaks of some of those that a clause was done to."""
+    """Return whether it describes some of the objects that a clause affected."""
     return any(word == "from_among" for word, _ in description.conditions)
 
 
 def _is_spoken_of(description: Description) -> bool:
-    """Whether it says where the objects are by what was done to them, or asks it of objects spoken of before."""
+    """Return whether it identifies objects by what was done to them, or asks about objects mentioned before."""
     return _is_among(description) or description.zone == "anywhere"
 
 

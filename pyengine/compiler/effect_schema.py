@@ -1,7 +1,7 @@
-"""What of the language of effects the rules know: names of terms, and what stands at each of their arguments.
+"""The part of the language of effects that the rules know: names of terms, and the sorts of their arguments.
 
-Whatever an effect says besides is refused, so that nothing it says is left out: a term with a name or an argument that
-no rule has would be told to the rules and do nothing. `tests/test_effects.py` carries each of these out.
+pyengine refuses everything else, so that no part of an effect is lost: the rules would silently ignore a term with an
+unknown name or argument. `tests/test_effects.py` carries out each of these.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ VERBS: Table = {
     "pay_counters": (("amount", "kind"),),
     "unread": (("name",),),
 }
-"""What can be carried out."""
+"""Effects that the rules can carry out, with the sorts of their arguments."""
 
 _TABLES: Mapping[str, Table] = {
     "verb": VERBS,
@@ -217,7 +217,7 @@ _TABLES: Mapping[str, Table] = {
         "happens": (("later_event", "lasting"),),
     },
 }
-"""Of each sort of terms, what there is."""
+"""The terms of each sort."""
 
 _WHEN = {
     "skipped": ("untap",),
@@ -234,7 +234,7 @@ _PLAIN: Mapping[str, type] = {
     **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat", "leave"), str),
     **{"number": int, "description": Description, "words": tuple},
 }
-"""The sorts of arguments that are no terms."""
+"""The sorts of arguments that are not terms."""
 
 _OF_PLAYERS = frozenset(
     (
@@ -289,7 +289,7 @@ class Piece(NamedTuple):
 
 
 def pieces(said: Argument, sort: str) -> Iterator[Piece]:
-    """What stands in the place of a sort, and all it consists of. Raises `UnknownToRulesError`."""
+    """Yield an argument and all its parts, each with its sort. Raises `UnknownToRulesError`."""
     yield Piece(sort, said)
     if sort == "amount" and isinstance(said, int):
         return
@@ -329,7 +329,7 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
 
 
 def _check_granted(text: str) -> None:
-    """That an ability can be given which an effect gives by its words."""
+    """Check that an effect can give the ability with these words."""
     try:
         abilities_of(text)
     except UngrantableError as error:
@@ -337,7 +337,7 @@ def _check_granted(text: str) -> None:
 
 
 def _kept_pieces(said: Argument) -> Iterator[Piece]:
-    """What an ability that is set up keeps of the effect that does so."""
+    """Yield the references and amounts that a set-up ability keeps from the effect."""
     for one in kept(said):
         if one.name == "so_many" and len(one.arguments) > 1:
             raise UnknownToRulesError("later, how many counters of a kind were removed")
@@ -360,7 +360,10 @@ def pieces_of(clause: Clause) -> Iterator[Piece]:
 
 
 def preventing(clause: Clause) -> Clause | None:
-    """What may be done to prevent a clause, on its condition; None if nothing may. Raises `UnknownToRulesError`."""
+    """Return the action that prevents a clause, on the clause's condition; None if there is none.
+
+    Raises `UnknownToRulesError`.
+    """
     if not clause.unless:
         return None
     if clause.does.name == "repeat":
@@ -409,7 +412,9 @@ def _kinds(effects: Effects) -> Iterator[str]:
 
 
 def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
-    """What "each creature destroyed this way" was done to, if all that was destroyed is such; else None."""
+    """Return the objects of "each creature destroyed this way", if all destroyed objects fit its description; else
+    None.
+    """
     if not isinstance(told, Description):
         return None
     among = dict(told.conditions).get("from_among")
@@ -511,7 +516,7 @@ def while_exiled(effects: Effects) -> Effects:
 
 
 def _spends_as_any(clause: Clause) -> bool:
-    """Whether a clause says that mana may be spent on what is cast so as though it were of any type."""
+    """Return whether a clause lets mana be spent as though it were of any type to cast something this way."""
     plain = clause.only_if in (None, Term("cast_this_way")) and clause.until is None and clause.if_done is None
     return plain and clause.does == Term("spend_as_any")
 
@@ -612,7 +617,7 @@ def _check_manner(clause: Clause) -> None:
 
 
 def _check_event(when: Term, told: Effects) -> None:
-    """That the event is known which an ability waits for that is set up, and what is spoken of it."""
+    """Check that the event of a set-up ability is known, and so are the references to it."""
     if (event := event_of(when)) is None:
         return
     try:
@@ -622,9 +627,9 @@ def _check_event(when: Term, told: Effects) -> None:
 
 
 def _found_again(effects: Effects, done: Term, zone: str) -> bool:
-    """Whether it is known what those are that a clause was done to: cards, which are not gone as tokens may be.
+    """Return whether the objects of a clause can be identified: cards, which unlike tokens still exist.
 
-    What has left the battlefield is found where it was put (400.7j), if it is said to be there.
+    An object that left the battlefield is found in its new zone (400.7j), if the text names that zone.
     """
     number = done.arguments[0]
     if not isinstance(number, int):  # what a cost was paid with
@@ -637,7 +642,9 @@ def _found_again(effects: Effects, done: Term, zone: str) -> bool:
 
 
 def _by_each(clause: Clause) -> bool:
-    """Whether each player sacrifices something of their choice, or manifests the top card of their own library."""
+    """Return whether each player sacrifices something of their choice, or manifests the top card of their own
+    library.
+    """
     match clause.does:
         case Term("sacrifice", (Term("some"),)):
             return True
@@ -696,12 +703,14 @@ def _of_new_kinds(clause: Clause) -> bool:
 
 
 def _become_copies(effects: Effects, of: Argument, those: Argument) -> bool:
-    """Whether it is known of what something becomes a copy, and what does: one, each of several, or targets."""
+    """Return whether the copied object is one known object, and the objects that become copies are one, each of
+    several, or targets.
+    """
     return _is_one(effects, of) and _is_one(effects, those, "each", "target")
 
 
 def _copied(does: Term) -> Argument | None:
-    """What a token is created as a copy of, or which spell is copied."""
+    """Return the object that a token is created as a copy of, or the spell that is copied."""
     match does:
         case Term("create", (_, Term("copy", (of,)), *_)) | Term("copy_spell", (of, *_)):
             return of
@@ -709,7 +718,7 @@ def _copied(does: Term) -> Argument | None:
 
 
 def _of_two(effects: Effects, exchanged: tuple[Argument, ...]) -> bool:
-    """Whether what is exchanged is two objects: two targets of one sort, or one each of two."""
+    """Return whether two objects are exchanged: two targets of one kind, or two references to one object each."""
     match exchanged:
         case (Term("target", (int() as number,)),):
             target = effects.targets[number - 1]
@@ -718,7 +727,7 @@ def _of_two(effects: Effects, exchanged: tuple[Argument, ...]) -> bool:
 
 
 def _is_nowhere(description: Argument) -> bool:
-    """Whether a description does not say where what it describes is, nor that it is spoken of already."""
+    """Return whether a description gives neither a zone nor a reference to objects mentioned before."""
     return (
         isinstance(description, Description)
         and description.zone == "anywhere"
@@ -744,21 +753,21 @@ def _check_amount(effects: Effects, piece: Term) -> None:
 
 
 def _of_each(selection: Argument, reference: Argument) -> bool:
-    """Whether a selection is made on each of several objects by itself."""
+    """Return whether a separate selection is made on each of several objects."""
     return _is_shared(selection) and isinstance(reference, Term) and reference.name == "each"
 
 
 def _is_shared(selection: Argument) -> bool:
-    """Whether what is selected is shared out among several objects, as its player chooses."""
+    """Return whether a player chooses how to divide the selection among several objects."""
     names = ("any_number", "any_number_any", "one_or_more", "one_or_more_any", "all", "all_any")
     return isinstance(selection, Term) and selection.name in names
 
 
 def _is_known_distribution(does: Term) -> bool:
-    """Whether it is known among how many something can be distributed.
+    """Return whether the rules know this kind of distribution.
 
-    Among targets that is a number, or of the counters that the object itself had as it left; what is chosen as it is
-    carried out can be any number of objects.
+    Among targets, the amount is a number, or that of the counters the object itself had as it left. Among objects
+    chosen as the effect is carried out, their number can be any.
     """
     match does:
         case Term("distribute", (int() | Term("counters", (str(), Term("this"))), _, Term("target", _))):
@@ -769,7 +778,9 @@ def _is_known_distribution(does: Term) -> bool:
 
 
 def _is_known_chooser(clause: Clause) -> bool:
-    """Whether another player chooses among what is theirs: what they sacrifice, or find in their library."""
+    """Return whether another player chooses among their own objects: ones to sacrifice, or cards to find in their
+    library.
+    """
     known = clause.by.name in ("that_player", "target", "controller", "owner", "each", "defending_player")
     if clause.does.name in ("put", "return_to_hand", "tap", "discard", "exile"):
         return known and clause.by.name != "each"
@@ -777,12 +788,12 @@ def _is_known_chooser(clause: Clause) -> bool:
 
 
 def _is_some_player(by: Term) -> bool:
-    """Whether it is done by a player whom "you" choose: "an opponent gains control of it"."""
+    """Return whether a player whom "you" choose carries it out: "an opponent gains control of it"."""
     return by.name == "some" and isinstance(by.arguments[0], Description) and by.arguments[0].zone == "players"
 
 
 def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
-    """Whether a reference can mean one object only, or is one of others of which several may be meant."""
+    """Return whether a reference can mean only one object, or is one of the kinds given, which may mean several."""
     if not isinstance(reference, Term):
         return False
     if reference.name in others:
@@ -796,7 +807,9 @@ def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
 
 
 def _of_looked_at(effects: Effects, what: Argument) -> bool:
-    """Whether several cards may be meant that lie in a library and have been looked at, not from the top on."""
+    """Return whether several cards of a library may be meant that a player has looked at, and that need not be its
+    top cards.
+    """
     match what:
         case Term("some_of", (done, _, most)) if most != 1:
             return _of_looked_at(effects, done)

@@ -43,7 +43,7 @@ def _also(condition: Term, clause: Clause) -> Term:
 
 
 def _after(clause: Clause, number: int, does: Term) -> Clause:
-    """What is done after the first thing, if that was done."""
+    """Return the clause that follows the first one, on the condition that the first was done."""
     conditional = clause.only_if is not None or clause.if_done is not None
     return replace(clause, does=does, only_if=None, if_done=number if conditional else None)
 

@@ -58,11 +58,11 @@ class Listed:
                 )
 
     def term(self) -> str:
-        """What is listed as one term, which stands where a card's name does."""
+        """Return the listed characteristics as one term, which is used in place of a card's name."""
         return values_term(self)
 
     def facts(self) -> list[str]:
-        """What is listed, in the words that also say what is printed on a card."""
+        """Return facts of the listed characteristics, with the predicates for printed characteristics."""
         writer = FactWriter()
         values_facts(writer, self)
         return sorted(writer.lines)
@@ -106,7 +106,7 @@ def _tuple(words: list[str]) -> str:
 
 
 def values_facts(facts: FactWriter, values: Values) -> None:
-    """What listed characteristics are, as though they were printed on a card."""
+    """Add facts of listed characteristics, as though they were printed on a card."""
     term = values_term(values)
     facts.add("listed_values", term)
     for word in values.types:

@@ -1,8 +1,7 @@
-"""What effects create, by the cards of the tokens: from words that describe a token to the card that is one.
+"""Tokens that effects create, by their cards: from words that describe a token to the matching card.
 
-Also the ways to say that mana is added, as one.
-
-A token is known to the rules by its card (`tokens`), so that a clause that creates one is written with its name.
+This module also combines the ways to say that mana is added. The rules know a token by its card (`tokens`), so a
+clause that creates a token is written with the card's name.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ class UnknownTokenError(ValueError):
 
 
 REMEMBERED = 5_000
-"""Of so many clauses it is remembered how the rules know them: each is asked about half a dozen times."""
+"""Size of the cache of clauses as the rules know them: each is requested about half a dozen times."""
 
 SPARE = 3
-"""So many times what an effect creates at once has an id ready, as it may resolve more than once."""
+"""Factor of ids reserved for the tokens of an effect, because it may resolve more than once."""
 MOST_SPARE = 12
 
 _NAMED = frozenset(
@@ -109,11 +108,13 @@ def lowered(clause: Clause) -> Clause:
 
 
 MOST_MANIFESTED = 5
-"""So many cards are manifested one after the other."""
+"""Most cards that are manifested one after the other."""
 
 
 def _manifested(verb: str, what: Argument) -> Term:
-    """What is manifested or cloaked: cards on top of a library, or one that is chosen or spoken of."""
+    """Return the term that manifests or cloaks cards: from the top of a library, or a card that is chosen or
+    mentioned.
+    """
     match what:
         case Term("top", (1, whose)):
             return Term("manifest_top", (whose, verb))
@@ -127,9 +128,8 @@ ANY_NUMBER = 1_000
 
 
 def _as_rules_say(clause: Clause) -> Clause:
-    """A clause with a number for "any number of" what is chosen as it is carried out.
-
-    What a card was that is no permanent, it still is, wherever it has been put.
+    """Return a clause in the terms of the rules, with a number for an "any number of" choice made as it is carried
+    out. A card that was not a permanent is the same card in every zone.
     """
 
     def change(one: object) -> Term | None:
@@ -149,10 +149,10 @@ def _as_rules_say(clause: Clause) -> Clause:
 
 
 def with_abilities(effects: Effects) -> Effects:
-    """The effects with abilities that are given to tokens as they are created among what describes the tokens.
+    """Move abilities given to tokens as they are created into the description of the tokens.
 
-    "They have ..." right after "create two tokens" is said of what the tokens are (111.3), as long as nothing that is
-    done later speaks of a clause by its number.
+    "They have ..." right after "create two tokens" describes the tokens (111.3), as long as no later effect refers to
+    a clause by its number.
     """
     if effects.modes is not None:
         options = tuple(map(with_abilities, effects.modes.options))
@@ -170,7 +170,7 @@ def with_abilities(effects: Effects) -> Effects:
 
 
 def _numbered_after(clauses: Sequence[Clause], place: int) -> bool:
-    """Whether a clause after the one at a place says which clause it is about."""
+    """Return whether a clause after this place refers to a clause by its number."""
     return any(
         clause.if_done is not None
         or clause.instead_of
@@ -190,7 +190,7 @@ def _given_to(clause: Clause, place: int) -> str | None:
 
 
 def _found(library: Argument, what: Argument, by: Term) -> Argument:
-    """What is looked for in a library, as cards of whose it is."""
+    """Return the object of a library search, as cards of the player who searches."""
     if not isinstance(what, Term) or what.name != "some" or library not in (by, Term("they")):
         raise UnknownTokenError("to search another's library")
     description, least, most = what.arguments
@@ -202,7 +202,9 @@ def _found(library: Argument, what: Argument, by: Term) -> Argument:
 
 
 def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:
-    """What something becomes, as listed characteristics, and what the text says of those that it has."""
+    """Return the term for what something becomes: listed characteristics, and what the text says of those that it
+    has.
+    """
     kind, *options, what = said
     given = {one.name: one.arguments for one in options if isinstance(one, Term)}
     if not given.keys() <= {"keywords", "still", "in_addition"}:
@@ -249,7 +251,7 @@ _WAYS: Mapping[str, tuple[Argument, ...]] = {
 
 
 def _copying(verb: str, said: tuple[Argument, ...]) -> Term | None:
-    """What makes a copy, as the rules know it; none if it is no such thing."""
+    """Return the term of an effect that makes a copy, as the rules know it; None for any other effect."""
     try:
         if verb == "create" and isinstance(said[1], Term) and said[1].name == "copy":
             return _copied(said[0], said[1], said[2:])
@@ -270,7 +272,7 @@ def _copied(many: Argument, of: Term, options: tuple[Argument, ...]) -> Term:
 
 
 def _repeated(unit: Argument, does: Argument) -> Term:
-    """What is told for each of something, as told once with numbers so many times as large."""
+    """Return an effect "for each" of something as one effect with its numbers multiplied."""
     match does:
         case Term("get", (power, toughness, what)):
             return Term("get_each", (power, toughness, unit, what))
@@ -282,7 +284,9 @@ def _repeated(unit: Argument, does: Argument) -> Term:
 
 
 def _ready(many: Argument) -> int:
-    """How many ids are ready for what is created at once: enough for that, and more as far as those are few."""
+    """Return the number of ids reserved for objects created at once: enough for these, and spare ones if that is
+    few.
+    """
     if not isinstance(many, int):
         return MOST_SPARE
     return max(min(many * SPARE, MOST_SPARE), min(many, token_cards.MOST_TOKENS))

@@ -26,7 +26,7 @@ THIS = Term("this")
 Fact = tuple[str, tuple[str | int, ...]]
 
 PARTS = ("discard", "reveal", "return_to_hand", "sacrifice", "tap", "exile", "exile_from_graveyard", "exile_from_hand")
-"""What of a cost is paid by choosing cards or permanents."""
+"""Parts of a cost that a player pays by choosing cards or permanents."""
 
 
 def symbols(mana: str) -> list[str]:
@@ -60,22 +60,22 @@ def pool_term(mana: Mapping[str, int]) -> str:
 
 
 class Made(NamedTuple):
-    """What a mana ability adds, if that is all it does."""
+    """The mana that a mana ability adds, if that is its only effect."""
 
     ways: list[dict[str, int]]
     """The pools of which it adds one."""
     times: Argument
-    """So many times: an amount of the language of effects."""
+    """How many times it adds one: an amount of the language of effects."""
     only: Term | None
-    """What the mana may be spent on, where that is restricted."""
+    """The allowed uses of the mana, if they are restricted."""
 
 
 MOST_COMBINED = 4
-"""So much mana "in any combination of colors" is worked out."""
+"""Most mana "in any combination of colors" that pyengine enumerates."""
 
 
 def made_mana(effects: Effects) -> Made | None:
-    """What an effect adds, if that is all it does and it is known which; None if not (605.1a)."""
+    """Return the mana that an effect adds, if that is its only effect and the mana is known; None if not (605.1a)."""
     if not 1 <= len(effects.clauses) <= 2 or effects.targets or effects.modes is not None:
         return None
     adds, *rest = effects.clauses
@@ -91,7 +91,7 @@ def made_mana(effects: Effects) -> Made | None:
 
 
 def _at_once(times: Argument) -> bool:
-    """Whether the rules know an amount while a cost is paid."""
+    """Return whether the rules know an amount while a cost is paid."""
     if not isinstance(times, Term):
         return times == 1
     if times.name == "counters":
@@ -100,7 +100,9 @@ def _at_once(times: Argument) -> bool:
 
 
 def ways(said: Term) -> tuple[tuple[str, ...], Argument] | None:
-    """The pools of which a verb adds one, and how many times; None for what is no such verb, or not worked out."""
+    """Return the pools of which an effect adds one, and how many times; None for other effects, and for those not
+    modelled.
+    """
     first = said.arguments[0] if said.arguments else None
     if said.name == "add_mana" and isinstance(first, str):
         return (first,), said.arguments[1] if len(said.arguments) > 1 else 1
@@ -120,7 +122,7 @@ def _combined(letters: Iterable[str], count: int) -> tuple[str, ...]:
 
 
 def mana_facts(mana: str | None) -> Iterator[Fact]:
-    """What a mana cost asks for: colored mana, generic mana, X, and symbols that can be paid in several ways."""
+    """Yield facts of a mana cost: colored mana, generic mana, X, and symbols that can be paid in several ways."""
     fixed: Counter[str] = Counter()
     generic = variable = 0
     choices: list[list[str]] = []
@@ -151,7 +153,7 @@ def _option(part: str) -> str:
 
 
 def other_facts(cost: Cost) -> Iterator[Fact]:
-    """What a cost asks for beside mana, but for its filters."""
+    """Yield facts of the other parts of a cost, besides mana and without filters."""
     if cost.life is not None:
         yield "cost_life", (cost.life,)
     for part in PARTS:

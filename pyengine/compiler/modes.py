@@ -13,7 +13,7 @@ from itertools import combinations
 from pyengine.english.effect_terms import Argument, Clause, Effects, Target, Term
 
 MOST_MODES = 6
-"""So many modes an effect may have of which any number are chosen."""
+"""Most modes of an effect of which a player can choose any number."""
 
 
 def choices(effects: Effects) -> Iterator[tuple[int, Effects]]:
@@ -28,7 +28,7 @@ def choices(effects: Effects) -> Iterator[tuple[int, Effects]]:
 
 
 def each_way(effects: Effects) -> tuple[Effects, ...]:
-    """What an effect tells, by every choice among its modes; itself, if it has none."""
+    """Return the effects for each choice among the modes; the effect itself, if it has none."""
     return (effects,) if effects.modes is None else tuple(told for _, told in choices(effects))
 
 

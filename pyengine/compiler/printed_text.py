@@ -65,14 +65,14 @@ class NotModelledError(InvalidCardError):
     def __init__(self, what: str, message: str) -> None:
         super().__init__(message)
         self.what = what
-        """What is missing, the same for all lines that miss it."""
+        """The missing feature, the same for all lines that lack it."""
 
 
 NOT_UNDERSTOOD = "words that are not understood"
 
 
 class Printed(NamedTuple):
-    """What a text says, as a card file has it."""
+    """The abilities and remarks of a text, as a card file has them."""
 
     abilities: tuple[Ability, ...]
     remarks: tuple[RemarkAbout, ...]
@@ -101,7 +101,7 @@ def worked_out(name: str, card: CardText) -> CardText:
 
 
 def is_spell(card: CardText) -> bool:
-    """Whether a card is an instant or sorcery."""
+    """Return whether a card is an instant or sorcery."""
     return not {"instant", "sorcery"}.isdisjoint(card.types)
 
 
@@ -197,7 +197,10 @@ def _half_read(line: Line, own: Sequence[str], is_spell: bool) -> list[Ability]:
 
 
 def _backing(backed: str, line: Line, below: Sequence[Line], own: Sequence[str]) -> tuple[Ability, ...]:
-    """What backup does: it gives the abilities that are printed below it (702.165a). Raises `NotModelledError`."""
+    """Return the abilities of backup: it gives the abilities that are printed below it (702.165a).
+
+    Raises `NotModelledError`.
+    """
     try:
         words = [texts.gives_until_end_of_turn(what) for what in _given(below, own)]
         return printed("".join([backed, *words]))
@@ -251,7 +254,7 @@ def _together(text: str, own: Sequence[str], is_spell: bool) -> Iterator[Line]:
 
 
 def _is_of_spell(line: Line, own: Sequence[str]) -> bool:
-    """Whether a line without modes says what an instant or sorcery does."""
+    """Return whether a line without modes is a spell ability of an instant or sorcery."""
     try:
         return "\n" not in line.text and isinstance(read_line(line, own, True)[0], SpellAbility)
     except (TextError, IndexError):
@@ -259,7 +262,7 @@ def _is_of_spell(line: Line, own: Sequence[str]) -> bool:
 
 
 def _goes_on(held: Line, line: Line, own: Sequence[str]) -> bool:
-    """Whether a line that says nothing by itself says what a spell does after the lines before it."""
+    """Return whether a line that can't be read alone continues the spell ability of the lines before it."""
     return without_ability_word(line.text) != line.text and _is_of_spell(_joined(held, line), own)
 
 
@@ -305,7 +308,7 @@ def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> Iterator[s
 
 
 def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
-    """What a line says, as abilities of the card model. `own` are the names that it has for the card."""
+    """Yield the abilities of a line, as models. `own` are the names that the line has for the card."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):
         yield from printed(_FETCHES_PARTNER.format(found[1]))
     elif isinstance(ability, KeywordAbility):
@@ -373,14 +376,14 @@ def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
 
 
 def _asks_x(ability: Any) -> bool:
-    """Whether an ability speaks of an X that its cost does not have."""
+    """Return whether an ability uses an X that its cost does not have."""
     cost = getattr(ability, "costs", getattr(ability, "cost", ()))
     names = {one.name for one in parts(cost) if isinstance(one, Term)}
     return Term("x") in parts(ability.effects) and names.isdisjoint(_OF_COSTS) and "{X}" not in str(cost)
 
 
 _OF_COSTS = ("x", "any_number", "all")
-"""What a cost says where whoever pays it chooses a number, or finds it."""
+"""Terms of a cost in which the player chooses a number, or the game determines it."""
 
 
 _PARTNER_WITH = re.compile(r"Partner with ([^()]+?)(?: \([^()]*\))?")
@@ -418,7 +421,7 @@ def _is_read(keyword: str) -> bool:
 
 
 def keyword_is_missing(keyword: str) -> str:
-    """That it would take a keyword."""
+    """Describe the keyword that is missing."""
     return f"the keyword {acting.base(keyword)!r}"
 
 
@@ -450,7 +453,10 @@ def _trigger(ability: TriggeredAbility) -> Data:
 
 
 def _more_mana(ability: TriggeredAbility) -> Data:
-    """What is added as something is tapped for mana, by its controller. Raises `NoWordError` for all else."""
+    """Return the additional mana for tapping something for mana, which its controller adds.
+
+    Raises `NoWordError` for any other ability.
+    """
     data = event_data(ability.event)
     tells = ability.effects.clauses
     if len(tells) == 1 and tells[0] == Clause(tells[0].does, by=Term("controller", (Term("that"),))):
@@ -465,7 +471,7 @@ def _more_mana(ability: TriggeredAbility) -> Data:
 
 
 def _after(text: str, mark: str) -> str:
-    """What stands behind a colon or dash, without when it may be used."""
+    """Return the words after a colon or dash, without the restriction on when to use them."""
     return _plain(re.sub(r"\s(?:Activate|Any player may activate) [^.]*\.$", "", text.partition(mark)[2]))
 
 
@@ -475,7 +481,7 @@ def _plain(words: str) -> str:
 
 
 def _after_event(text: str, own: Sequence[str]) -> str:
-    """What a triggered ability does, in its words: what stands behind the event's comma."""
+    """Return the effects of a triggered ability in its words: the text after the event's comma."""
     for found in re.finditer(", ", text):
         rest = text[found.end() :]
         if english.says_effects(rest, own):

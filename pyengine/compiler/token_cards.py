@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from pyengine.card_model.card import CardDefinition
 
 CLUE = "Clue Token"
-"""What investigating creates (701.16a); a card of the library."""
+"""The token that investigating creates (701.16a); a card of the library."""
 
 INCUBATOR = "Incubator Token"
-"""What incubating creates (111.10i); a card of the library, as it is always the same."""
+"""The token that incubating creates (111.10i); a card of the library, as it is always the same."""
 
 JACE = "Jace Token"
-"""What empowering Jace creates, if there is none (701.71a); a card of the library too."""
+"""The token that empowering Jace creates, if there is none (701.71a); a card of the library too."""
 
 COPY = "copy"
 """In the place of a card's name, of what is a copy of something else: a token or the copy of a spell has no card."""
@@ -54,7 +54,7 @@ def emblem(*texts: str) -> str:
 
 
 def is_emblem(name: str) -> bool:
-    """Whether this is what an emblem is called here."""
+    """Return whether this is the name of an emblem in pyengine."""
     return _EMBLEM.fullmatch(name) is not None
 
 
@@ -72,7 +72,7 @@ def find(name: str) -> CardDefinition | None:
 
 
 def called(name: str) -> str | None:
-    """What a token with this card is called, if that is not the card's name (111.4)."""
+    """Return the name of a token with this card, if it differs from the card's name (111.4)."""
     if _SPIRIT.fullmatch(name):
         return "Spirit Token"
     if is_emblem(name):
@@ -86,7 +86,7 @@ VARIES = "X"
 
 @dataclass(frozen=True)
 class Described:
-    """A token that an effect describes (111.3). Words are in lower case, but for the name it may be given."""
+    """A token that an effect describes (111.3). Words are in lower case, except a name it may be given."""
 
     power: int | str | None
     """A number, or X: what it is then, the effect tells as it creates the token."""
@@ -178,13 +178,13 @@ def read(text: str) -> Described | None:
 
 
 MOST_TOKENS = 100
-"""So many tokens can be created by one instruction."""
+"""Most tokens that one instruction can create."""
 
 
 def spare_ids(wanted: Mapping[str, int], taken: Container[str]) -> list[tuple[str, int, str]]:
-    """Ids for new tokens: of each card so many as wanted, with their numbers; none that is taken.
+    """Return ids for new tokens: for each card the wanted number, with their numbers; none that is taken.
 
-    They are made of what the tokens are called: `soldier token 1`.
+    They are based on the names of the tokens: `soldier token 1`.
     """
     found: list[tuple[str, int, str]] = []
     used: set[str] = set()

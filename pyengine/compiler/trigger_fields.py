@@ -130,7 +130,7 @@ def _during(event: Argument, whose: Argument) -> Data:
 
 
 def _in_exile(event: Argument) -> Data:
-    """What happens to a card that lies in exile."""
+    """Return an event of a card in exile."""
     assert isinstance(event, Term)
     return event_data(event) | {"zones": ["exile"]}
 
@@ -147,7 +147,7 @@ def _first_each_turn(event: Argument) -> Data:
 
 
 def _taps(who: Argument, what: Argument) -> Data:
-    """What a player taps; that it is untapped before is said by the event already."""
+    """Return an event of a player tapping something; the event itself already means that it was untapped before."""
 
     def untold(one: Description) -> Description:
         return replace(one, conditions=tuple(pair for pair in one.conditions if pair != ("tapped", False)))
@@ -159,7 +159,9 @@ def _taps(who: Argument, what: Argument) -> Data:
 
 
 def _attacks(who: Argument) -> Data:
-    """What attacks; "this and at least two other creatures" is this, if so many others do."""
+    """Return an event of attacking; "this and at least two other creatures" is an attack of this, if that many
+    others attack.
+    """
     if isinstance(who, Term) and who.name == "this_and_others":
         number, others = who.arguments
         if isinstance(others, Description) and isinstance(told := filter_data(others), dict):
@@ -184,7 +186,7 @@ def _turned(name: str, was_face_down: bool) -> Callable[[Argument], Data]:
 
 
 def _players(who: Argument) -> str:
-    """Which players: `you`, `opponent`, `each`."""
+    """Return the word for the players: `you`, `opponent`, `each`."""
     if who == Term("you"):
         return "you"
     if isinstance(who, Term) and who.name == "any" and isinstance(who.arguments[0], Description):
@@ -277,7 +279,7 @@ def _so_many(how: str, amount: Any) -> Data:
 
 
 def _targeting(targets: Any) -> Data:
-    """What a spell that is cast targets."""
+    """Return the condition on the targets of a spell that is cast."""
     if targets is None:
         return {}
     if targets == THIS:
@@ -379,7 +381,7 @@ _ATTACKED: dict[Argument, str] = {Term("you"): "you", Term("attached", (THIS,)):
 
 
 def _attacks_player(who: Argument, whom: Argument, *more: Argument) -> Data:
-    """What attacks whom."""
+    """Return an event of attacking a player."""
     said = [_ATTACKED[whom] if whom in _ATTACKED else _players(whom)]
     if said[0] not in ("you", "opponent", "attached"):
         raise NoWordError(f"attacking {said[0]}", ("you", "an opponent"))
@@ -548,7 +550,7 @@ def check_event_words(data: Data, effects: Effects) -> None:
 
 
 def _tells_whose(data: Data) -> bool:
-    """Whether `that player` can be whoever controls or owns what the event happens to."""
+    """Return whether `that player` can be the controller or owner of the event's object."""
     if data.get("by") and not data.get("any_source"):
         return False
     if data["event"] in ("loses control", "becomes the target", "state") or data.get("whom", ["you"]) != ["you"]:
@@ -561,7 +563,7 @@ def _tells_whose(data: Data) -> bool:
 
 
 def pays_x(effects: Effects) -> bool:
-    """Whether X is chosen as something is paid."""
+    """Return whether a player chooses X during a payment."""
     paid = (one for one in parts(effects) if isinstance(one, Term) and one.name == "pay_mana")
     return any("{X}" in str(one.arguments[0]) for one in paid)
 
@@ -574,7 +576,7 @@ _STAY = (
 )
 """Events after which what they happened to is on the battlefield, where a condition asks what it is."""
 _OF_SOURCE = frozenset((THIS, Term("defending_player"), Term("tribute_paid")))
-"""What a condition says of the object with the ability, as far as that is there."""
+"""Terms of a condition about the object with the ability, which are known only while that object is there."""
 
 
 def check_condition(data: Data, condition: Term) -> None:

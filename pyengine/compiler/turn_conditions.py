@@ -47,7 +47,7 @@ def happened(what: Term) -> Term | None:
 
 
 def died_this_turn(amount: Argument) -> bool:
-    """Whether an amount is how many creatures died this turn."""
+    """Return whether an amount is the number of creatures that died this turn."""
     return amount == Term("count", (_DIED,))
 
 

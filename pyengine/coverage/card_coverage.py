@@ -42,7 +42,7 @@ def report(cards: Iterable[CardDefinition]) -> dict[str, Any]:
 
 
 def missing(card: CardDefinition) -> Iterator[str]:
-    """What it would take to model a card in whole."""
+    """Yield everything that is missing to model a card completely."""
     printed = catalog.worked_out(card.name, card)
     is_spell = not {"instant", "sorcery"}.isdisjoint(card.types)
     own = printed_text.names_of(card.name, card)
@@ -58,7 +58,7 @@ def missing(card: CardDefinition) -> Iterator[str]:
 
 
 def _of_effects(ability: Ability) -> Iterator[str]:
-    """What is missing of the keywords that an ability gives for a while, and of the tokens that it creates."""
+    """Yield missing parts of the keywords that an ability gives for a while, and of the tokens that it creates."""
     try:
         effects = effects_of(getattr(ability.body, "does", None) or "", ability.body)
     except (AttributeError, TextError, UnknownToRulesError):
@@ -82,7 +82,7 @@ def _as_printed(remark: str) -> str:
 
 
 def _unread(ability: Ability) -> Iterator[str]:
-    """What is missing of what a triggered or chapter ability does, whose words may be left unread."""
+    """Yield missing parts of the effect of a triggered or chapter ability, whose words may be unread."""
     body = ability.body
     if not isinstance(body, Trigger | Chapter) or body.read is not None:
         return
@@ -96,7 +96,7 @@ def _unread(ability: Ability) -> Iterator[str]:
 
 
 def _in_short(what: str) -> str:
-    """What is missing, without what differs from card to card."""
+    """Return the missing part without details that differ from card to card."""
     return re.sub(r"(?:,? found| of)? ?(?:<|\w+\().*$", "", what).strip() or what
 
 

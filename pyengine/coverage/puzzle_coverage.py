@@ -1,4 +1,4 @@
-"""What puzzles in Forge's format lack to be tried as they are: cards, words of cards, and what the format says."""
+"""Gaps that prevent trying puzzles in Forge's format as they are: cards, words of cards, and parts of the format."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ _ZONES = ("battlefield", "hand", "library", "graveyard", "exile")
 
 
 def report(texts: Iterable[str]) -> dict[str, Any]:
-    """How many puzzles lack nothing, and what the others lack: in how many, and of how many it is all.
-
-    Cards that the library does not have are one thing together, and told apart under `cards`.
+    """Count the puzzles that lack nothing and the gaps of the others: how many puzzles have each gap, and how many
+    have no other. Cards that the library does not have are one gap together; `cards` lists them one by one.
     """
     count = read = whole = 0
     lacking: Counter[str] = Counter()
@@ -52,7 +51,7 @@ def report(texts: Iterable[str]) -> dict[str, Any]:
 
 
 def _words_of(found: forge_puzzle.Converted) -> Iterator[str]:
-    """What is missing of the cards that the library has."""
+    """Yield missing parts of the cards that the library has."""
     for card in {item["card"] for zone in _ZONES for item in found.data.get(zone, ())}:
         for what in _missing(card):
             yield f"of a card: {what}"

@@ -98,8 +98,11 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text. Modes, which begin with `•`, belong to the line before; a leveler's bands are one each,
-    and so is a class level bar with what stands below it."""
+    """Yield the lines of a text.
+
+    Modes, which begin with `•`, belong to the line before. Each band of a leveler is one line, and so is a class
+    level bar with the text below it.
+    """
     start = 0
     held: Line | None = None
     for one in text.split("\n"):
@@ -126,12 +129,15 @@ def read_card_text(text: str, name: str | None = None, spell: bool = False) -> t
 
 
 def says_effects(text: str, own: Sequence[str]) -> bool:
-    """Whether a text tells what to do and nothing else, whatever it speaks of. `own` are the names of what it is on."""
+    """Return whether a text consists of effects only, whatever it refers to.
+
+    `own` are the names of the object that it is on.
+    """
     return bool(grammar().read("effects", tokens(text, own)))
 
 
 def read_costs(text: str) -> tuple[Term, ...]:
-    """What a text says is paid: `discard a Zombie card`. Raises `TextError`."""
+    """Read the costs in a text: `discard a Zombie card`. Raises `TextError`."""
     words = tokens(text)
     found: list[tuple[Term, ...]] = []
     problem: UnboundError | None = None
@@ -232,7 +238,7 @@ def _only_once(ability: Ability) -> Ability:
 
 
 def without_levels(text: str) -> str:
-    """A line of a text without what stands below a class level bar, which is no part of what the bar does."""
+    """Return a line of a text without the text below a class level bar, which is not part of the bar's own effect."""
     return text.split("\n", 1)[0] if _BAR.match(text) else text
 
 
@@ -344,7 +350,7 @@ def _effects(binder: Binder, raw: Any, options: list[_Mode] | None) -> Effects:
 
 
 def _kicked_ways(raw: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
-    """What a spell does if it was not kicked, and if it was, where its targets depend on that (702.33g)."""
+    """Return the effects of a spell if it was not kicked, and if it was, where its targets depend on that (702.33g)."""
     try:
         return kicker.if_not_and_if(kicker.spell_deals(raw))
     except kicker.UncertainError as error:
@@ -371,7 +377,7 @@ def _bound_modes(binder: Binder, readings: list[Any]) -> tuple[list[Effects], Un
 def _each_reading(
     readings: Sequence[Any], words: Tokens, make: Callable[[Term], tuple[Ability, ...]]
 ) -> tuple[Ability, ...]:
-    """What all readings agree on."""
+    """Return the abilities on which all readings agree."""
     found: list[tuple[Ability, ...]] = []
     problem: UnboundError | None = None
     for one in readings:
@@ -415,7 +421,7 @@ def granted(value: Granting, words: Tokens) -> Granting:
 
 
 def _speaks_of_exiled_elsewhere(abilities: tuple[Ability, ...]) -> bool:
-    """Whether abilities that are given speak of an exiled card and exile none: whoever gives them exiled it."""
+    """Return whether granted abilities refer to an exiled card and exile none themselves: the giver exiled it."""
     said = list(parts(abilities))
     linked = any(isinstance(one, Description) and ("exiled_with", Term("this")) in one.conditions for one in said)
     return linked and not any(isinstance(one, Term) and one.name.startswith("exile") for one in said)

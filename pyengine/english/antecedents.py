@@ -1,8 +1,8 @@
-"""What `it`, `that creature`, `them`, `they` and `if you do` mean, and which targets there are.
+"""Meanings of `it`, `that creature`, `them`, `they` and `if you do`, and the targets of a text.
 
-An antecedent is what was spoken of before, in the order of the text: in the event or cost, in clauses before, in the
-clause itself. What is said nearest is meant where it is the only one that fits there; where two fit, the text is
-refused and nothing is guessed.
+An antecedent is an object or player mentioned before, in the order of the text: in the event or cost, in earlier
+clauses, in the clause itself. The nearest antecedent is meant where it is the only one that fits there. If two fit,
+pyengine refuses the text and does not guess.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVES = frozenset(
         *("destroy", "discard", "manifest", "cloak", "counter_to_exile"),
     )
 )
-"""What moves an object to another zone, after which the text finds it as what that clause was done to."""
+"""Verbs that move an object to another zone, after which the text finds it as the object of that clause."""
 MAKES = frozenset(
     (
         "mill",
@@ -42,7 +42,7 @@ MAKES = frozenset(
         "bolster",
     )
 )
-"""What makes an object that the text may speak of next."""
+"""Verbs that make an object that the text may refer to next."""
 _TOKEN = Description((("token", True),))
 _CARD = Description((), "anywhere")
 _MADE = {
@@ -57,7 +57,7 @@ _MADE = {
     "manifest_dread": Description((("types", ("creature",)),)),
     "bolster": Description((("types", ("creature",)),)),
 }
-"""What is made, where it is no token."""
+"""Descriptions of the objects that a verb makes, where they are not tokens."""
 INFORMATION = frozenset(
     ("power", "toughness", "mana_value", "controller", "owner", "counters", "counters_any", "was", "had")
 )
@@ -81,13 +81,13 @@ _PRONOUNS = (
 
 
 GONE = frozenset(("sacrifice", "destroy", "discard", "return_to_hand", "to_library", "shuffle_in", "put_into"))
-"""What moves an object where no more is done to it but as a card."""
+"""Verbs that move an object, after which the text can use it only as a card."""
 ON_BATTLEFIELD = frozenset(
     ("put", "remove", "double", "tap", "untap", "get", "get_each", "gain", "fight", "transform", "regenerate", "become")
 )
-"""What is done to objects that have not gone."""
+"""Verbs for objects that have not gone."""
 OF_PERMANENTS = frozenset(("get", "get_each", "tap", "untap", "fight", "regenerate", "destroy"))
-"""What is done to no card in a library or hand."""
+"""Verbs that never apply to a card in a library or hand."""
 
 
 _PAID_INTO = {"sacrifice": "graveyard", "discard": "graveyard", "exile": "exile"}
@@ -99,14 +99,14 @@ _SAID_OTHERWISE = {
     "reveal": ("reveal", "look_at"),
     "return": ("return_to_hand", "enter"),
 }
-"""What is called by one verb after it was done by others."""
+"""The effects that one verb of a text can refer to afterwards."""
 
 
 _DONE = (Term("done"), Term("not_done"), Term("paid"))
 """`if you do`, `if you don't`, `if you pay`."""
 _EVENT_OBJECT = Term("event_object")
 _EVENT_PLAYER = Term("event_player")
-"""What the event of a delayed ability happens to, and who takes part in it."""
+"""The object of a delayed ability's event, and the player who takes part in it."""
 
 
 class UnboundError(ValueError):
@@ -120,34 +120,36 @@ class UnboundError(ValueError):
 
 @dataclass(frozen=True)
 class _Antecedent:
-    """What was spoken of."""
+    """An object or player mentioned earlier in the text."""
 
     reference: Term
-    """What it is called from then on."""
+    """The reference that later clauses use."""
     description: Description | None
     several: bool
     clause: int
-    """The clause it stands in, from 1; 0 in the event, -1 in the cost."""
+    """The clause that mentions it, from 1; 0 in the event, -1 in the cost."""
     player: bool = False
     moved: int = 0
     """The clause that moved it to another zone since."""
     left: bool = False
-    """Whether the event moved it to another zone."""
+    """True if the event moved it to another zone."""
     gone: bool = False
-    """Whether a clause moved it where nothing but a card is, or off the battlefield."""
+    """True if a clause moved it off the battlefield, or to a zone where it is only a card."""
     entered: bool = False
-    """Whether a clause put it onto the battlefield."""
+    """True if a clause put it onto the battlefield."""
     argument: int = 0
-    """The clause that is about it, where it is no condition of that and not only asked about."""
+    """The clause that has it as subject or object; 0 if it appears only in a condition, description or amount."""
     weak: bool = False
-    """Whether it was only asked about: `equal to this creature's power`."""
+    """True if the text only asks about it: `equal to this creature's power`."""
     implied: bool = False
-    """Whether it is a player of whom was only said what they control or own: `a creature an opponent controls`."""
+    """True for a player of whom the text only says what they control or own: `a creature an opponent controls`."""
     unsure: bool = False
-    """Whether it is what a clause was done to, or moved, that may not be done, for others are instead or not."""
+    """True if a clause affected or moved it that may not be carried out, because it replaces other clauses or is
+    replaced.
+    """
 
     def acted_on(self) -> Term:
-        """What it is called where something is done to it."""
+        """The reference for it as the object of an effect."""
         return Term("done", (self.moved,)) if self.moved else self.reference
 
 
@@ -161,11 +163,11 @@ class _Mention:
     place_in_order: int
     """Where what it is spoken of for begins: what describes another is clear before that is."""
     argument: bool = False
-    """Whether it is what is done to, or does it, and no part of a description, condition or amount."""
+    """True if it is the object or subject of the verb, not part of a description, condition or amount."""
 
 
 def mentions(value: Any, information: bool = False) -> Iterator[_Mention]:
-    """All mentions in a value; what stands in the description of another before that."""
+    """Yield all mentions in a value; mentions in the description of another object come before it."""
     if isinstance(value, Term):
         if value.name == "mention":
             place, says = value.arguments
@@ -204,7 +206,7 @@ class Binder:
 
     def __init__(self, spell: bool = False) -> None:
         self.spell = spell
-        """Whether the text is a spell's, which is nothing that `it` could be."""
+        """True if the text is a spell's; `it` never refers to the spell."""
         self.antecedents: list[_Antecedent] = []
         self.targets: dict[int, Target] = {}
         self.numbers: dict[int, int] = {}
@@ -214,10 +216,10 @@ class Binder:
         self.paid: list[Term] = []
         self.of_static = False
         self.before: dict[int, list[_Antecedent]] = {}
-        """What was spoken of before each clause."""
+        """The antecedents known before each clause."""
         self.counted_event = False
         self.had: Term | None = None
-        """Which counters something had: `if it had counters on it`."""
+        """The counters that something had: `if it had counters on it`."""
         self.verb = ""
         self.raw: Clause | None = None
         """The clause before, as it was read."""
@@ -226,9 +228,9 @@ class Binder:
         self.later: Term | None = None
         """The event of the delayed ability whose clauses are being read."""
         self.left_later: list[Term] = []
-        """What that event moves to another zone."""
+        """References to the objects that this event moves to another zone."""
         self.binds_event = False
-        """Whether that event is being read."""
+        """True while that event is being read."""
         self.paid_into: str | None = None
         """The zone into which a cost puts the object itself."""
         self.is_later = False
@@ -266,7 +268,7 @@ class Binder:
         return bound
 
     def static(self, says: Any) -> Any:
-        """What a static ability says."""
+        """Bind the statement of a static ability."""
         self.of_static = True
         return self._bind(says, 1)
 
@@ -362,7 +364,9 @@ class Binder:
         return new
 
     def _others_than(self, clause: Clause, described: Description) -> Term | None:
-        """What those that a clause calls `other` differ from: what deals the damage, the event's, a spell's target."""
+        """Return the object that `other` in a clause excludes: the source of the damage, the object of the event, or
+        a spell's target.
+        """
         source = clause.does.arguments[1] if clause.does.name == "damage" else THIS
         if source != THIS:
             if not isinstance(source, Term) or source.name in _SPOKEN:
@@ -433,7 +437,7 @@ class Binder:
         raise UnboundError("nothing before this became something else", 0)
 
     def _linked(self, raw: Clause, number: int) -> Clause:
-        """What a sentence says of all its clauses means the same for each."""
+        """Bind a clause; a condition or time that a sentence gives to all its clauses means the same for each."""
         linked = self._link(raw, number)
         if linked.only_if is None:
             linked = replace(linked, together=False)
@@ -528,7 +532,7 @@ class Binder:
         self._undone(number)
 
     def _undone(self, first: int) -> None:
-        """What the clauses from this one on made or moved, they did not."""
+        """Undo what the clauses from this one on made or moved."""
         before = {one.reference: one for one in self.before[first]}
         found = []
         for one in self.antecedents:
@@ -570,7 +574,7 @@ class Binder:
         self.swapped = number
 
     def _as_long(self, raw: Clause) -> Clause:
-        """What is done instead of something that lasts for a while lasts as long, unless it says otherwise."""
+        """Give a replacing clause the duration of the clause that it replaces, unless it has its own."""
         same = [
             self.clauses[one - 1].until for one in self.replaced if self.clauses[one - 1].does.name == raw.does.name
         ]
@@ -594,14 +598,14 @@ class Binder:
         return replace(one, moved=moved, gone=gone, entered=entered)
 
     def _replaced(self, chain: Sequence[Clause]) -> tuple[int, ...]:
-        """What a chain is done instead of."""
+        """Return the clauses that a chain replaces."""
         try:
             return tuple(sorted(replaced_by(self.clauses, chain)))
         except UncertainError as error:
             raise UnboundError(str(error), 0) from None
 
     def _after(self, clause: Clause, number: int) -> None:
-        """What can be spoken of once a clause has been read."""
+        """Record what later clauses can refer to once a clause has been read."""
         name = clause.does.name
         if name in MOVES:
             moved = {one for one in clause.does.arguments[:1] if isinstance(one, Term)}
@@ -779,7 +783,9 @@ class Binder:
         return reference
 
     def _other_than(self, mention: _Mention, described: Description) -> tuple[str, Any]:
-        """What `another target` differs from, where there is no target before it: the object itself, or the event's."""
+        """Return what `another target` excludes, where there is no target before it: the object itself, or the
+        event's.
+        """
         spoken_of = [one for one in self.antecedents if not one.player and one.clause >= 0 and not one.weak]
         spoken_of = [
             one
@@ -851,7 +857,7 @@ class Binder:
         return self._nearest(candidates, mention, clause)
 
     def _could_be(self, one: _Antecedent, noun: Any) -> bool:
-        """Whether a noun such as `creature` in `that creature` could be said of it."""
+        """Return whether a noun such as `creature` in `that creature` could refer to it."""
         if one.reference == THIS and not one.moved and (not one.left or THIS in self.left_later):
             return False
         if noun in ("token", "copy"):
@@ -885,7 +891,7 @@ class Binder:
         return meant
 
     def _is_linked(self, one: _Antecedent) -> bool:
-        """Whether it is what another ability of the same object exiled."""
+        """Return whether another ability of the same object exiled it."""
         return one.description is not None and dict(one.description.conditions).get("exiled_with") == THIS
 
     def _both(self, candidates: list[_Antecedent], mention: _Mention) -> Term:
@@ -915,7 +921,9 @@ class Binder:
         return self._nearest(players, mention, clause)
 
     def _that_many(self, mention: _Mention, clause: int) -> Term:
-        """`that many`: as many as a clause before did, where that is no plain number; else as the event had."""
+        """Bind `that many`: the amount of a clause before, where that is not a plain number; else the amount of the
+        event.
+        """
         if clause <= 0:
             return Term("that_many")
         event = self.later.arguments[0] if self.later is not None else None
@@ -1023,7 +1031,7 @@ def mention_of(mention: _Mention) -> Term:
 _LEAVING = ("dies", "leaves", "put_into_graveyard", "put_from", "put_into_exile", "is_exiled", "leaves_graveyard")
 """Events after which an object is a card in another zone."""
 _OF_A_PLAYER = ("each player", "each opponent", "controller of attached", "enchanted player")
-"""Whose steps these are tells a player."""
+"""Words for whose steps an event is about; with these, the text can refer to that player."""
 _COUNTED_EVENTS = (
     *(
         "is_dealt_damage",
@@ -1040,14 +1048,14 @@ _COUNTED_EVENTS = (
 
 
 def _counts(event: Term) -> bool:
-    """Whether an event has an amount: damage, life, counters, one or more objects."""
+    """Return whether an event has an amount: damage, life, counters, one or more objects."""
     if event.name in _COUNTED_EVENTS:
         return True
     return any(isinstance(one, Term) and one.name in ("one_or_more", "so_many_or_more") for one in event.arguments)
 
 
 def _varies(does: Term) -> bool:
-    """Whether how much is done is no plain number."""
+    """Return whether the amount of an effect is anything other than a plain number."""
     names = (
         *("any_number", "any_number_any", "one_or_more", "one_or_more_any", "up_to", "up_to_any", "x", "all"),
         *("all_any", "each", "discard_hand", "any"),
@@ -1056,7 +1064,7 @@ def _varies(does: Term) -> bool:
 
 
 def _makes_several(does: Term) -> bool:
-    """Whether what is made, or done to, may be more than one."""
+    """Return whether an effect may make or affect more than one object."""
     match does:
         case Term("create" | "mill" | "discard" | "discard_at_random", (many, *_)):
             return many != 1
@@ -1074,7 +1082,7 @@ def _is_counted(clause: Clause) -> bool:
 
 
 def _in_words(reference: Term) -> str:
-    """What could be meant, for who reads the message."""
+    """Describe a possible antecedent for the reader of the message."""
     number = reference.arguments[0] if reference.arguments else None
     return {
         "this": "the object itself",
@@ -1100,7 +1108,7 @@ def _renumbered(clause: Clause, numbers: Mapping[int, int]) -> Clause:
 
 
 def _is_of(reference: Term, clauses: Collection[int]) -> bool:
-    """Whether a reference is to what one of these clauses was done to, or made."""
+    """Return whether a reference is to the objects that one of these clauses affected or made."""
     return reference.name in ("done", "all_of") and reference.arguments[0] in clauses
 
 
@@ -1119,7 +1127,7 @@ def _in_one_place(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
 
 
 def _alike(first: Term | None, second: Term | None) -> bool:
-    """Whether two conditions say the same, wherever they stand."""
+    """Return whether two conditions say the same, wherever they appear in the text."""
 
     def without_place(one: Any) -> Any:
         return one.arguments[1] if isinstance(one, Term) and one.name == "mention" else None
@@ -1132,7 +1140,7 @@ def _is_part(one: _Antecedent) -> bool:
 
 
 def _is_card(one: _Antecedent) -> bool:
-    """Whether it is a card that is not on the battlefield, as far as its description says."""
+    """Return whether, by its description, it is a card that is not on the battlefield."""
     return one.description is not None and one.description.zone in ("library", "hand", "anywhere") and not one.left
 
 
@@ -1141,7 +1149,7 @@ def _is_spell(one: _Antecedent) -> bool:
 
 
 def _fits(noun: Description, one: _Antecedent) -> bool:
-    """Whether what was described can be called by a noun: a Goblin is a creature for all that is known here."""
+    """Return whether a noun can refer to the described object: a Goblin is a creature for all that is known here."""
     assert one.description is not None
     said = dict(noun.conditions)
     known = dict(one.description.conditions)

@@ -1,4 +1,4 @@
-"""The grammar of what is told to be done, by players and by objects; of conditions, and of sentences."""
+"""The grammar of effects, by players and by objects; of conditions, and of sentences."""
 
 ACTIONS = """
 # What a player does. `they` in it is who does it.

@@ -12,14 +12,14 @@ from pyengine.english.static_fields import Data, NoWordError, changed_cost, cond
 
 THIS = Term("this")
 WITH_MANA = (Term("as_a_sorcery"), Term("times_each_turn", (1,)))
-"""When an ability can be activated, as far as the rules of mana abilities ask for it."""
+"""Restrictions on activation that the rules of mana abilities can handle."""
 _PAID = ("sacrifice", "tap", "discard", "return_to_hand", "reveal", "exile")
 """The costs of which it can be asked afterwards what paid for them."""
 COSTS_KNOWN = ("mana", "{T}", "paying life", "sacrificing", "discarding", "counters removed from the object itself")
 
 
 def cost_data(costs: Sequence[Term]) -> Data:
-    """What is paid, as a card file has it. Raises `NoWordError`."""
+    """Return the costs, as a card file has them. Raises `NoWordError`."""
     told: Data = {}
     for one in costs:
         make = _COSTS.get(one.name)
@@ -36,7 +36,7 @@ def cost_data(costs: Sequence[Term]) -> Data:
 
 
 def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
-    """What an ability does, where its cost is to remove any number of counters, or all: that number is X."""
+    """Return the effects of an ability whose cost is to remove any number of counters, or all: that number is X."""
     anyhow = [number for number, one in enumerate(costs, 1) if one.name == "remove" and _is_any(one.arguments[0])]
     if len(anyhow) != 1:
         return effects
@@ -46,7 +46,7 @@ def any_number_as_x(costs: Sequence[Term], effects: Effects) -> Effects:
 
 
 def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
-    """What an ability does, where what paid for it is told by what was done: `paid("sacrifice")`."""
+    """Return the effects of an ability with references to paid objects by the cost's verb: `paid("sacrifice")`."""
 
     def named(one: object) -> Term | None:
         if not isinstance(one, Term) or one.name != "paid" or not isinstance(one.arguments[0], int):
@@ -62,7 +62,7 @@ def paid_by_name(costs: Sequence[Term], effects: Effects) -> Effects:
 
 
 def paid_as_cast(effects: Effects) -> Effects:
-    """What a spell does, where what was paid for it as an additional cost is told by what was done."""
+    """Return the effects of a spell with references to the objects paid as an additional cost, by the cost's verb."""
 
     def named(one: object) -> Term | None:
         if not isinstance(one, Term) or one.name != "paid_additionally" or one.arguments[0] not in _PAID:
@@ -74,7 +74,7 @@ def paid_as_cast(effects: Effects) -> Effects:
 
 
 def _is_any(selection: Argument) -> bool:
-    """Whether the player chooses how many counters are removed: any number, or X."""
+    """Return whether the player chooses how many counters are removed: any number, or X."""
     if not isinstance(selection, Term):
         return False
     x_of_them = selection.name == "count" and selection.arguments[0] == Term("x")
@@ -92,9 +92,9 @@ def _number(much: Argument) -> int:
 
 
 def _chosen(what: Argument, zone: str, certain: dict[str, Any], needed: bool = False) -> Data:
-    """So many of what a description says, of which something is certain and so not said in a card file.
+    """Return the data of a choice of described objects.
 
-    `needed`: the text must say it.
+    The card file leaves out the `certain` conditions. `needed`: the text must say it.
     """
     if not isinstance(what, Term) or what.name != "some" or not isinstance(what.arguments[0], Description):
         raise NoWordError(f"paying with {what}")

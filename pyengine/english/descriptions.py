@@ -101,7 +101,7 @@ _NOUNS: dict[str, tuple[tuple[Condition, ...], str]] = {
     "spell": ((), "stack"),
     "commander": ((("commander", True),), "battlefield"),
 }
-"""Nouns that are no types: what they say, and where such a thing is."""
+"""Nouns that are not types: their conditions, and the zone of such an object."""
 
 _UNCERTAIN = ("supertypes", "not_supertypes", "not_types", "not_subtypes")
 """Adjectives of which it is not certain in a list of several sorts that they go for all of it."""
@@ -371,7 +371,7 @@ def _shared_types(heads: list[list[Condition]]) -> list[list[Condition]]:
 
 
 def _all_of_one_sort(heads: list[list[Condition]]) -> bool:
-    """Whether a list is of one noun: `nonland instant or sorcery card`, `basic Forest or Plains card`."""
+    """Return whether a list has one noun: `nonland instant or sorcery card`, `basic Forest or Plains card`."""
     return len({name for head in heads for name, _ in head[:1]}) == 1 and _has_noun(heads[0])
 
 

@@ -1,7 +1,7 @@
-"""What an effect tells to do, as data: terms, descriptions, targets, clauses.
+"""The language of effects, as data: terms, descriptions, targets, clauses.
 
-A text says the same whoever reads it, so that nothing here knows a rule of the game. What each name means is for
-the rules to say; `asp` writes a term as they have it.
+A text means the same to every reader, so nothing here knows a rule of the game. The rules define the meaning of each
+name; `asp` writes a term in their form.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ class Term:
 
 @dataclass(frozen=True)
 class Description:
-    """Which objects or players a text speaks of: `creature you control with a +1/+1 counter on it`."""
+    """The objects or players that a text refers to: `creature you control with a +1/+1 counter on it`."""
 
     conditions: tuple[tuple[str, Any], ...] = ()
     """Fields of `card_model.filters.Filter` and their values, sorted by name. All must hold."""
     zone: str = "battlefield"
     """Where: also graveyard, hand, exile, library, stack; `players`, of players, with the condition `players`."""
     either: tuple[Description, ...] = ()
-    """What it may be instead: `artifact or creature with flying` is an artifact, or else this."""
+    """Alternatives: `artifact or creature with flying` is an artifact, or else this."""
 
     def __str__(self) -> str:
         said = " ".join(f"{name}={_shown(value)}" for name, value in self.conditions)
@@ -96,20 +96,23 @@ class Clause(_Shown):
 
     does: Term
     by: Term = Term("you")
-    """Who does it."""
+    """The player who carries it out."""
     optional: bool = False
-    """Whether who does it may choose not to: `you may`."""
+    """True if that player may choose not to: `you may`."""
     only_if: Term | None = None
-    """What must hold for it to be done."""
+    """The condition on which it is done."""
     together: bool = False
-    """Whether the sentence asks that only once, before the clause right before this one: `if ..., A and B`,
-    `if ..., A. Otherwise, B`."""
+    """True if it shares the condition of the clause right before it, which is asked once: `if ..., A and B`, `if
+    ..., A. Otherwise, B`.
+    """
     if_done: int | None = None
     """`if you do`: the number, from 1, of the clause that must have been done; negative: that must not have been."""
     in_one: bool = False
-    """Whether that clause and this one are told in one: `you may A and B`, which is one choice."""
+    """True if that clause and this one are a single choice: `you may A and B`."""
     at_once: bool = False
-    """Whether this and the clause right before it happen at one time: `create a Soldier token and a Bear token`."""
+    """True if this and the clause right before it happen at the same time: `create a Soldier token and a Bear
+    token`.
+    """
     unless: tuple[Term, ...] = ()
     """`unless its controller pays {2}`: who may prevent it, and the costs."""
     instead_of: tuple[int, ...] = ()
@@ -190,7 +193,7 @@ class TriggeredAbility(_Shown):
 
 @dataclass(frozen=True)
 class SpellAbility(_Shown):
-    """What an instant or sorcery does."""
+    """The spell ability of an instant or sorcery."""
 
     effects: Effects
 
@@ -225,7 +228,7 @@ Ability = (
 
 @dataclass(frozen=True)
 class Granted(_Shown):
-    """What stands in quotation marks, which an effect gives to something: its own words, and the abilities they say."""
+    """Text in quotation marks that an effect gives to something: its own words, and their abilities."""
 
     text: str
     """On one line, with the full stop at its end."""
@@ -253,16 +256,21 @@ AMOUNTS = frozenset(
         "any_number",
     )
 )
-"""The names of terms that say how many, but for `count`, which says so of a description, or selects counters."""
+"""The names of terms that give an amount, except `count`: it is an amount of a description, and it also selects
+counters.
+"""
 
 
 def is_reference(term: Argument) -> bool:
-    """Whether this says which objects or players are meant."""
+    """Return whether this says which objects or players are meant."""
     return isinstance(term, Term) and term.name in REFERENCES
 
 
 def is_amount(term: Argument) -> bool:
-    """Whether this says how many. `any_number(1)` does, `any_number("+1/+1")` selects counters; `count` the same."""
+    """Return whether this is an amount.
+
+    `any_number(1)` is one, `any_number("+1/+1")` selects counters; `count` likewise.
+    """
     if not isinstance(term, Term):
         return isinstance(term, int)
     if term.name in ("count", "any_number"):
@@ -314,9 +322,9 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def asp(term: Argument, said: Callable[[Description], str]) -> str:
-    """A term as text of the logic program; `said` gives the term that stands there for a description.
+    """Write a term as text of the logic program; `said` gives the term for a description.
 
-    Raises `ValueError` for what has no form there.
+    Raises `ValueError` for a value that has no form there.
     """
     if isinstance(term, int):
         return str(term)

@@ -45,7 +45,7 @@ LABELS = {
     "power_toughness": "power and toughness",
     "known_id": "an id",
 }
-"""What rules read, in words: for messages."""
+"""Names of grammar rules in words, for messages."""
 
 
 @cache
@@ -92,7 +92,7 @@ def read_all(rule: str, words: Tokens) -> list[Any]:
 
 
 def not_understood(rule: str, words: Tokens) -> TextError:
-    """The error for words that are no reading of the rule: the place, the word and what was expected."""
+    """Return the error for words that the rule can't read: the place, the word and what was expected."""
     place, expected, refused = grammar().expected(rule, words)
     if refused is not None:
         phrase = words.text[words.offset(refused) : words.offset(place)].strip()

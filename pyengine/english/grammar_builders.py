@@ -1,4 +1,4 @@
-"""What the grammar makes of what it reads, where a term is not enough: descriptions, tokens, clauses of a sentence."""
+"""Builders for what the grammar reads, where a term is not enough: descriptions, tokens, clauses of a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pyengine.english.terminals import power_toughness, single_keywords
 from pyengine.glossary.subtypes import SUBTYPES
 
 SUBJECT = Term("subject")
-"""What an object does stands before who does it is known."""
+"""Placeholder for the subject of an effect of objects until the subject is known."""
 THEY = Term("they")
 YOU = Term("you")
 
@@ -26,7 +26,7 @@ LASTING = frozenset(
         *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
     )
 )
-"""What a player does that may be said to last for a while."""
+"""Verbs of players that can have a duration."""
 
 
 def changed(value: Any, change: Callable[[Any], Any]) -> Any:
@@ -51,7 +51,7 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def listed(value: Any) -> tuple[Any, ...]:
-    """One thing told, or several."""
+    """Return a value as a tuple: one value, or several."""
     return value if isinstance(value, tuple) else (value,)
 
 
@@ -146,7 +146,7 @@ def _this(place: int, thing: Description) -> Term | None:
 
 
 def times(number: Any, unit: Any) -> Any:
-    """So many for each."""
+    """Return a number for each of something."""
     return unit if number == 1 else Term("times", (number, unit))
 
 
@@ -244,7 +244,7 @@ def _enter(what: Any, options: tuple[Any, ...]) -> Term:
 
 
 def _enter_listed(what: Any, options: tuple[Any, ...], *listed: Any) -> Term | None:
-    """What enters face down with its characteristics told in a sentence of its own (708.2)."""
+    """Build the effect for objects that enter face down and whose characteristics a separate sentence lists (708.2)."""
     if Term("face_down") not in options or None in listed:
         return None
     return Term("enter", (what, *options, Term("listed", listed)))
@@ -351,12 +351,12 @@ def subtype_row(tokens: Tokens, place: int) -> Iterator[tuple[int, Any]]:
 
 
 def with_subject(subject: Any, does: Any) -> Any:
-    """What is told of the subject."""
+    """Put the subject into an effect in place of the placeholder."""
     return changed(does, lambda one: subject if one == SUBJECT else None)
 
 
 def _event_related(mention: Any, condition: tuple[str, Any]) -> Any:
-    """What an event is about, with more said of it."""
+    """Add a condition to the subject of an event."""
     if any(isinstance(one, Description) for one in mention.arguments[-1].arguments):
         return changed(mention, lambda one: related(one, condition) if isinstance(one, Description) else None)
     return None
@@ -394,7 +394,7 @@ def _while_lasting(subject: Any, does: tuple[Any, ...], until: str) -> tuple[Cla
 
 
 GOES_ON = frozenset(("get", "get_each", "gain", "lose"))
-"""What goes on for a while, if a sentence says for how long only after it says more of that sort."""
+"""Verbs that also take a duration that the sentence gives only after a later verb of this kind."""
 
 
 def _in_a_row(first: tuple[Clause, ...], more: tuple[Clause, ...]) -> tuple[Clause, ...]:
@@ -408,7 +408,7 @@ def _in_a_row(first: tuple[Clause, ...], more: tuple[Clause, ...]) -> tuple[Clau
 
 
 def _for_a_while(does: Any, until: str) -> tuple[Term, ...] | None:
-    """What a player does and how long it lasts; of what a player does at once no one says so."""
+    """Build effects of a player with a duration; None if an effect happens at once."""
     several = listed(does)
     if any(one.name not in LASTING for one in several):
         return None
@@ -443,7 +443,10 @@ def _where(clauses: tuple[Clause, ...], value: Any) -> tuple[Clause, ...] | None
 
 
 def _prefixed(said: Any, clauses: tuple[Clause, ...]) -> tuple[Clause, ...] | None:
-    """What a sentence says of all its clauses: a condition, when, how long. One thing is not said twice."""
+    """Apply the shared parts of a sentence to all its clauses: a condition, a time, a duration.
+
+    Refuse a part that a clause already has.
+    """
     found: list[Clause] = []
     for one in clauses:
         if said.name == "only_if":
@@ -500,7 +503,7 @@ def _suffixed_if(condition: Term, clauses: tuple[Clause, ...]) -> tuple[Clause, 
 
 
 INSTEAD = (0,)
-"""What a clause is done instead of, before it is known."""
+"""Placeholder for the clauses that a clause replaces, until they are known."""
 MAY_INSTEAD = (-1,)
 """The same of "you may do this instead": who chooses not to does the other."""
 
@@ -525,7 +528,7 @@ def _keyword_of(value: Any) -> tuple[Any, ...] | None:
 
 
 def _kind_of(one: Description) -> Term | None:
-    """What something becomes: types, subtypes, colors."""
+    """Return the types, subtypes and colors that something becomes."""
     if one.either or not {name for name, _ in one.conditions} <= {
         "types",
         "all_types",
@@ -541,7 +544,7 @@ def _kind_of(one: Description) -> Term | None:
 
 
 def _would_put(instead: tuple[Any, Any], kinds: Any, what: Any, *options: Any) -> Term | None:
-    """What would be put and is put instead is of one kind."""
+    """Build a replacement of putting counters; the counters replaced and the counters put are of one kind."""
     change, put = instead
     return Term("would_put", (change, kinds, what, *options)) if put in (kinds, Term("kinds")) else None
 

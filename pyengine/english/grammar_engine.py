@@ -1,7 +1,7 @@
 """A grammar as text, read and written: a memoized recursive descent that keeps all readings of a text.
 
-A rule is a name on a line of its own and, indented, its alternatives: English, and what it is read into. Written
-out, the first alternative whose right side a value has is taken, so that one table serves both ways.
+A rule is a name on a line of its own and, indented, its alternatives: English, and the value it is read into. The
+writer takes the first alternative whose right side matches a value, so one table serves both ways.
 
     action
         destroy~ <object> = destroy(object)
@@ -31,7 +31,7 @@ from pyengine.english.effect_terms import Term
 from pyengine.english.lexer import TextError, Tokens
 
 Value = Any
-"""What is read: a term, a description, a clause, a tuple of such."""
+"""A value that a rule reads: a term, a description, a clause, a tuple of these."""
 
 Readings = list[tuple[int, Value]]
 """Where each reading ends, and what was read."""
@@ -46,7 +46,7 @@ class Each(tuple[Any, ...]):
 
 @dataclass(frozen=True)
 class Wrong:
-    """Stands for what was read and can't be: at which token, and why."""
+    """A reading that was refused: the token, and the reason."""
 
     place: int
     message: str
@@ -82,7 +82,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Part:
-    """What a rule reads, under a name."""
+    """A named part of an alternative, with the rule that reads it."""
 
     rule: str
     name: str
@@ -103,12 +103,12 @@ class Alternative:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What its parts are read by, in the order of their names."""
+        """The rules that read its parts, in the order of their names."""
         return tuple(item.rule for item in self.items if isinstance(item, Part))
 
 
 ANY = object()
-"""Stands, where something is written, for what a rule read that no value was made of."""
+"""Placeholder, in writing, for a part whose reading does not appear in the value."""
 
 
 class GrammarError(ValueError):
@@ -204,7 +204,7 @@ class _Template:
         return wrong(arguments) or node[1].build(*arguments)
 
     def take_apart(self, value: Value) -> tuple[Value, ...] | None:
-        """What would have been read, if this is what makes the value."""
+        """Return the values of the parts that build this value."""
         found: dict[int, Value] = {}
         if not self._match(self.tree, value, found):
             return None
@@ -322,9 +322,9 @@ class Grammar:
     ) -> None:
         self.terminals = dict(terminals)
         self.labels = labels
-        """What a rule reads, in words: for messages."""
+        """Names of rules in words, for messages."""
         self.in_runs = in_runs
-        """Whether messages name words that follow one another together."""
+        """True if messages name words that follow one another together."""
         self.rules: dict[str, list[Alternative]] = {}
         for text in texts:
             self._add(text, builders)
@@ -358,7 +358,7 @@ class Grammar:
                 self.rules.setdefault(name, []).extend(found)
 
     def first(self, rule: str, within: tuple[str, ...] = ()) -> frozenset[str] | None:
-        """The words that a rule can start with; None if it is no closed list of words."""
+        """Return the words that a rule can start with; None if they are not a closed list."""
         if rule in self._first or rule in self.terminals:
             return self._first.get(rule)
         if rule in within:
@@ -390,7 +390,7 @@ class Grammar:
         return {word: [one for one, some in starts if some is None or word in some] for word in words}
 
     def read(self, rule: str, tokens: Tokens) -> list[Value]:
-        """What the whole of the tokens can be read as; nothing if they can't be."""
+        """Return all readings of the whole of the tokens; an empty list if there are none."""
         return [value for end, value in _readings(_Reading(self, tokens), rule) if end == len(tokens)]
 
     def expected(self, rule: str, tokens: Tokens) -> tuple[int, tuple[str, ...], int | None]:
@@ -415,7 +415,7 @@ class Grammar:
         return _Writing(self, writers, singular).write(rule, value)
 
     def written_by(self, rule: str, value: Value) -> list[Alternative]:
-        """The alternatives whose right side a value can have, as far as the name of its first term tells."""
+        """Return the alternatives whose right side can have a value, judged by the name of its first term."""
         first = value[0] if isinstance(value, tuple) and value else value
         key = (rule, first.name if isinstance(first, Term) else None)
         if key not in self._written_by:
@@ -507,7 +507,7 @@ class _Reading:
         return _distinct(self._all(alternatives, place))
 
     def part(self, item: Part, place: int) -> Readings:
-        """All readings of what stands in angle brackets, from this place on, the shortest first."""
+        """Return all readings of a part in angle brackets from this place on, the shortest first."""
         if not item.many:
             return self.read(item.rule, place)
         key = (item.rule + item.many, place)

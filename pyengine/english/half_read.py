@@ -131,9 +131,9 @@ _BEGINNING = frozenset(_WORDS.split())
 
 
 def _begins_effect(words: str, own: Sequence[str]) -> bool:
-    """Check that words begin an effect, and are no further part of the event.
+    """Check that words begin an effect and do not continue the event.
 
-    "If" there would be a condition of the whole ability (603.4), which is asked as it triggers.
+    "If" there would be a condition of the whole ability (603.4), which is checked as it triggers.
     """
     if any(words.startswith(name) for name in own):
         return True

@@ -40,12 +40,14 @@ def _is_it(said: Any) -> bool:
 
 
 def _its_power(said: Any) -> bool:
-    """Whether an amount is the power of `it`, which a spell does not have."""
+    """Return whether an amount is the power of `it`, which a spell does not have."""
     return isinstance(said, Term) and said.name == "power" and _is_it(said.arguments[0])
 
 
 def _asks_kicked(condition: Term | None) -> bool | None:
-    """Whether a condition is that the spell was kicked, or that it was not; None for any other."""
+    """Return whether a condition is that the spell was kicked (True), or that it was not (False); None for any
+    other.
+    """
     if condition is None:
         return None
     if condition.name == "not" and isinstance(condition.arguments[0], Term):
@@ -74,7 +76,9 @@ def _has_target(clause: Clause) -> bool:
 
 
 def _told(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, bool | None]]:
-    """Each clause, and whether it is told only if the spell was kicked, or only if it was not."""
+    """Yield each clause, and whether it applies only if the spell was kicked (True), only if it was not (False), or
+    always (None).
+    """
     before: bool | None = None
     otherwise: bool | None = None
     for one in clauses:
@@ -106,9 +110,9 @@ def _as(told: Sequence[tuple[Clause, bool | None]], kicked: bool) -> tuple[Claus
 
 
 def replaced_by(before: Sequence[Clause], chain: Sequence[Clause]) -> set[int]:
-    """What a chain is done instead of: the clauses before it that do the same things, with what those replace.
+    """Return the clauses before a chain that it replaces: those with the same verbs, and those that they replace.
 
-    They are given by their numbers, from 1. Raises `UncertainError`.
+    They are numbers, from 1. Raises `UncertainError`.
     """
     found: set[int] = set()
     told = [one.does.name for one in before]

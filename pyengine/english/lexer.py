@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pyengine.errors import InputError
 
 THIS = "~"
-"""What stands for the object that the text is on, by its name."""
+"""Placeholder for the name of the object that the text is on."""
 
 _HOW_MANY = """from by with the its their or more other another additional extra single one two three four five six
     seven eight nine dozen hundred thousand million few several some second third fourth fifth last next remaining but

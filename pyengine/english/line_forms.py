@@ -156,7 +156,7 @@ def _kinds(words: str, plain: str, casts_itself: bool, is_spell: bool) -> tuple[
 
 
 _KEYWORD = re.compile(r"[A-Za-z' -]+(?:\u2014.*| \d+|[^.]*)")
-"""A keyword ability, which is no sentence; it may have a cost behind a dash."""
+"""A keyword ability, which is not a sentence; it may have a cost after a dash."""
 _CAST_WORD = r"(?:cast|casts|casting|play|plays|playing|kick|kicks|foretell|plot|suspend)"
 _CASTS_ITSELF = re.compile(
     rf"\b{_CAST_WORD} {_THIS_NOUN}\b|"

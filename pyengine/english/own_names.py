@@ -9,9 +9,9 @@ from pyengine.glossary.subtypes import SUBTYPES
 
 
 def own_names(name: str | None, *, legendary: bool = False) -> tuple[str, ...]:
-    """The forms in which a card's text says its name, the longest first.
+    """Return the forms in which a card's text says its name, the longest first.
 
-    201.5c: `Sharae of Numbing Depths` is Sharae, as far as that is no word of its own.
+    201.5c: `Sharae of Numbing Depths` is Sharae, unless the short form is a word of its own.
     """
     if not name:
         return ()

@@ -1,4 +1,4 @@
-"""What others use of this room: English into effects and abilities."""
+"""The public interface of this package: English into effects and abilities."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["TextError", "lines_of", "own_names", "read_card_text", "read_effects
 
 
 def read_effects(text: str, card_name: str | None = None, ids: Sequence[str] = ()) -> Effects:
-    """What a text tells to do: `Put a +1/+1 counter on target creature.`
+    """Read the effects of a text.
 
-    `card_name` is the name that stands for the object the text is on; `ids` are words that name objects or players of
-    a board. Raises `TextError` where a word is not understood, where the text can be read in two ways, and where what
-    `it` means is not certain.
+    An example: `Put a +1/+1 counter on target creature.` `card_name` is the name of the object that the text is on;
+    `ids` are words that name objects or players of a board. Raises `TextError` if a word is not understood, if the
+    text has two readings, or if the meaning of `it` is not certain.
     """
     words = tokens(text, own_names(card_name), ids)
     if words.words and words.words[-1] != ".":

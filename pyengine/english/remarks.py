@@ -28,16 +28,18 @@ Touch = Literal[
     "target", "scry", "explore", "foretell", "coin",
 ]
 # fmt: on
-"""What a remark can touch: what happens or would happen, what is paid, what something is. Of a triggered ability it is
-what it waits for. `asp/README.md` says when an answer uses each."""
+"""Things that a remark can touch: events, costs, characteristics.
+
+For a triggered ability, its trigger event. `asp/README.md` says when an answer uses each.
+"""
 
 TOUCHES: tuple[str, ...] = get_args(Touch)
 COUNTERS = frozenset({"put counters", "remove counters"})
-"""What is touched of some kinds of counters, or of all."""
+"""Things that a remark can touch for some kinds of counters only."""
 
 
 class Reading(NamedTuple):
-    """What the words of a remark tell."""
+    """The information in the words of a remark."""
 
     abilities: tuple[Kind, ...]
     """Its kind of ability; two of them if its words fit both."""
@@ -54,7 +56,7 @@ class Reading(NamedTuple):
 
 @cache
 def read(text: str, own: Sequence[str] = (), is_spell: bool = False) -> Reading:
-    """What the words of a remark tell, written as in the library (`triggered: whenever ...`) or as on a card.
+    """Read the words of a remark, written as in the library (`triggered: whenever ...`) or as on a card.
 
     `own` has the names by which the words mean their card; `is_spell` says that it is an instant or sorcery.
     """
@@ -206,7 +208,7 @@ _HAPPENS = (
     (r"(?:pay|paid)\b.*|cumulative", "upkeep"),
     (r"[^\s,]+ counters? (?:on|you have)", ""),
 )
-"""What a triggered ability can wait for, as regular expressions; the first that fits takes the words."""
+"""Events that a triggered ability can wait for, as regular expressions; the first that fits takes the words."""
 
 _OWN_EVENT = re.compile(
     r"(?:when|whenever) (?:it|this (?:creature|artifact|enchantment|land|permanent|planeswalker|aura|equipment|saga|"
@@ -221,7 +223,7 @@ _OTHERS = re.compile(
 
 
 def _event(words: str) -> str:
-    """What a triggered ability waits for: the words up to the first comma by which that is known."""
+    """Return the event of a triggered ability: the words up to the first comma after which the event is known."""
     ends = [found.start() for found in re.finditer(r",(?! (?:or|and) )", words)]
     return next((words[:end] for end in ends if "anything" not in _scan(words[:end], _HAPPENS)), words)
 
@@ -313,7 +315,7 @@ _TOUCHED = (
     (r"(?:is|are|isn't|aren't)(?= ?\u00b7| put)", ""),
     (r"is|are|isn't|aren't|becomes?|remains?|types?|legendary|changeling", "types, colors, names, power, toughness"),
 )
-"""What a static ability can touch, in the same way; `""` for what no answer here speaks of."""
+"""Things that a static ability can touch, in the same form; `""` for words that matter to no answer."""
 
 _OWN = re.compile(
     r"if this (?:card|creature|permanent|spell|land|artifact|enchantment) would be\b|"
@@ -328,7 +330,7 @@ _QUOTED = re.compile(r'"([^"]+)"|(?<=has: |ave: )(.+)$')
 
 
 def _static(words: str) -> frozenset[str]:
-    """What a static ability touches. An ability that it gives, in quotes, is read by itself."""
+    """Return the things that a static ability touches. An ability that it gives, in quotes, is read by itself."""
     plain, given = _parted(words)
     touched = {touch for one in given for touch in one.touches}
     if given:
@@ -338,7 +340,9 @@ def _static(words: str) -> frozenset[str]:
 
 
 def _parted(words: str) -> tuple[str, list[Reading]]:
-    """A static ability but for its conditions and the abilities that it gives; and what those tell."""
+    """Split a static ability into its words without conditions and given abilities, and the readings of these
+    abilities.
+    """
     given = [read(one) for pair in _QUOTED.findall(words) for one in pair if one]
     return _CONDITIONS.sub(" ", _QUOTED.sub(" ", words)), given
 
@@ -351,15 +355,16 @@ _KIND_BEFORE = re.compile(rf"(?P<before>\S*)\s*(?<!\S)(?P<kind>{_KIND})\s+$", re
 _ARTICLES = frozenset(
     ("a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "last")
 )
-"""What stands before a kind that could be another word too, as in "each time counters are put"."""
+"""Words before a kind that can also be an ordinary word, as in "each time counters are put"."""
 _JOINING = frozenset(("or", "and", "and/or"))
 _VERB = re.compile(r"\s+(?:a|an|target|it|that|the|another|up)\b", re.IGNORECASE)
-"""What follows where a spell is countered."""
+"""Words after "counter" where it is the verb that counters a spell."""
 
 
 def _kinds_of_static(words: str) -> frozenset[str] | None:
-    """The only kinds of counters that a static ability, and those that it gives, touch as far as they touch counters;
-    None if it may be every kind."""
+    """Return the only kinds of counters that a static ability and the abilities that it gives touch; None if it may
+    be every kind.
+    """
     plain, given = _parted(words)
     told = [_kinds(plain, _TOUCHED), *(one.kinds for one in given if one.touches & COUNTERS)]
     return None if None in told else frozenset().union(*filter(None, told))
@@ -387,7 +392,7 @@ def _named(words: str) -> frozenset[str] | None:
 
 
 def _spoken_of(words: str) -> Iterator[tuple[str, re.Match[str] | None]]:
-    """For each time that words say "counter", what stands before it, and the kind, if one is named there."""
+    """Yield, for each "counter" in the words, the words before it, and the kind, if it is named there."""
     for counter in _COUNTER.finditer(words):
         before = words[: counter.start()]
         found = _KIND_BEFORE.search(before)
@@ -396,7 +401,7 @@ def _spoken_of(words: str) -> Iterator[tuple[str, re.Match[str] | None]]:
 
 
 def _is_meant(text: str, found: re.Match[str]) -> bool:
-    """Whether a word before "counter" is its kind, and no other kind stands beside it."""
+    """Return whether a word before "counter" is its kind, and the only kind there."""
     before, kind = found["before"].lower(), found["kind"].lower()
     if before in _JOINING:
         return re.search(r"(?<![\w-])counters?\s+$", text[: found.start("before")]) is not None
@@ -445,8 +450,10 @@ def _compiled(known: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str]
 
 
 def _scan(words: str, known: tuple[tuple[str, str], ...], *, silent: bool = False) -> frozenset[str]:
-    """What these words touch. Words that neither touch anything nor are known to touch nothing touch everything, and
-    so does what touches nothing that is known, unless it may be `silent`."""
+    """Return the things that these words touch.
+
+    Unknown words touch everything. Words that touch nothing known also touch everything, unless they may be `silent`.
+    """
     left = words
     # No word of what kinds are called tells what is touched.
     for _, kind in reversed(list(_spoken_of(words))):

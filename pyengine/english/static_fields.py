@@ -13,7 +13,9 @@ THIS = Term("this")
 
 
 class NoWordError(ValueError):
-    """What a text says and the vocabulary of card files has no word for; and something of what it has words for."""
+    """Raised where the vocabulary of card files has no word for a part of a text; `expected` has some that it has
+    words for.
+    """
 
     def __init__(self, message: str, expected: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -75,7 +77,7 @@ def vocabulary_data(ability: StaticAbility) -> Data:
 
 
 def _of_defender(condition: Term | None) -> Data | None:
-    """What the defending player must have, where something can't attack unless they do."""
+    """Return what the defending player must control or own, where something can't attack unless they do."""
     match condition:
         case Term("not", (Term("there_is", (Description() as one, int() as least)),)):
             theirs = (("controller", Term("defending_player")), ("owner", Term("defending_player")))
@@ -100,7 +102,7 @@ _WORDS = frozenset(
 )
 """Conditions that a filter of a card file has as the text has them."""
 CHOSEN = {"color": "color", "type": "creature type", "creature type": "creature type"}
-"""What is chosen as something enters, by what a text calls it."""
+"""Choices made as something enters, by their names in a text."""
 _CONTROLLERS = ("you", "opponent", "your team", "not you", "enchanted player")
 
 
@@ -165,7 +167,9 @@ def _gets(power: Any, toughness: Any, what: Any) -> Said:
 
 
 def _signed(value: Any) -> tuple[Any, int]:
-    """What is added that hangs on the board, and how often; of a number nothing, and the number."""
+    """Split an added number into an amount that depends on the board, and its factor; for a plain number, None and
+    the number.
+    """
     match value:
         case int():
             return None, value
@@ -276,7 +280,7 @@ def _defines(power: Any, toughness: Any, what: Any) -> Said:
 
 
 def _counted(number: Any) -> Data:
-    """What a number is that is counted, once for each."""
+    """Return the data of a number that counts something, once for each."""
     times, counted = _for_each(number)
     if times != 1:
         raise NoWordError(f"'for_each' is once for each, found {number}")
@@ -492,7 +496,7 @@ def _puts(kind: Any, of: Any) -> Data:
 
 
 def _damage_puts(kind: Any, of: Any, on: Any) -> Data:
-    """So many counters are put instead of damage."""
+    """Build a replacement of damage by as many counters."""
     data: Data = {"event": "damage", "instead": "put counters", "kind": kind, **_affects(of)}
     if on != THIS:
         raise NoWordError("counters that are put on something else instead of damage")
@@ -535,7 +539,7 @@ def _cant_be_blocked_by_more_than(number: Any, whom: Any) -> Said:
 
 
 def _others(what: Any) -> Data:
-    """Which creatures can't block, or can't be blocked: one description."""
+    """Return the creatures that can't block, or can't be blocked: one description."""
     if not isinstance(what, Term) or what.name != "each" or not isinstance(what.arguments[0], Description):
         raise NoWordError(f"these words do not say which creatures can't block: {what}")
     description = what.arguments[0]
@@ -605,7 +609,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
 
 
 _WHOSE = {"this": "this", "attached": "attached", "you": "you", "any_opponent": "opponent", "any_player": "player"}
-"""Whose counters are asked for, as texts and card files say it."""
+"""Holders of counters in conditions: the word of a text, and that of card files."""
 _AS_IT_ENTERS = ("hand", "graveyard", "exile")
 _YES_OR_NO: dict[Term, str] = {
     Term("turn_of", (Term("you"),)): "your_turn",
@@ -620,7 +624,7 @@ _YES_OR_NO: dict[Term, str] = {
 
 
 def condition_data(condition: Term, negated: bool = False) -> Data:
-    """What has to be so, as card files say it, wherever it stands. Raises `NoWordError`."""
+    """Return a condition in the words of card files, wherever it appears. Raises `NoWordError`."""
     word = "there_is_no" if negated else "there_is"
     match condition.name, condition.arguments:
         case "not", (Term() as inner,):
@@ -672,7 +676,9 @@ def _all_of(several: list[Data]) -> Data:
 
 
 def _there(one: Description) -> Data | list[Data]:
-    """What there is, on the battlefield, or of cards in one's graveyard."""
+    """Return the objects of a "there is" condition, on the battlefield or among the player's own cards in another
+    zone.
+    """
     if one.zone not in ("graveyard", "hand", "exile"):
         return filter_data(one)
     conditions = tuple(pair for pair in one.conditions if pair != ("owner", "you"))
@@ -696,7 +702,7 @@ _HAPPENED: dict[Term, Data] = {
     Term("died_under_your_control", (Term("any", (_CREATURES,)),)): {"you": "creature died"},
     Term("died", (Term("any", (_CREATURES,)), 1)): {"creature_died": True},
 }
-"""What happened this turn, as card files say it."""
+"""Events of this turn in conditions, with the words of card files."""
 
 
 def _so_many_counters(condition: Term, negated: bool) -> Data:
@@ -790,7 +796,7 @@ def _enters_unless(paying: Any, how: Any, what: Any) -> Data:
 
 
 def _for_each(amount: Any) -> tuple[int, Data]:
-    """So many for each of what is counted."""
+    """Split an amount into a number and what it is counted for: that number for each."""
     number = 1
     if isinstance(amount, Term) and amount.name == "times" and isinstance(amount.arguments[0], int):
         number, amount = amount.arguments[0], amount.arguments[1]

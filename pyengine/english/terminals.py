@@ -1,4 +1,4 @@
-"""What is read word by word rather than by rules: numbers, kinds of counters, keywords, names, mana."""
+"""Terminals, read word by word rather than by rules: numbers, kinds of counters, keywords, names, mana."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
 
 
 def keyword_name(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
-    """A keyword that stands before a number or cost, without it: `with modular`."""
+    """Read a keyword before a number or cost, without that number or cost: `with modular`."""
     for length in (2, 1):
         phrase = " ".join(tokens.words[place : place + length])
         if place + length <= len(tokens.words) and phrase in (NUMBERED | COSTED) - KEYWORDS:
@@ -141,7 +141,7 @@ def keyword_name(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
 
 
 def _from(tokens: Tokens, place: int, phrase: str) -> Iterator[tuple[int, str]]:
-    """What follows `protection from`: a color, a type or subtype in the plural, `everything`."""
+    """Read the quality after `protection from`: a color, a type or subtype in the plural, `everything`."""
     colors = ("white", "blue", "black", "red", "green")
     word = _word(tokens, place)
     if word in colors and tokens.words[place + 1 : place + 3] == ("and", "from") and _word(tokens, place + 3) in colors:
@@ -181,7 +181,7 @@ _DESCRIBED = ("enchant", "equip", "affinity", "partner", "champion", "splice", "
 
 
 def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
-    """A keyword as it stands on a line of keywords, with whatever cost or description it has there."""
+    """Read a keyword on a line of keywords, with the cost or description it has there."""
     yield from keyword(tokens, place)
     words = tokens.words
     end = len(words)
@@ -209,6 +209,6 @@ def _is_number(word: str) -> bool:
 
 
 def _rest(tokens: Tokens, place: int) -> str:
-    """What stands from here to the end, as it is written."""
+    """Return the text from here to the end, as it is written."""
     start, last = tokens.starts[place], len(tokens) - 1
     return tokens.text[start : tokens.starts[last] + len(tokens.written[last])].lower().rstrip(".")

@@ -31,7 +31,7 @@ OF_THE_EVENT = {
 }
 """Terms that an event or cost gives a meaning to, and the effects by themselves do not; and what they are called."""
 NAMED = 987_654
-"""A number that stands for one of them, and the first of those."""
+"""A number that represents the first of these terms; the others have the numbers after it."""
 
 
 class UnsayableError(ValueError):
@@ -39,11 +39,12 @@ class UnsayableError(ValueError):
 
 
 def write_effects(effects: Effects, ids: tuple[str, ...] = ()) -> str:
-    """The effects in English: `Put a +1/+1 counter on target creature. It gains flying until end of turn.`
+    """Write the effects in English.
 
-    The object that has the ability is `~`. What is written is read again as the same effects, but for what only an
-    event or cost could tell the meaning of: there `it` and `that many` are those of the event. Raises
-    `UnsayableError` for effects that the grammar has no words for.
+    An example: `Put a +1/+1 counter on target creature. It gains flying until end of turn.` The object that has the
+    ability is `~`. Reading the words gives the same effects, except where only an event or cost gives the meaning:
+    there `it` and `that many` are those of the event. Raises `UnsayableError` for effects that the grammar has no
+    words for.
     """
     if effects.modes is not None:
         raise UnsayableError("modes stand on lines of their own")
@@ -88,11 +89,14 @@ def _written(effects: Effects, ids: tuple[str, ...]) -> str:
 
 
 _CREATING = re.compile("^.*?creates? ", re.IGNORECASE)
-"""What is not said again of tokens that are created with those before."""
+"""The words that are left out for tokens created together with those before."""
 
 
 def _said_after(text: str, effects: Effects, number: int, seen: int, ids: tuple[str, ...]) -> tuple[str, int]:
-    """What is said and the first way to say a clause that is read as it; how many targets have been spoken of then."""
+    """Add to the text the first wording of a clause that reads back as that clause.
+
+    Return the text and the number of targets mentioned up to there.
+    """
     clause = effects.clauses[number - 1]
     before = f"{text} " if text else ""
     starts = [before]
@@ -134,7 +138,7 @@ _MARK = re.compile("\x01(\\d+)\x02")
 
 
 def _marks_resolved(sentence: str) -> str:
-    """Each target in full where it first stands, and as a pronoun after that."""
+    """Write each target in full at its first mention, and as a pronoun after that."""
     said: set[str] = set()
 
     def once(found: re.Match[str]) -> str:
@@ -220,7 +224,7 @@ class _Writer:
         return (replace(clause, does=Term(clause.does.name, tuple(ways))), more) if more else (clause, "")
 
     def _told(self, clause: Clause) -> Iterator[str]:
-        """What is done, and by whom."""
+        """Yield wordings of a clause: the effect and the player who carries it out."""
         until = "" if clause.until is None else f" {_how_long(clause.until)}"
         if clause.does.name.startswith("cant_"):
             until = until.replace("until end of turn", "this turn")
@@ -237,7 +241,7 @@ class _Writer:
                 yield f"{who}{' may' if clause.optional else ''} {written}"
 
     def _of_objects(self, clause: Clause, until: str) -> Iterator[str]:
-        """What an object does, which stands before it."""
+        """Yield wordings in which an object is the subject, before its verb."""
         arguments = clause.does.arguments
         for place, subject in enumerate(arguments):
             if not is_reference(subject):
@@ -254,7 +258,7 @@ class _Writer:
                     yield f"{who} {written}{until}"
 
     def _conditions(self, clause: Clause) -> tuple[str | None, str | None]:
-        """What stands before and after what is done."""
+        """Return the words before and after the effect."""
         before = after = ""
         if clause.only_if is not None:
             condition = self._write("cond", clause.only_if)
@@ -395,7 +399,7 @@ class _Writer:
         return self.reference(value) if value.name in ("target", "id") else None
 
     def recipient(self, value: Any) -> str | None:
-        """Who or what is dealt damage."""
+        """Write the object or player that is dealt damage."""
         if value == YOU:
             return "you"
         return self.player(value) if self._is_player(value) else self.reference(value)
@@ -406,14 +410,14 @@ class _Writer:
         return any(isinstance(one, Description) and one.zone == "players" for one in parts(value))
 
     def possessor(self, value: Any) -> str | None:
-        """Whose: `its`, `target creature's`."""
+        """Write a possessive: `its`, `target creature's`."""
         written = self.reference(value)
         if written in ("it", "them"):
             return "its" if written == "it" else "their"
         return None if written is None else f"{written} 's"
 
     def whose_library(self, value: Any) -> str | None:
-        """Whose library."""
+        """Write a player's library."""
         if value == YOU:
             return "your library"
         written = self.player(value)
@@ -577,7 +581,7 @@ def _relations(one: Description, said: dict[str, Any], several: bool) -> list[st
 
 
 def _subtype_row(value: Any) -> str | None:
-    """What something becomes that is of several subtypes."""
+    """Write something that becomes several subtypes."""
     match value:
         case Term("kind", (Term("subtypes", subtypes),)) if len(subtypes) > 1:
             return " ".join(str(one).capitalize() for one in subtypes)
@@ -599,7 +603,7 @@ def _signed(value: Any) -> str | None:
 
 
 def _token(value: Any, several: bool) -> str | None:
-    """What a token is: `1/1 white and black Spirit creature token`."""
+    """Write the description of a token: `1/1 white and black Spirit creature token`."""
     if not isinstance(value, tuple) or len(value) != 1 or not isinstance(value[0], Term) or value[0].name != "token":
         return None
     power, toughness, *kinds = value[0].arguments

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 STATUSES = ("tapped", "phased_out", "summoning_sick", "monstrous", "renowned")
-"""What is true of a permanent or not; of permanents that the action does not name, only `tapped` is ever added."""
+"""Yes-or-no properties of a permanent; if the action does not name the permanent, edits add only `tapped`."""
 
 REACHED = ("battlefield", "hand", "graveyard", "exile")
 """Zones that an object which the action names may be in instead."""
 
 COSTS = {"controller": 2, "face_down": 2, "zone": 3}
-"""What an edit of a field costs; a counter or mana more or less is 1, and so is any other field."""
+"""Costs of edits of a field; a counter or mana more or less costs 1, and so does any other field."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class Edit:
 
     @property
     def words(self) -> str:
-        """As the file would say it; `zone` stands for the list that an object is in."""
+        """The words of a board file; `zone` means the list that an object is in."""
         if self.field == "zone" and self.value is None:
             return f"without {self.about}"
         text = yaml.safe_dump(
@@ -55,7 +55,7 @@ class Edit:
         return f"{self.about}: {text}" if self.about else text[1:-1]
 
     def excludes(self, other: Edit) -> bool:
-        """Whether they can't both be made: they are of one field, or one takes away what the other is about."""
+        """True if the two edits exclude each other: they change one field, or one removes the subject of the other."""
         if self.about != other.about or not self.about:
             return self.about == other.about and self.field == other.field
         if self.field != other.field:
@@ -63,8 +63,9 @@ class Edit:
         return self.field != "counters" or self.value.keys() == other.value.keys()
 
     def goes_as_far_as(self, other: Edit) -> bool:
-        """Whether it is the other one or the same going further: more counters where that has more, fewer where that
-        has fewer, more mana."""
+        """True if it is the other edit or goes further: more counters where that has more, fewer where that has
+        fewer, more mana.
+        """
         if self is other or (self.about, self.field) != (other.about, other.field):
             return self is other
         if self.field == "mana":

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from pyengine.board import Board
 
 LINES = 15
-"""So many lines of a tree are shown if not all of it is asked for."""
+"""Largest number of lines of a tree, unless the user asks for all of it."""
 
 ASKED = 60
-"""Of so many things that are not there it is told why; the tree says where it stops."""
+"""Largest number of absent atoms that a tree explains; the tree says where it stops."""
 
 DEEP = 40
 """A chain of rules longer than this is cut; the tree says so."""
@@ -61,7 +61,7 @@ class Node:
         return f"{self.text}{' (see above)' if self.kind == 'above' else ''}{cited}"
 
     def lines(self, depth: int = 0, whole: bool = False) -> Iterator[str]:
-        """The tree as indented lines; `whole`, with where each rule stands and what is said of it."""
+        """Yield the tree as indented lines; `whole` adds the place of each rule and the comment about it."""
         told = f"  ({self.where}) {self.says}".rstrip() if whole and self.where else ""
         yield f"{'  ' * depth}{self}{told}"
         for child in self.children:
@@ -134,7 +134,7 @@ class Derivations:
         self._failures: dict[clingo.Symbol, list[Failure]] = {}
 
     def of(self, atom: clingo.Symbol) -> Node:
-        """The derivation of an atom of the model. What was told before is not told again."""
+        """Return the derivation of an atom of the model, without repeating earlier parts."""
         self._prepare(atom)
         return self._of(atom, 0)
 
@@ -194,7 +194,7 @@ class Derivations:
         return "" if number.endswith(")") else number
 
     def _absent(self, atom: clingo.Symbol, depth: int) -> Node:
-        """What is not there, and how each rule that could make it fails."""
+        """Return the node of an absent atom, with the failure of each rule that could derive it."""
         said = words(self._board, atom, there=False)
         key = f"not {atom}"
         if key in self._told:
@@ -259,7 +259,7 @@ def chosen(
 
 
 def matches(atom: clingo.Symbol, pattern: clingo.Symbol) -> bool:
-    """Whether an atom is what a pattern leaves open or says."""
+    """True if an atom matches a pattern, which may leave parts open."""
     if pattern.type is not clingo.SymbolType.Function:
         return atom == pattern
     if pattern.name == ANY:
@@ -335,7 +335,9 @@ def _told(atom: clingo.Symbol) -> Iterator[clingo.Symbol]:
 
 
 def short(trees: Sequence[Node], lines: int = LINES) -> Trees:
-    """Trees without what cites no rule and is no fact of the board, as deep as fits into so many lines."""
+    """Return the trees as deep as fits into `lines` lines, without nodes that cite no rule and are not facts of the
+    board.
+    """
     arguments.whole(lines, "lines", 1, 100_000)
     told = [collapsed(tree) for tree in trees]
     for depth in range(DEEP, 0, -1):
@@ -346,12 +348,14 @@ def short(trees: Sequence[Node], lines: int = LINES) -> Trees:
 
 
 def collapsed(tree: Node) -> Node:
-    """The tree in which what cites no rule is left out, and what is under it stands in its place."""
+    """Return the tree without nodes that cite no rule; the nodes under them take their place."""
     return replace(tree, children=_below(tree))
 
 
 def _below(node: Node) -> tuple[Node, ...]:
-    """What is told under a node; of what says the same as the node itself, what is under that."""
+    """Return the nodes to show under a node; a node with the same text as its parent is replaced by the nodes under
+    it.
+    """
     return tuple(_once(_other(node.text, (one for child in node.children for one in _kept(child)))))
 
 

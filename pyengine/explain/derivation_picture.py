@@ -20,7 +20,7 @@ _COLORS = {"fact": "#1a7f37", "not there": "#9a3412", "fails": "#9a3412", "compa
 
 @dataclass(frozen=True)
 class _Placed:
-    """A node with where it stands: how deep, and in which line of the picture it begins."""
+    """A node with its place: its depth, and the line of the picture in which it begins."""
 
     node: Node
     depth: int

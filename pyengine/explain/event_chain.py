@@ -1,8 +1,8 @@
-"""Which events of the log an atom of a last board depends on.
+"""Events of the log that an atom of the last board depends on.
 
-The derivation of the atom is followed back to the board asked about, by what is there and by what keeps things from
-being otherwise: a permanent is still there because something happened instead of its destruction. An event belongs to
-the chain if it follows from what the derivation goes through.
+pyengine follows the derivation of the atom back to the board asked about. It follows the atoms that hold, and the
+atoms that kept others from holding: a permanent is still there because something happened instead of its destruction.
+An event belongs to the chain if it follows from atoms that the derivation goes through.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pyengine.solving.solver import function
 from pyengine.solving.timeline import Timeline
 
 ASKED = 300
-"""Of so many things that are not there it is asked what kept them away; `whole` is false if there were more."""
+"""Largest number of absent atoms for which pyengine asks why they are absent; `whole` is false if there were more."""
 
 HAPPENING = frozenset({"choose", "state_based_actions"}) | (every_part_of("happening") - {"base"})
 """The parts in which things happen; in others it is worked out what is so."""
 
 
 class Chains:
-    """What atoms of one model depend on."""
+    """Dependencies of the atoms of one model."""
 
     def __init__(self, timeline: Timeline, atoms: Sequence[clingo.Symbol], facts: Iterable[str]) -> None:
         self._instances = Instances(timeline.statements, sorted(timeline.grounded), atoms)
@@ -45,13 +45,16 @@ class Chains:
             self._by_name.setdefault(atom.name, []).append(atom)
         self._asked = 0
         self.whole = True
-        """Whether everything has been followed."""
+        """True if the search followed everything."""
         self.changed = False
-        """Whether anything of what was asked for is otherwise than at first."""
+        """True if anything asked for differs from the start."""
 
     def of(self, patterns: Iterable[clingo.Symbol]) -> list[clingo.Symbol]:
-        """The events that what matches the patterns depends on. `any__` in a pattern stands for anything; in the first
-        place stands the last moment. What was there and is there no more counts as what it is about."""
+        """Return the events that the atoms matching the patterns depend on.
+
+        `any__` in a pattern matches anything; the first argument is the last moment. Atoms that held before and are
+        gone count too, by their subjects.
+        """
         waiting: list[clingo.Symbol] = []
         kept_away: list[clingo.Symbol] = []
         before: set[clingo.Symbol] = set()
@@ -73,7 +76,9 @@ class Chains:
     def _gone(
         self, pattern: clingo.Symbol, now: Sequence[clingo.Symbol]
     ) -> Iterator[tuple[clingo.Symbol, clingo.Symbol]]:
-        """What matched the pattern last and does no longer, and what would have carried it over, whatever its value."""
+        """Yield the last matching atom of each subject without one now, and the atom that would have carried it
+        over, with any value.
+        """
         kept = {_about(atom) for atom in now}
         last: dict[tuple[clingo.Symbol, ...], clingo.Symbol] = {}
         open_time = function(pattern.name, function(ANY), *pattern.arguments[1:])
@@ -123,8 +128,10 @@ class Chains:
         return [one for one in self._by_name.get(pattern.name, ()) if matches(one, pattern)]
 
     def _belongs(self, event: Instance, seen: set[clingo.Symbol], before: set[clingo.Symbol]) -> bool:
-        """Whether an event follows from what has been gone through, and what is so besides; or says of what was there
-        before that it is gone."""
+        """True if an event follows from atoms already followed, and from others that merely hold.
+
+        Also true if it says of an earlier atom that it is gone.
+        """
         happened = [atom for atom in event.true if self._is_happening(atom)]
         return all(self._from(atom, seen) for atom in happened) if happened else before.issuperset(event.true)
 
@@ -132,7 +139,7 @@ class Chains:
         return atom in self._best and self._happens[self._best[atom][1].rule]
 
     def _from(self, atom: clingo.Symbol, seen: set[clingo.Symbol]) -> bool:
-        """Whether an atom has been gone through, or says the same of the same names as what has been."""
+        """True if an atom has been followed, or says the same of the same names as one that has been."""
         if atom in seen:
             return True
         if not self._is_happening(atom):
@@ -142,7 +149,7 @@ class Chains:
 
 
 def _about(atom: clingo.Symbol) -> tuple[clingo.Symbol, ...]:
-    """What an atom is about: its arguments without the moment, and without a value."""
+    """Return the subject of an atom: its arguments without the moment, and without a value."""
     valued = atom.name not in ("tapped", "lost", "exiled_face_down")
     return tuple(atom.arguments[1:-1] if valued else atom.arguments[1:])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyengine.explain.derivation import Node
 
 _CODES = {"#": "#35;", "&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;"}
-"""What has a meaning in a quoted label of Mermaid, by its code there."""
+"""Codes for the characters with a meaning in a quoted label of Mermaid."""
 
 
 def flowchart(trees: Sequence[Node]) -> Iterator[str]:

@@ -1,9 +1,10 @@
-"""All minimal sets of assumptions under which something is impossible, one after the other.
+"""All minimal sets of assumptions under which something is impossible, one after another.
 
-The method is MARCO (Liffiton and others, 2016): a map of all sets that are not known yet; a large set of those is
-tried, made smaller until none of it can be left out if the thing is impossible, and else made as large as it can be.
-Either way the map loses whatever that tells of other sets. What it needs is that a set with more assumptions never
-makes possible what fewer do not: true where whatever is not assumed may be either way.
+The method is MARCO (Liffiton and others, 2016), with a map of all sets that are not known yet. It tries a large set
+of these. If the thing is impossible with it, it shrinks the set until no assumption can be left out; else it grows
+the set as large as possible. Either way it removes from the map all sets that this decides. The method needs one
+property: a set with more assumptions never makes possible anything that fewer do not. This is true if everything that
+is not assumed may be either way.
 """
 
 from __future__ import annotations

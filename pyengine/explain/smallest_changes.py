@@ -1,9 +1,10 @@
 """The smallest changes of a board that make an illegal action legal.
 
-Every edit is written as what it takes from the facts of the board and adds to them, and is the model's choice: one
-program knows of all boards that edits make. Sets of edits are found by what they cost, the cheapest first; none that is
-told has another in it, or does the same and more of it. Where edits meddle with each other, their facts together may
-not be those of the board they make: so each set is made, and the action checked there, before it is told.
+Each edit is written as the facts that it removes from the board and adds to it, and the model chooses it: one program
+covers all boards that edits make. pyengine finds sets of edits by cost, the cheapest first. No reported set contains
+another one, or does the same as another and more of it. If edits interfere with each other, their facts together may
+not be those of the board that they make. So pyengine makes each set, and checks the action there, before reporting
+it.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
     from pyengine.board import Board
 
 CHANGES = 5
-"""So many changes are looked for if nobody says otherwise."""
+"""Default number of changes to look for."""
 
 MOST = 9
-"""What the edits of a change cost together at most."""
+"""Largest total cost of the edits of a change."""
 
 TRIES = 200
-"""So many sets of edits are made and checked; edits seldom meddle with each other."""
+"""Largest number of sets of edits that are made and checked; edits seldom interfere with each other."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Change:
 
     @property
     def cost(self) -> int:
-        """What the edits cost."""
+        """The cost of the edits."""
         return sum(one.cost for one in self.edits)
 
     def __str__(self) -> str:
@@ -105,8 +106,9 @@ def searched(
     limit: int,
     most: int,
 ) -> Changes:
-    """The smallest changes with which something is so, of those that can be verified, that cost up to so much; `asked`
-    gives the program and the atom that says so. What was found stands where the time runs out."""
+    """Return the smallest verified changes that make an atom true, up to a cost of `most`; `asked` gives the program
+    and the atom. If the time runs out, the result has the changes found so far.
+    """
     found: list[Change] = []
     tries = cost = 0
     try:
@@ -127,7 +129,7 @@ def searched(
 
 
 def _told(found: Iterable[Change]) -> tuple[Change, ...]:
-    """Changes in the order in which they are told; the solver finds those of one cost in any."""
+    """Sort changes for the report; the solver finds those of one cost in any order."""
     return tuple(sorted(found, key=lambda one: (one.cost, [edit.words for edit in one.edits])))
 
 
@@ -143,7 +145,7 @@ def _verified(board: Board, action: Action, chosen: Sequence[Edit], deadline: fl
 
 
 def in_order(chosen: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Edits in the order in which they are told."""
+    """Sort edits for the report."""
     return tuple(sorted(chosen, key=lambda one: (one.cost, one.words)))
 
 
@@ -153,7 +155,9 @@ class EditedBoards:
     def __init__(
         self, board: Board, several: Iterable[Edit], most: int, told: Callable[[Board], str], deadline: float | None
     ) -> None:
-        """`told` gives what a program about a board says besides the board; sets of edits cost up to `most`."""
+        """Build the program: `told` gives its text about a board besides the board itself; sets of edits cost up to
+        `most`.
+        """
         self.most = most
         base = _facts(edited(board, (), stamped=True), told)
         self._edits: list[Edit] = []
@@ -193,7 +197,9 @@ class EditedBoards:
                     yield one, other
 
     def sets(self, timeline: Timeline, wanted: clingo.Symbol) -> Iterator[tuple[int, list[Edit]]]:
-        """Sets of edits with which something is so in a model, by what they cost; whoever takes one forbids it."""
+        """Yield the sets of edits that make an atom true in a model, by cost; the caller forbids each set that it
+        takes.
+        """
         sound = [(atom.symbol, False) for atom in timeline.control.atoms("problem", 2) if not atom.is_fact]
         if timeline.control.holding(wanted) is None:
             return
@@ -223,6 +229,6 @@ class EditedBoards:
 
 
 def _facts(board: Board, told: Callable[[Board], str]) -> set[str]:
-    """What the program about a board is told, one fact each."""
+    """Return the facts of the program about a board, one each."""
     lines = (board.facts() + told(board)).splitlines()
     return {line.removesuffix(".") for line in lines if line}

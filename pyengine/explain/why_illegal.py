@@ -45,18 +45,17 @@ OPEN = (
 
 
 REASONS = 10
-"""So many minimal sets are looked for if nobody says otherwise; of things that are alike there is one for each."""
+"""Default number of minimal sets to look for; similar things have a set each."""
 
 
 @dataclass(frozen=True)
 class Why:
-    """Why an action is illegal: minimal sets of facts, in the words of board and card files, or that it is legal.
-
-    `reasons` has the sets, the smallest first, `all_found` says whether those are all there are, and `facts` is the one
-    that was found first. No facts are needed where it is illegal whichever of them are otherwise. `caveats` has the
-    notes of the verdict, and what was noted on boards with these facts that are otherwise different: there it might be
-    legal after all, or illegal without one of them; `other_caveats` what is not modelled there either, and could not
-    have changed the verdict.
+    """Reasons why an action is illegal: minimal sets of facts, in the words of board and card files, or that it is
+    legal. `reasons` has the sets, the smallest first; `all_found` is true if it has all of them, and `facts` is the
+    set found first. It needs no facts if the action is illegal whatever they are. `caveats` has the notes of the
+    verdict, and notes on boards that have these facts and differ otherwise: there the action might be legal after
+    all, or illegal without one of the facts. `other_caveats` has further parts that are not modelled there and could
+    not have changed the verdict.
     """
 
     legal: bool
@@ -82,9 +81,9 @@ def minimal_reason(board: Board, action: str | Action, *, timeout: float | None 
 
 
 def minimal_reasons(board: Board, action: str | Action, *, limit: int = REASONS, timeout: float | None = None) -> Why:
-    """All minimal sets of facts that make an action illegal, up to a limit.
+    """Return all minimal sets of facts that make an action illegal, up to a limit.
 
-    Raises `Interrupted` as `minimal_reason` does; past the time, sets that were found by then are told.
+    Raises `Interrupted` as `minimal_reason` does; past the time, it returns the sets found so far.
     """
     arguments.whole(limit, "sets", 1, 1000)
     deadline = deadline_after(timeout)
@@ -125,8 +124,10 @@ FIRST_ONLY = "this is about what comes before 'then'; 'check' tells of each step
 
 
 def judged(board: Board, action: str | Action, timeout: float | None) -> tuple[Action, Verdict, tuple[str, ...]]:
-    """The first step of an action, the verdict on it, and what is to be noted. Raises `Interrupted` if that is not
-    complete."""
+    """Return the first step of an action, the verdict on it, and the notes.
+
+    Raises `Interrupted` if the verdict is not complete.
+    """
     first, *rest = board.action(action).steps()
     verdict = board.check(first, timeout=timeout)
     told = (*verdict.caveats, *([FIRST_ONLY] if rest else []))
@@ -159,16 +160,17 @@ class _Question:
             yield [self._assumptions[number] for number in one]
 
     def _held(self, given: Sequence[int]) -> list[int] | None:
-        """The assumptions that hold beside those given on some board where the action is legal; None if there is none.
-
-        The goal stands first: the solver's first core is then small.
+        """Return the assumptions that hold besides those given on some board where the action is legal; None if
+        there is none. The goal comes first, so that the solver's first core is small.
         """
         for model in self._timeline.models([(self._legal, True), *(self._assumptions[one] for one in given)]):
             return [number for number, (fact, there) in enumerate(self._assumptions) if model.contains(fact) == there]
         return None
 
     def noted(self, found: Sequence[Assumption]) -> list[clingo.Symbol]:
-        """What is noted on boards that have all of a minimal set, and on those that show why one of it is needed."""
+        """Return the notes on boards that have all of a minimal set, and on boards that show why one of its facts is
+        needed.
+        """
         timeline = self._timeline
         limits = [atom for atom in noted_atoms(timeline) if is_noted([atom])]
         noted = [*reached(timeline, limits, found)]

@@ -1,9 +1,9 @@
-"""Why an outcome that was expected does not occur, and the smallest changes of the board with which it would.
+"""Reasons why an expected outcome does not occur, and the smallest changes of the board with which it would.
 
-It is told what stands instead, with the events that this depends on (`that`). Where it occurs in no outcome, boards
-that edits make of this one are searched as `changes` does, with all that happens on them: one program knows of them
-all, and of every choice that is made on the way. Each board found is made, and the outcome looked for there, before it
-is told.
+pyengine reports the actual results, with the events that they depend on (`that`). If the outcome never occurs,
+pyengine searches the boards that edits make of this one, as `changes` does, with everything that happens on them. One
+program covers all of them, and every choice on the way. pyengine makes each board that it finds, and looks for the
+outcome there, before reporting it.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ if TYPE_CHECKING:
     from pyengine.board import Board
 
 CHANGES = 5
-"""So many changes are looked for if nobody says otherwise."""
+"""Default number of changes to look for."""
 
 WOULD = "it would occur with one of these changes of the board"
-"""What is said above changes."""
+"""Heading above changes."""
 
 MOST = 6
-"""What the edits of a change cost together at most."""
+"""Largest total cost of the edits of a change."""
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What is known of an outcome that was expected: `that` has in how many outcomes it occurs, what stands in others
-    and which choices part them; `changes` are those with which it would occur, where it does in none."""
+    """Result for an expected outcome: `that` has the number of outcomes in which it occurs, the actual results in
+    others, and the choices that separate them. If it occurs in none, `changes` are those with which it would.
+    """
 
     that: That
     changes: Changes
@@ -58,7 +59,7 @@ class Expected:
 
     @property
     def trees(self) -> Trees:
-        """The same as trees, which notebooks show: what stands instead, and what would change it."""
+        """The same result as trees, which notebooks show: the actual results, and the changes that would help."""
         several = tuple(Node("change", str(one)) for one in self.changes.found)
         return Trees([*self.that.trees, *([Node("changes", WOULD, children=several)] if several else [])])
 
@@ -105,7 +106,7 @@ def why_not(
 
 
 class _Asked:
-    """A goal that is looked for on what comes of actions on boards that edits make of one."""
+    """A goal to look for in the results of actions, on boards that edits make of one."""
 
     def __init__(
         self, board: Board, actions: Sequence[Action], goal: Goal, settle: bool, deadline: float | None
@@ -146,7 +147,7 @@ class _Asked:
 
 
 def _is_cut(caveat: str) -> bool:
-    """Whether it only says that there may be other outcomes too."""
+    """True if the note says only that there may be other outcomes too."""
     return caveat.startswith(CUT_SHORT)
 
 

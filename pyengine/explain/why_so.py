@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from pyengine.board import Board
 
 TOLD = 3
-"""Of so many outcomes on either side the chain of events is told; of those in which the same stands, of one."""
+"""Largest number of outcomes on either side that get a chain of events; of outcomes with the same result, one does."""
 
 LOOKED_AT = 5_000
-"""So many outcomes are looked at; the answer says if there may be more."""
+"""Largest number of outcomes to look at; the answer says if there may be more."""
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Of an outcome what stands there of what was asked for, and the events that it depends on.
+    """The result in one outcome, in terms of the goal, and the events that it depends on.
 
-    `is_whole` is false if the derivation went on further than it was followed: events may be missing. `is_changed` is
-    false if it was so at the start.
+    `is_whole` is false if the derivation goes further than it was followed: events may be missing. `is_changed` is
+    false if the result was the same at the start.
     """
 
     holds: bool
@@ -70,9 +70,11 @@ class Chain:
 
 @dataclass(frozen=True)
 class That:
-    """In how many outcomes something holds, with chains of events, and in how many it does not, with what stands there
-    instead. `always` are events of each outcome in which it holds and not of every other, `never` those of others that
-    are in none of these; `is_parted` says whether no other outcome has all of the ones and none of the others."""
+    """Number of outcomes in which a goal holds, with chains of events, and number of the others, with their actual
+    results. `always` are events of every outcome in which it holds, but not of every other one. `never` are events
+    of others that occur in none of these. `is_parted` is true if no other outcome has all of the former and none of
+    the latter.
+    """
 
     goal: str
     verdicts: tuple[Verdict, ...]
@@ -168,8 +170,9 @@ def _refuse(goal: Goal, board: Board, made: Iterable[str]) -> None:
 def _choices(
     holding: Sequence[dict[str, None]], others: Sequence[dict[str, None]]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What each of some logs has and not every other, and what some other has and none of these; nothing where all are
-    on one side."""
+    """Return the events of all of some logs that not every other log has, and the events of other logs that none of
+    these has. Return nothing if all logs are on one side.
+    """
     if not holding or not others:
         return (), ()
     always = [one for one in holding[0] if all(one in log for log in holding)]
@@ -178,7 +181,7 @@ def _choices(
 
 
 class _Looked:
-    """What has been seen of the outcomes."""
+    """The outcomes seen so far."""
 
     def __init__(self, board: Board, search: Search[Any], goal: Goal) -> None:
         self._board = board
@@ -190,7 +193,7 @@ class _Looked:
         self.kept: list[tuple[bool, tuple[str, ...], tuple[Goal, ...], list[clingo.Symbol], list[clingo.Symbol]]] = []
 
     def at_all(self) -> None:
-        """Look at each outcome; keep the first of those in which the same stands. Raises `Interrupted`."""
+        """Look at each outcome; keep the first of those with the same result. Raises `Interrupted`."""
         for outcome, model in self._search.with_models():
             if len(self.logs) == LOOKED_AT:
                 self.notes = (f"{CUT_SHORT}only {LOOKED_AT:,} outcomes were looked at",)
@@ -218,7 +221,7 @@ class _Looked:
         shown: list[clingo.Symbol],
         atoms: list[clingo.Symbol],
     ) -> Chain:
-        """The events that what stands in an outcome depends on."""
+        """Return the chain of events that the result of an outcome depends on."""
         search = self._search
         facts = self._board.facts() + programs.action_facts(self._board, search.actions)
         chains = Chains(search.timeline, atoms, {line.removesuffix(".") for line in facts.splitlines()})
@@ -245,7 +248,7 @@ def _leaves(goal: Goal, seen: Seen, holds: bool) -> Iterator[Goal]:
 
 
 def _stands(leaf: Goal, seen: Seen) -> Iterator[str]:
-    """What is so of a comparison or a state, in words."""
+    """Describe the actual value of a comparison or a state."""
     if isinstance(leaf, Comparison):
         for quantity, _ in leaf.terms:
             value = quantity.value(seen)

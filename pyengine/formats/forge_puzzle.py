@@ -1,7 +1,8 @@
-"""Puzzles in Forge's format (`.pzl`): read as far as ours can say the same, refused with all that it can't.
+"""Puzzles in Forge's format (`.pzl`), read into our own format.
 
-You are alice, the opponent is bob. What the format does not say is not made up: a key, property or card that is not
-known here is named with its line, and then there is no puzzle.
+pyengine reads a puzzle if our format can say the same; otherwise it refuses the puzzle and lists everything that our
+format can't say. You are alice, the opponent is bob. pyengine invents nothing that the format leaves out. If a key,
+property or card is not known, pyengine names it with its line, and gives no puzzle.
 """
 
 from __future__ import annotations
@@ -67,14 +68,14 @@ _LACKING = {
 }
 """Keys of players that are known and can't be said here, unless they are empty or 0."""
 CARD = "card "
-"""What the problem of a card that the library does not have begins with."""
+"""Prefix of a problem with a card that the library does not have."""
 _MORPHS = ("morph", "megamorph", "disguise")
 _POWER_TOUGHNESS = re.compile(r"([PM])(\d+)([PM])(\d+)")
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that is not carried over: where it stands, what sort of thing it is, and in words."""
+    """A part that is not carried over: its place, its sort, and a description."""
 
     line: int
     column: int
@@ -101,17 +102,19 @@ def check(found: Converted, name: str, hint: str = "") -> None:
 
 
 def lacks_cards_alone(found: Converted) -> bool:
-    """Whether all that could not be carried over are cards that the library does not have."""
+    """True if the only parts that could not be carried over are cards that the library does not have."""
     return bool(found.problems) and all(one.what.startswith(CARD) for one in found.problems)
 
 
 def converted(text: str) -> Converted:
-    """The puzzle in a text as far as it can be carried over, and what can't."""
+    """Return the parts of the puzzle in a text that can be carried over, and the parts that can't."""
     return _Reading(text).result()
 
 
 def note(found: Converted) -> str:
-    """What an answer has to say besides: how the puzzle is tried, and its task in words, which is not understood."""
+    """Return the note for an answer: how pyengine tries the puzzle, and its task in words, which pyengine does not
+    understand.
+    """
     told = _printable(found.description)
     return f"{NOTE}; its description, which may say more: {told}" if told else NOTE
 
@@ -134,7 +137,7 @@ def _place(problem: Problem) -> tuple[int, int]:
 
 @dataclass
 class _Property:
-    """What stands behind a `|`, or the name of the card before all of them."""
+    """An entry behind a `|`, or the name of the card before all of them."""
 
     word: str
     value: str
@@ -388,7 +391,7 @@ class _Reading:
         return card
 
     def _cast_before(self, player: str, value: str, line: int, column: int) -> None:
-        """What resolved before: tokens that were created, and Auras that enchant the other player."""
+        """Read objects that resolved before: created tokens, and Auras that enchant the other player."""
         for entry, place in _parted(value, ";", column):
             told = _Property(entry, "", line, place)
             item: dict[str, Any] = {"id": "", "card": None, "owner": player}
@@ -524,7 +527,7 @@ _CREATED = re.compile(r"[^:]+:CustomScript:DB\$ Token(?: \| TokenAmount\$ ([1-9]
 
 
 def _enchants_players(card: str) -> bool:
-    """Whether a card of the library is an Aura that enchants players alone."""
+    """True if a card of the library is an Aura that enchants only players."""
     try:
         text = catalog.worked_out(card, catalog.definition(card))
     except UnknownCardError:
@@ -541,6 +544,6 @@ def _kind(word: str) -> str:
 
 
 def _has(card: str, keyword: str) -> bool:
-    """Whether a card of the library has this keyword printed."""
+    """True if a card of the library has this keyword printed."""
     text = catalog.worked_out(card, catalog.definition(card))
     return any(getattr(ability, keyword) is not None for ability in text.abilities)

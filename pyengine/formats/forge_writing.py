@@ -1,7 +1,7 @@
 """Puzzles of ours in Forge's format (`.pzl`): the other way of `forge_puzzle`.
 
-The solver is the human, the opponent the computer. What the format can't say is named, all of it, and then nothing is
-written; which actions are allowed stands in the description, where files of this format say such things.
+The solver is the human, the opponent the computer. If the format can't say something, pyengine names every such part
+and writes nothing. The description lists the allowed actions, as in other files of this format.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FACE_DOWN = {
     "cloak": "FaceDown:Cloaked",
 }
 _SAID = frozenset(("id", "card", "owner", "controller", "token", "attacking"))
-"""Fields that are said otherwise: whose it is by the line it stands on, attacking by what it attacks."""
+"""Fields written in another way: the player by the object's line, attacking by the player or permanent attacked."""
 
 
 def written(board: BoardFile, goals: Sequence[str], allowed: Sequence[str], title: str) -> str:

@@ -84,7 +84,7 @@ class Puzzle:
     note: str | None = None
 
     def task(self, *, limit: int | None = None, against: bool | None = None, **asked: Any) -> Task:
-        """What is asked; `asked` are further fields of `Task`. Raises `InputError` with file and line."""
+        """Return the task; `asked` are further fields of `Task`. Raises `InputError` with file and line."""
         against = self.file.against if against is None else against
         goals = self._goals()
         goal = goals[0] if len(goals) == 1 else All(goals)
@@ -136,7 +136,7 @@ class Puzzle:
             raise self._at("allowed", error, *self._first_wrong()) from None
 
     def _first_wrong(self) -> tuple[int, ...]:
-        """The place of the first entry that is no action here; none if it is not of the file."""
+        """Return the place of the first entry that is not an action here; empty if the error is not in an entry."""
         phrases = [entry.do for entry in self.file.allowed]
         for place in range(len(phrases)):
             try:

@@ -1,7 +1,7 @@
-"""Which keyword abilities act: `acts`, for whoever reads a text or counts cards.
+"""Keyword abilities that act: `acts`, for readers of a text and for counts of cards.
 
-A keyword acts if a rule file says all that it does, or if its words or its costs are known here. One that does not is a
-remark of the card that has it, unless a rule file tells when it would matter.
+A keyword acts if a rule file has all of its effects, or if its words or its costs are known here. A keyword that does
+not act is a remark of its card, unless a rule file says when it would matter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def base(keyword: str) -> str:
 
 
 def acts(keyword: str) -> bool:
-    """Whether a keyword, with its number and cost as in `ward {2}`, does what it says."""
+    """Return whether pyengine carries out a keyword, with its number and cost as in `ward {2}`."""
     known = keywords().get(keyword)
     if keyword.startswith("partner with ") or (known is not None and known.acts in ("by rules", "deck")):
         return True
@@ -45,6 +45,6 @@ def acts(keyword: str) -> bool:
 
 
 def is_silent(keyword: str) -> bool:
-    """Whether nothing says that a keyword does not do what it says."""
+    """Return whether a keyword does not act and nothing reports this."""
     told = keyword.partition(" ")[0] in ("protection", "hexproof", "enchant") or entry(base(keyword)).acts == "noted"
     return not acts(keyword) and not told

@@ -1,7 +1,6 @@
 """Costs that keywords let a player pay as a spell is cast: kicker, flashback and the like, `costs_of`.
 
-Which of them are known is said here; what they are paid for, and what comes of it, in
-`asp/rules/601_2b_additional_costs.lp`.
+This module lists the known ones; `asp/rules/601_2b_additional_costs.lp` has what they pay for and the results.
 """
 
 from __future__ import annotations
@@ -35,9 +34,8 @@ _SAID = re.compile(rf"({'|'.join(sorted(NAMES))})( \d{{1,6}})?(?: (\{{.*)|\u2014
 
 
 def costs_of(keyword: str) -> Iterator[KeywordCost]:
-    """The costs of a keyword such as `kicker {1}{r}`, `kicker {2} and/or {g}`, `flashback\u2014sacrifice a creature`.
-
-    None of a keyword that is no such, or says a cost that has no words here.
+    """Yield the costs of a keyword such as `kicker {1}{r}`, `kicker {2} and/or {g}`, `flashback\u2014sacrifice a
+    creature`. Nothing for a keyword without such costs, or with a cost that has no words here.
     """
     if (found := _SAID.fullmatch(keyword)) is None or (found[1] in NUMBERED) is not bool(found[2]):
         return
@@ -48,21 +46,23 @@ def costs_of(keyword: str) -> Iterator[KeywordCost]:
 
 
 class SetAside(NamedTuple):
-    """What it costs to exile a card from a hand, to be cast later."""
+    """The cost to exile a card from a hand and cast it later."""
 
     how: str
     cost: Cost
     time: str | None
     """With how many time counters: a number, or `x`."""
     x_not_zero: bool = False
-    """Whether the text says that X can't be 0."""
+    """True if the text says that X can't be 0."""
 
 
 _ASIDE = re.compile(r"(suspend|plot)(?: (\d{1,6}|x))?(?: ?\u2014(.+?)| (\{.+?))(\. x can't be 0)?")
 
 
 def set_aside(keyword: str) -> SetAside | None:
-    """What a keyword such as `suspend 4\u2014{1}{r}` or `plot {b}` lets be done with a card in a hand, if it is one."""
+    """Return the action that a keyword such as `suspend 4\u2014{1}{r}` or `plot {b}` allows with a card in a hand;
+    None for other keywords.
+    """
     if (found := _ASIDE.fullmatch(keyword)) is None or (found[1] == "suspend") is not bool(found[2]):
         return None
     if found[5] is not None and found[2] != "x":

@@ -16,12 +16,12 @@ from pyengine.keywords.variants import singular
 
 
 class KeywordText(NamedTuple):
-    """An ability that a keyword stands for."""
+    """One of the abilities that a keyword represents."""
 
     number: int
-    """Which of those of the keyword, from 1."""
+    """Its number among the abilities of the keyword, from 1."""
     term: str | None
-    """What the rules call it; `keyword("modular 1")` and so on if not given."""
+    """Its name in the rules; `keyword("modular 1")` and so on if not given."""
     text: str
 
 
@@ -32,7 +32,7 @@ _PUT_ON_SEVERAL = r"distribute a number of \1 counters equal to the number of \4
 _TYPECYCLING = (
     "{cost}, Discard this card: Search your library for a {type} card, reveal it, put it into your hand, then shuffle."
 )
-"""That of `plainscycling` or `basic landcycling` (702.29e)."""
+"""The text of `plainscycling` or `basic landcycling` (702.29e)."""
 
 NAMES = tuple(name.removesuffix("!") for name, one in keywords().items() if one.triggers)
 """The keywords whose triggered abilities are in the table."""
@@ -69,32 +69,34 @@ def _written(word: str) -> str:
 
 
 def backs_up(keyword: str) -> str | None:
-    """What a keyword such as `backup 2` does before it gives abilities, if it is one."""
+    """Return the first effect of a keyword such as `backup 2`, before it gives abilities; None for other keywords."""
     found = _NUMBERED.fullmatch(keyword)
     text = entry(found[1]).as_it_enters if found is not None and found[2] else None
     return text.replace("{n}", found[2]) if found is not None and text else None
 
 
 def gives_until_end_of_turn(what: str) -> str:
-    """What backup does to another creature: keywords, or an ability in quotation marks."""
+    """Return the effect of backup on another creature, which gives it keywords or an ability in quotation marks."""
     return f" {entry('backup').gives}".replace("{what}", what)
 
 
 def awakens(keyword: str) -> str | None:
-    """What a spell with a keyword such as `awaken 3\u2014{5}{w}` does besides, if it was cast for that cost."""
+    """Return the additional effect of a spell with a keyword such as `awaken 3\u2014{5}{w}`, if it was cast for that
+    cost.
+    """
     found = _NUMBERED.fullmatch(keyword)
     text = entry(found[1]).resolves if found is not None and found[2] else None
     return text.replace("{n}", found[2]) if found is not None and text else None
 
 
 def statics_of(keyword: str) -> tuple[dict[str, Any], ...]:
-    """The static abilities that a keyword, as in `impending 4\u2014{1}{g}`, stands for beside others."""
+    """Return the static abilities that a keyword, as in `impending 4\u2014{1}{g}`, has beside others."""
     found = _NUMBERED.fullmatch(keyword)
     return entry(found[1]).statics if found is not None and found[2] else ()
 
 
 def static_text(keyword: str) -> str | None:
-    """What a keyword that is a static ability alone says, in English: affinity for something (702.41a)."""
+    """Return the English text of a keyword that is only a static ability: affinity for something (702.41a)."""
     name, _, of = keyword.partition(" for ")
     words = singular(of).split() if name == "affinity" else []
     of_types = [word for word in words if word not in SUBTYPES and word != "snow"]
@@ -104,7 +106,7 @@ def static_text(keyword: str) -> str | None:
 
 
 _OF_AFFINITY = ("artifact", "creature", "enchantment", "land", "planeswalker", "token")
-"""What beside subtypes affinity is read for here, one of them."""
+"""Words besides subtypes that affinity is read for, at most one of them."""
 
 
 def texts_of(keyword: str) -> Iterator[KeywordText]:
@@ -124,9 +126,9 @@ _EITHER = re.compile(r"(\{[WUBRG]\}) or (\{[WUBRG]\})")
 
 
 def _paying(cost: str) -> str | None:
-    """What who pays a keyword's cost does, as in `pay {2}` or `discard a card`; none if it has no cost.
+    """Return the action that pays a keyword's cost, as in `pay {2}` or `discard a card`; None if it has no cost.
 
-    To choose between two symbols for each of several payments is to pay a symbol that lets choose.
+    A choice between two symbols for each of several payments is written as a payment of hybrid symbols.
     """
     words = cost.strip(" —").removesuffix(".")
     if not words or words[0].isdigit():

@@ -1,4 +1,4 @@
-"""What only the text of a keyword tells: its number, what it is a variant of, what it protects from."""
+"""Facts of a keyword that only its text has: its number, the keyword it is a variant of, and what it protects from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUALITIES = frozenset(
         *SUBTYPES,
     )
 )
-"""What `protection from` may name by a word that a rule file asks of everything."""
+"""Words after `protection from` that a rule file checks for every object."""
 _ENCHANTS_NOT = re.compile(r"enchant non-?(\w+) (\w+)")
 _MANA_VALUE = re.compile(r"mana value (\d{1,6}) or greater")
 _MODIFIED = "modified creature"
@@ -46,19 +46,21 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
 
 
 def is_enchant(keyword: str) -> bool:
-    """Whether the rules tell of everything whether an enchant ability speaks of it."""
+    """Return whether the rules decide for every object whether an enchant ability allows it."""
     plain = re.fullmatch(r"enchant \w+(?: you control)?", keyword)
     return plain is not None or _ENCHANTS_NOT.fullmatch(keyword) is not None
 
 
 def is_quality(quality: str) -> bool:
-    """Whether the rules tell of everything whether it has a quality, in the singular, that protection is from."""
+    """Return whether the rules decide for every object whether it has a quality, in the singular, that protection is
+    from.
+    """
     named = quality in QUALITIES or quality == _MODIFIED
     return named or any(one.fullmatch(quality) for one in (_MANA_VALUE, _COUNTERS))
 
 
 def _quality(facts: FactWriter, quality: str) -> None:
-    """What a quality asks for."""
+    """Add facts of the conditions of a quality."""
     if is_quality(quality):
         facts.add("plain_quality", quote(quality))
     if quality == _MODIFIED:

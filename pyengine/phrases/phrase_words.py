@@ -58,7 +58,7 @@ def write_counters(count: int, kind: str | None) -> str:
 
 @lru_cache  # a listing names the same few things in every line
 def write_id(name: str) -> str:
-    """An id, in quotes where it would not be read as one word that is no word of the grammar."""
+    """Return an id, in quotes unless it would be read as one word that the grammar does not use."""
     reserved = _KEYWORDS.match(name) or _FIRST_WORDS.match(name)
     return name if WORD.fullmatch(name) and not reserved else quoted(name)
 
@@ -80,7 +80,10 @@ def write_keyword(keyword: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a counter kind or keyword can be written without quotes. "from" may stand in it, but not first."""
+    """Return whether a counter kind or keyword can be written without quotes.
+
+    "from" may appear in it, but not as the first word.
+    """
     words = text.split(" ")
     return all(_KIND_WORD.fullmatch(word) for word in words) and not any(
         _KEYWORDS.match(word) for number, word in enumerate(words) if number == 0 or word != "from"

@@ -1,4 +1,4 @@
-"""What no action may hold, and how what was found instead is shown in an error."""
+"""Values that no action may hold, and their form in error messages."""
 
 from __future__ import annotations
 

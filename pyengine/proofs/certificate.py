@@ -43,7 +43,7 @@ class Entry(Model):
 
 
 class CertificateFile(Model):
-    """That no line of what is allowed leads from the first of the positions to the goal."""
+    """Certificate that no line of allowed actions leads from the first of the positions to the goal."""
 
     certificate: Literal["no line"]
     goal: tuple[str, ...] = Field(min_length=1)
@@ -55,7 +55,7 @@ class CertificateFile(Model):
 
 @dataclass(frozen=True)
 class Checked:
-    """What has been checked: so many positions and actions; what is wrong, if anything is."""
+    """Progress of a check: the numbers of positions and actions checked, and the error, if any."""
 
     goal: tuple[str, ...]
     positions: int
@@ -71,7 +71,7 @@ class Checked:
 
     @property
     def holds(self) -> bool:
-        """Whether there is no line, as the certificate says."""
+        """True if there is no line, as the certificate says."""
         return self.wrong is None and not self.caveats and self.positions == self.of
 
     def stopped(self, why: str) -> Checked:
@@ -124,7 +124,7 @@ def check(path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: f
 def checking(
     path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: float | None = None
 ) -> Iterator[Checked]:
-    """What has been checked after each position. Raises `InputError`, and `Interrupted` past the time."""
+    """Yield the progress after each position. Raises `InputError`, and `Interrupted` past the time."""
     document = yaml_reading.read(path)
     file = validate(CertificateFile, document)
     for number, entry in enumerate(file.positions):
@@ -175,7 +175,7 @@ class _Check:
         self._caveats: dict[str, None] = {}
 
     def steps(self) -> Iterator[Checked]:
-        """What has been checked after each position."""
+        """Yield the progress after each position."""
         first = next(iter(self._places))
         fault = None
         if any(first[1]) or first[2] != self._been(first[0], frozenset()):
@@ -188,7 +188,7 @@ class _Check:
                 return
 
     def _fault(self, place: Place) -> str | None:
-        """What is wrong with one position."""
+        """Return the error at one position; None if it has none."""
         board, used, been = place
         seen = Seen(board, board.characteristics, {self._was[number] for number in been})
         if all(goal.holds(seen) for goal in self._goals):
@@ -221,7 +221,7 @@ class _Check:
             self._caveats.update(dict.fromkeys(usable.listing().caveats))
 
     def _means_something(self, board: Board, action: str) -> bool:
-        """Whether what an action names is there, so that it can be asked about."""
+        """True if everything that an action names is there, so that the rules can be asked about it."""
         try:
             board.action(action)
         except Interrupted:
@@ -231,7 +231,7 @@ class _Check:
         return True
 
     def _been(self, board: Board, before: frozenset[int]) -> frozenset[int]:
-        """What has been so by now, of what the goal asks for on the way."""
+        """Return the numbers of the goal's conditions on the way that have held so far."""
         seen = Seen(board, board.characteristics if self._was else {}, ())
         return before | {number for number, one in enumerate(self._was) if one.goal.holds(seen)}
 

@@ -31,10 +31,10 @@ from pyengine.solving.statements import asp_directory, in_file
 from pyengine.solving.timeline import RULE_FILES
 
 QUESTIONS = ("questions/space.lp", "questions/candidates.lp")
-"""What a property is put on top of, with the rules."""
+"""Questions that a property is based on, with the rules."""
 
 AGREED = ("assume/1", "violated/1")
-"""What a property may derive beside predicates of its own: what it assumes at a moment, and that it is broken there."""
+"""Predicates that a property may derive besides its own: its assumption at a moment, and its violation there."""
 
 SETTINGS = {
     "about/1": "about(Verb)",
@@ -52,13 +52,13 @@ SETTINGS = {
     "in_both_orders/0": "in_both_orders",
     "every_order/0": "every_order",
 }
-"""What it says of itself, as facts of `base`: the actions and boards it is about; bounds, unless others are given."""
+"""Settings of a property, as facts of `base`: its actions and boards; bounds, unless others are given."""
 
 ONCE = ("bound/2", "in_edition/1", "other_edition/1")
 """Settings with one value; two would leave open which counts."""
 
 BOUNDS = ("objects", "most", "steps")
-"""What it may give bounds of."""
+"""Bounds that a property may give."""
 
 PARTS = {
     "base": ("start",),
@@ -66,16 +66,16 @@ PARTS = {
     "settled": ("start", "settling"),
     "compared": ("start", "settling", "resting", "comparing_courses"),
 }
-"""The parts of a property, and the courses that have been grounded at its moment by then."""
+"""The parts of a property, and the courses already grounded at the moment of each."""
 
 COMPARED = "compared"
 """The part that speaks of two courses of events, and says of each atom of the rules which of them it is of."""
 
 BOTH = " of both"
-"""What is written after a predicate of a property that compares."""
+"""Suffix of a predicate that a property derives in its comparing part."""
 
 ALONE = ("other_edition", "in_both_orders")
-"""What only makes sense where two courses are compared."""
+"""Settings that make sense only if two courses are compared."""
 
 VERBS = (
     "put",
@@ -98,7 +98,7 @@ VERBS = (
     "attach",
     "check",
 )
-"""What a property may be about."""
+"""Verbs that a property may be about."""
 
 VARYING = (
     "players",
@@ -112,7 +112,7 @@ VARYING = (
     "zones",
     "edition",
 )
-"""What may vary on the boards of a space, beside permanents, cards, owners and counters."""
+"""Things that may vary on the boards of a space, besides permanents, cards, owners and counters."""
 
 
 class Asked(NamedTuple):
@@ -137,11 +137,11 @@ class Property:
     """Where it is in `asp/`; nowhere, if it is a user's own."""
     statements: tuple[Statement, ...]
     assumes: bool
-    """Whether it assumes anything."""
+    """True if it assumes anything."""
     settles: bool
-    """Whether it says anything of the checks of state-based actions that follow, or of what is so after them."""
+    """True if it says anything about the checks of state-based actions that follow, or about the board after them."""
     compares: bool
-    """Whether it compares two courses of events."""
+    """True if it compares two courses of events."""
     settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
     asked: tuple[Asked, ...] = ()
     """The literals of its rules with a word in quotes, which may be misspelt."""
@@ -153,7 +153,7 @@ class Property:
 
     @property
     def in_both_orders(self) -> bool:
-        """Whether the second course does the same two actions the other way round."""
+        """True if the second course does the same two actions in the other order."""
         return "in_both_orders" in self.settings
 
     def words(self, setting: str) -> tuple[str, ...]:
@@ -166,13 +166,13 @@ class Property:
 
     @property
     def asks_independence(self) -> bool:
-        """Whether it asks which of the actions that may come first are independent."""
+        """True if it asks which of the actions that may come first are independent."""
         asked = (place for one in self.statements for way in one.ways for place, _ in way.needs)
         return any(place.startswith("independent/") for place in asked)
 
     @property
     def must_fail(self) -> bool:
-        """Whether it is known to be false."""
+        """True if the property is known to be false."""
         return "must_fail" in self.settings
 
 
@@ -259,7 +259,7 @@ def _named_words(nodes: Sequence[AST]) -> Iterator[Asked]:
 
 
 def _opening_words(text: str) -> str:
-    """What its first comment says, up to an empty line."""
+    """Return the words of its first comment, up to an empty line."""
     lines = []
     for line in text.splitlines():
         words = line.lstrip("% ").strip()
@@ -287,7 +287,7 @@ _WHY_NOT = {
 
 
 def _only_allowed_words(text: str, name: str) -> None:
-    """Refuse whatever is no rule, before the parser sees it: it would follow `#include`."""
+    """Refuse text that is not a rule, before the parser sees it: the parser would follow `#include`."""
     if len(text) > MOST_TEXT:
         raise InputError(f"has {len(text):,} characters; a property has at most {MOST_TEXT:,}", name)
     line, start, depth, begins = 1, 0, 0, 0
@@ -341,7 +341,7 @@ _PLACE = re.compile(r"^<\w+>:(\d+):(\d+)[^:]*: (?:error: )?(.*)", re.DOTALL)
 
 
 def _complaint(messages: Sequence[str], name: str) -> InputError:
-    """What the solver says of a text, at its place, in one line."""
+    """Return the solver's error about a text, with its place, in one line."""
     found = _PLACE.match(messages[0]) if messages else None
     if found is None:
         return InputError("is not a logic program", name)
@@ -388,7 +388,7 @@ def _told_later() -> dict[str, set[str]]:
 
 @cache
 def _grounded(part: str, checks: bool) -> frozenset[str]:
-    """The parts that are grounded at the moment of a part of a property, by then."""
+    """Return the parts already grounded at the moment of a part of a property."""
     courses = (*PARTS[part], "settling") if checks else PARTS[part]
     return schedule.every_part_of(*courses) | {part}
 
@@ -407,7 +407,7 @@ class _Reader:
         """Each rule with its part and what it derives."""
 
     def checked(self, nodes: Sequence[AST]) -> set[str]:
-        """What the statements derive. Raises `InputError`."""
+        """Return the predicates that the statements derive. Raises `InputError`."""
         self._compares = any(node.ast_type is ASTType.Program and node.name == COMPARED for node in nodes)
         for node in nodes:
             self._statement(node)
@@ -500,14 +500,14 @@ class _Reader:
         return f"{name}/{arity}{BOTH}"
 
     def _of_one(self, atom: AST) -> str:
-        """The predicate of one course that is asked for where courses are compared: 1 or 2 stands before its terms."""
+        """Return the predicate of one course that a comparison of courses asks for: 1 or 2 comes before its terms."""
         name, _, arity = self._predicate(atom).rpartition("/")
         if not atom.symbol.arguments or str(atom.symbol.arguments[0]) not in ("1", "2"):
             self._refuse(atom, f"say of which course {name} is, 1 or 2, before all else: {name}(1,...)")
         return f"{name}/{int(arity) - 1}"
 
     def _asked(self, part: str, atom: AST) -> str:
-        """The predicate that a body asks for, which must be known by then."""
+        """Return the predicate that a body asks for, which must already be known."""
         place, terms = self._predicate(atom), list(atom.symbol.arguments)
         if part == COMPARED:
             if f"{place}{BOTH}" in self._heads:
@@ -543,7 +543,7 @@ class _Reader:
 
 
 def _reached(start: str, edges: dict[str, set[str]]) -> set[str]:
-    """What something hangs on, over however many steps, and itself."""
+    """Return everything that `start` depends on, in any number of steps, and `start` itself."""
     found, waiting = {start}, [start]
     while waiting:
         new = edges.get(waiting.pop(), set()) - found
@@ -562,7 +562,7 @@ def _walk(node: AST) -> Iterator[AST]:
 
 
 def _makes_terms(rule: AST) -> bool:
-    """Whether what a rule derives may have terms that nothing else has: it reckons, or puts a name around them."""
+    """True if a rule may derive terms that nothing else has: it calculates, or wraps terms in a function."""
     reckons = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
     named = (one for term in rule.head.atom.symbol.arguments for one in _walk(term) if one.ast_type is ASTType.Function)
     return any(one.ast_type in reckons for one in _walk(rule)) or any(one.arguments for one in named)
@@ -585,7 +585,7 @@ def _body_atoms(nodes: Sequence[AST], plain: bool = True) -> Iterator[tuple[AST,
 
 
 def _settings(nodes: Sequence[AST], name: str) -> dict[str, list[tuple[str | int, ...]]]:
-    """What it says of itself. Raises `InputError` where that is not said in words."""
+    """Return its settings. Raises `InputError` for a setting with invalid values."""
     found: dict[str, list[tuple[str | int, ...]]] = {}
     for node in nodes:
         if node.ast_type is not ASTType.Rule or node.body or node.head.ast_type is not ASTType.Literal:

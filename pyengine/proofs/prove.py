@@ -27,21 +27,23 @@ from pyengine.solving.two_courses import COURSES, Shared, TwoCourses, of_course
 __all__ = ["Open", "Proof", "Size", "Space", "properties", "prove", "search"]
 
 MEASURES = ("objects", "abilities", "counters")
-"""What a counterexample is smallest in, in this order."""
+"""Measures by which a counterexample is smallest, in this order."""
 
 NEAR = 12
 """How many things a board may have otherwise to be shown beside a counterexample."""
 
 CUBES = 1000
-"""So many sequences of actions at most are looked at one by one; else so many first actions."""
+"""Largest number of sequences of actions to search one by one; if there are more, pyengine searches by first actions
+only.
+"""
 
 TRIED = 50
-"""How many boards at most are looked at that have so many things otherwise."""
+"""Largest number of boards to look at with a given number of differences."""
 
 
 @dataclass(frozen=True)
 class Open:
-    """What a proof leaves open, and a board on which that is met as `action` is done."""
+    """A gap in a proof, and a board on which it occurs when `action` is done."""
 
     caveats: tuple[str, ...]
     board: Board
@@ -72,7 +74,7 @@ class Second:
     outcome: Outcome[Board] | None
 
     def differs_by(self, first: Proof) -> str:
-        """What is otherwise in it than in the first, in words."""
+        """Describe how the second course differs from the first."""
         rules = self.board.model.rules
         if first.counterexample is not None and rules != first.counterexample.model.rules:
             return f"under the rules of {rules or NEWEST_DATE}"
@@ -81,18 +83,18 @@ class Second:
 
 @dataclass(frozen=True)
 class Proof:
-    """What is known of a property on the boards of a space.
+    """Result for a property on the boards of a space.
 
-    It holds on every one of them, or fails on `counterexample` as the `actions` are done, one after the other, and
-    comes to `outcome`, which `Board.outcomes` gives as well. `holds` is None if neither is known: no board was found on
-    which it fails, but on some not everything is worked out, or not everything of a card or an edition is modelled
-    (`left_open`); or it fails only where a limit is met. `caveats` has all notes, those of the counterexample as well;
-    `other_caveats` what is not modelled of the cards and could not have changed the answer.
-
-    `boards` is how many boards there are, up to what permanents are called; at most, unless `counts_all`: those that
-    contradict the rules are counted too. Of a property that compares two courses of events, `actions` and `outcome` are
-    those of the first, `second` is the other. `is_met` whether what the property assumes holds on any of them,
-    None where that is not known yet. `near` is a board close to the counterexample on which the property holds.
+    It holds on every one of them, or fails on `counterexample` when the `actions` are done, one after another. The
+    result of these is `outcome`, which `Board.outcomes` gives as well. `holds` is None if neither is known. Then
+    pyengine found no board on which it fails, but could not work out everything on some, or does not model everything
+    of a card or an edition (`left_open`); or the property fails only where a limit is met. `caveats` has all notes,
+    those of the counterexample as well. `other_caveats` has the parts of cards that are not modelled and could not
+    have changed the answer. `boards` is the number of boards, up to the names of permanents. It is an upper bound
+    unless `counts_all`: boards that contradict the rules count too. If a property compares two courses of events,
+    `actions` and `outcome` are those of the first, and `second` is the other. `is_met` is true if the assumption of
+    the property holds on any board, None if that is not known yet. `near` is a board close to the counterexample on
+    which the property holds.
     """
 
     holds: bool | None
@@ -111,17 +113,17 @@ class Proof:
 
     @property
     def action(self) -> str | None:
-        """What is done on the counterexample, in words."""
+        """The actions on the counterexample, in words."""
         return "; then ".join(self.actions) or None
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the answer does not take into account, in words."""
+        """Limits of the answer, in words."""
         return tuple(dict.fromkeys([*self.notes, *(note for one in self.left_open for note in one.caveats)]))
 
     @property
     def complete(self) -> bool:
-        """Whether it is known that the property holds, or that it fails."""
+        """True if it is known that the property holds, or that it fails."""
         return self.holds is not None
 
     def stopped(self, why: str) -> Proof:
@@ -130,27 +132,27 @@ class Proof:
 
 
 VACUOUS = "it holds of nothing: no board within these bounds has such an action"
-"""What is said of a property whose assumption no board meets."""
+"""Words for a property whose assumption no board meets."""
 
 NOWHERE = "no board within these bounds ever has {}: a word in it may be misspelt, or not among the bounds"
 """Said of what a property asks for and nothing can be."""
 
 NOT_REPLAYED = "the counterexample does not come about as apply does it, which is a fault of the space"
-"""What is said where the two ways to ask differ."""
+"""Words for a difference between the two ways to ask."""
 
 
 def prove(asked: str | Property, space: Space, *, timeout: float | None = None) -> Proof:
-    """Search the whole space for a board that breaks a property, and then for boards on which that can't be told.
+    """Search the whole space for a board that breaks a property, and then for boards on which that is not certain.
 
-    `asked` is the name of a property of `asp/properties`, the path of a file, or a `Property`. Where `timeout` seconds
-    have passed, what is known by then; raises `Interrupted` if that is nothing. Raises `InputError` for a property
-    there is none of, a file that is none, or a date without rules.
+    `asked` is the name of a property of `asp/properties`, the path of a file, or a `Property`. After `timeout`
+    seconds it returns what it knows, or raises `Interrupted` if it knows nothing. Raises `InputError` for an unknown
+    property, an invalid file, or a date without rules.
     """
     return latest(search(asked, space, timeout=timeout))
 
 
 def search(asked: str | Property, space: Space, *, timeout: float | None = None) -> Iterator[Proof]:
-    """What is known of a property: that no board breaks it, and then whether that is a proof. Raises `Interrupted`."""
+    """Yield results for a property: that no board breaks it, and then whether that is a proof. Raises `Interrupted`."""
     deadline = deadline_after(timeout)
     asked = asked if isinstance(asked, Property) else property_files.find(asked, deadline)
     course = Course(asked, space.checked(), deadline)
@@ -208,7 +210,7 @@ class Course:
         self._steps = 0
 
     def step(self) -> None:
-        """Let one more instruction be done, with what the property says of it, and of what comes of it."""
+        """Let one more instruction happen, with the property's rules about it and about its result."""
         self._settle()
         self.timeline.schedule(ANY)
         if self.asked.asks_independence and self._steps == 0:
@@ -230,24 +232,26 @@ class Course:
                 self.timeline.run("comparing_courses")
 
     def _sound(self) -> list[Assumption]:
-        """What can contradict the rules on some board, and must not: of such boards nothing is asked."""
+        """Return the problems that can occur on some board, as assumptions against them: the search skips such
+        boards.
+        """
         found = [atom.symbol for atom in self.timeline.atoms("problem", 2) if not atom.is_fact]
         return [(one, False) for one in found if any(True for _ in self.timeline.models([(one, True)]))]
 
     @property
     def counts_all(self) -> bool:
-        """Whether there are as many boards as are counted: each can be, and each is another."""
+        """True if the number of boards is exact: each is possible, and all are different."""
         varies = {*self.space.varies, *self.asked.words("varies")}
         return not self.sound and varies.isdisjoint({"attached", "zones", "edition"})
 
     def cases(self) -> list[list[Assumption]]:
-        """What has to hold for the property to be asked about: of each moment at which it assumes something."""
+        """Return the assumptions under which the property applies, for each moment at which it assumes something."""
         if not self.asked.assumes:
             return [[]]
         return [[(atom.symbol, True)] for atom in self.timeline.control.atoms("assume", 1)]
 
     def breaks(self) -> list[list[Assumption]]:
-        """What has to hold for the property to be broken, of each moment."""
+        """Return the assumptions under which the property is broken, for each moment."""
         found = []
         for atom in self.timeline.control.atoms("violated", 1):
             assumed = function("assume", *atom.symbol.arguments)
@@ -269,7 +273,7 @@ class Course:
             )
 
     def model(self, *wanted: Assumption) -> list[clingo.Symbol] | None:
-        """What is shown and noted in a model, if there is one."""
+        """Return the shown atoms and the notes of a model, if there is one."""
         noted = noted_atoms(self.timeline)
         for model in self.timeline.models([*wanted, *self.sound]):
             return [*model.symbols(shown=True), *(atom for atom in noted if model.contains(atom))]
@@ -300,7 +304,7 @@ class Course:
         return function(name, *((1, *arguments) if self.asked.compares else arguments))
 
     def of_each(self, symbols: Sequence[clingo.Symbol]) -> list[Sequence[clingo.Symbol]]:
-        """What is shown or noted of each course of events."""
+        """Return the shown atoms and the notes of each course of events."""
         return [of_course(course, symbols) for course in COURSES] if self.asked.compares else [symbols]
 
     def case(self, symbols: Sequence[clingo.Symbol]) -> Case:
@@ -311,20 +315,20 @@ class Course:
 
 
 class Case(NamedTuple):
-    """A model of what is asked: in each course of events the board, the actions, and what is shown and noted."""
+    """A model of the question: for each course of events the board, the actions, and the shown atoms with the notes."""
 
     boards: tuple[Board, ...]
     actions: tuple[tuple[str, ...], ...]
     shown: tuple[Sequence[clingo.Symbol], ...]
 
     def caveats(self, held: Sequence[Sequence[clingo.Symbol]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is to be noted of it, given what is noted in each course; and what could not have changed it."""
+        """Return its notes, given the atoms of each course; then the notes that could not have changed it."""
         told, other = zip(*map(note_words.all_caveats, self.boards, held), strict=True)
         return tuple(dict.fromkeys(chain(*told))), tuple(dict.fromkeys(chain(*other)))
 
 
 def _shared(asked: Property) -> Shared:
-    """What of a space and of a property is not about each course."""
+    """Return the parts of a space and of a property that courses share."""
     space = in_file(QUESTIONS[0])
     own = [one for one in asked.statements if one.part == "base"]
     measuring = ("measure", "differing", "apart")
@@ -350,7 +354,7 @@ def _broken(course: Course) -> Proof | None:
 
 
 def _counterexample(course: Course, wanted: list[Assumption], holds: bool | None) -> Proof:
-    """The smallest board that breaks the property, and what comes of it."""
+    """Return the smallest board that breaks the property, with the outcome."""
     size, wanted = _smallest(course, wanted)
     shown = course.found(*wanted)
     assert shown is not None
@@ -377,7 +381,7 @@ def _counterexample(course: Course, wanted: list[Assumption], holds: bool | None
 
 
 def _replayed(board: Board, actions: Sequence[str], shown: Sequence[clingo.Symbol]) -> Outcome[Board] | None:
-    """What `apply` gives for it: the outcome in which all happens that happens in the model."""
+    """Return the outcome of `apply` for it: the one in which everything happens that happens in the model."""
     happens = {event.text for event in Outcome(board, shown, Citations()).log}
     for outcome in board.outcomes(*actions):
         if happens <= {event.text for event in outcome.log}:
@@ -429,7 +433,7 @@ def _near(course: Course, broken: Sequence[clingo.Symbol]) -> Board | None:
 
 
 def _chosen(course: Course, shown: Sequence[clingo.Symbol]) -> list[Assumption]:
-    """What was chosen of a board, and what was not."""
+    """Return the choices that make a board, and those that it leaves out."""
     names = (("was", 1), ("card_of", 2), ("owner", 2), ("timestamp", 3), ("counter_timestamp", 4), ("edition", 1))
     atoms = [atom for name in names for atom in course.timeline.atoms(*name)]
     there = set(shown)
@@ -437,7 +441,7 @@ def _chosen(course: Course, shown: Sequence[clingo.Symbol]) -> list[Assumption]:
 
 
 def _proof(course: Course) -> Iterator[Proof]:
-    """What is left open where no board breaks the property: what is known of it by and by, and at last all."""
+    """Yield the gaps where no board breaks the property: partial results one after another, and finally all."""
     told: set[str] = set()
     left_open: list[Open] = []
     others: dict[str, None] = {}
@@ -466,7 +470,7 @@ def _proof(course: Course) -> Iterator[Proof]:
 
 
 def _of_any(text: str) -> str:
-    """What is said of one permanent, as it would be said of any: they differ in their names alone."""
+    """Return the note about one permanent as a note about any: permanents differ only in their names."""
     return re.sub(rf"\b{PERMANENT}\d+\b", PERMANENT, text)
 
 

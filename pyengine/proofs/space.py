@@ -36,7 +36,7 @@ MAX_OBJECTS = 20
 PLAYERS = ("p1", "p2")
 
 PERMANENT = "o"
-"""What the permanents of a space are called, with a number each."""
+"""Name of the permanents of a space; a number follows."""
 
 MAX_COUNTERS = 1000
 """Most counters of a kind on each of them."""
@@ -59,19 +59,19 @@ class SpaceFile(Model):
 
 @dataclass(frozen=True)
 class Choices:
-    """What there is to choose from, as the rules of a date say."""
+    """Choices under the rules of a date."""
 
     elsewhere: tuple[str, ...]
     """The zones beside the battlefield."""
     causes: tuple[str, ...]
-    """What turns objects face down."""
+    """Causes that turn objects face down."""
     timed_kinds: frozenset[str]
     """The kinds of which it matters when a counter was put: any time since the object came, or with it."""
 
 
 @lru_cache(100)
 def choices(kinds: tuple[str, ...], rules: str | None) -> Choices:
-    """What there is to choose from under the rules of a date, with counters of these kinds."""
+    """Return the choices under the rules of a date, with counters of these kinds."""
     facts = FactWriter()
     edition_facts(facts, rules)
     for kind in kinds:
@@ -103,7 +103,10 @@ def _choices(facts: FactWriter, varies: Sequence[str], more: Sequence[str]) -> C
 
 
 def checked_varies(varies: Sequence[str], rules: str | None) -> tuple[str, ...]:
-    """What varies, each once. Raises `InputError` for what can't, or an edition that is given too."""
+    """Return the varying things, each once.
+
+    Raises `InputError` for things that can't vary, or for an edition that is given too.
+    """
     several = tuple(dict.fromkeys(arguments.texts(varies, "things that vary")))
     for what in several:
         if what not in VARYING:
@@ -130,7 +133,7 @@ class Space:
     varies: Sequence[str] = ()
 
     def checked(self) -> Space:
-        """The same with kinds as they are written. Raises `InputError` for what is no space."""
+        """Return the space with its kinds in their written form. Raises `InputError` for an invalid space."""
         check_date(self.rules)
         arguments.whole(self.objects, "permanents", 1, MAX_OBJECTS)
         arguments.whole(self.most, "counters", 1, MAX_COUNTERS)
@@ -193,8 +196,11 @@ class Space:
         return board + facts.text() + self._said_by_cards() + "\n".join(kind_facts(self.kinds)) + "\n"
 
     def _said_by_cards(self) -> str:
-        """What cards say. Where they do things that are not modelled, what is noted hangs on what else is there: a card
-        then says something only if it is on the board."""
+        """Return the facts of cards.
+
+        If cards do things that are not modelled, the notes depend on the objects there: then the facts of a card need
+        the card on the board.
+        """
         several = [(name, name, card) for name, card in self.cards.items()]
         several += [(name, card.back, catalog.definition(card.back)) for name, card in self.cards.items() if card.back]
         noted = any(card.not_modelled for _, _, card in several)
@@ -235,10 +241,10 @@ def space_of(
 
 
 def number_of_boards(timeline: Timeline, space: Space) -> int:
-    """How many boards a space has, each once, whatever its permanents are called; of those too that contradict the
-    rules, and where things are attached more than that.
+    """Count the boards of a space, each once, whatever the names of its permanents.
 
-    A board is a line of objects in the order of their timestamps, each of which may be so many ways.
+    Boards that contradict the rules count too; with attached objects the number is too large. A board is a row of
+    objects in the order of their timestamps, each in one of a number of ways.
     """
     open_to: dict[str, list[int]] = {}
     for symbol in {atom.symbol for atom in timeline.atoms("open_to", 3)}:
@@ -246,7 +252,7 @@ def number_of_boards(timeline: Timeline, space: Space) -> int:
         open_to.setdefault(each.name, []).append(number.number)
 
     def ways(objects: int) -> int:
-        """How many ways an object may be, of so many."""
+        """Return the number of ways of an object, one of `objects` objects."""
         plain, two_faced = (prod(open_to[each]) for each in ("plain", "two_faced"))
         # A keyword counter came with the object, before all of them or after any.
         timed = prod(1 + most * (objects + 2) for most in open_to.get("timed", ()))

@@ -1,6 +1,6 @@
-"""Cards of one ability each, from the vocabulary of card files: what the permanents of a space are made of.
+"""Cards of one ability each, from the vocabulary of card files, for the permanents of a space.
 
-They are no printed cards. Each shows one thing that the rules know, so that a proof is not about those cards only that
+They are not printed cards. Each shows one thing that the rules know, so that a proof is not limited to cards that
 somebody thought of.
 """
 

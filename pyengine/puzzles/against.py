@@ -1,9 +1,8 @@
 """The adversarial reading: a strategy that works whatever the opponents choose and do.
 
-Whenever an opponent has priority, whatever can be done then is to be reckoned with, as is all that may come of an
-action that leaves a choice to somebody else; what the solver chooses is the solver's. Where it is not known whose
-choice it is, it is reckoned as an opponent's: what is found then holds all the more, but that there is none is not
-proved.
+Whenever an opponent has priority, the search considers every action that the opponent can take. If an action leaves a
+choice to another player, it considers every outcome; the solver makes the solver's own choices. A choice whose player
+is not known counts as an opponent's. With such choices, a strategy found is valid, but finding none proves nothing.
 """
 
 from __future__ import annotations
@@ -24,10 +23,12 @@ from pyengine.puzzles.searching import notes
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
 
 MOST_ANSWERS = 4
-"""So often others do something else than to pass before the solver has to do anything; more is not looked at."""
+"""Largest number of times that other players act, other than to pass, before the solver's next step; the search
+stops there.
+"""
 
 MOST_BETWEEN = 60
-"""So often anybody passes, or something resolves, by then."""
+"""Largest number of passes and resolutions before the solver's next step."""
 
 NO_END = f"{CUT_SHORT}opponents can go on answering more than {MOST_ANSWERS} times in a row, or what triggers goes on"
 
@@ -40,7 +41,7 @@ UNKNOWN = "pyengine can't tell which player makes a choice, or several players s
 
 
 def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
-    """What is known after each depth, and at last a strategy that takes the fewest steps at worst.
+    """Yield the result after each depth, and finally a strategy with the fewest steps in the worst case.
 
     Raises `Interrupted`.
     """
@@ -62,17 +63,18 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
 
 
 class _Deepening(Generic[P]):
-    """A search for a strategy of so many steps at most, one more each time, which looks no further at an action once
-    something that may come of it is known not to lead to the goal. If it is to be `sure`, it uses nothing in doubt.
+    """Search for a strategy with a step limit that grows by one each time.
 
-    What is worked out of a node is kept: `worth`, and the most steps in which it is known not to do.
+    It drops an action once one of its possible outcomes is known not to lead to the goal. If it is to be `sure`, it
+    uses nothing in doubt. It keeps the results of nodes: `worth`, and the largest number of steps in which a node is
+    known to fail.
     """
 
     def __init__(self, graph: Graph[P], *, sure: bool) -> None:
         self.sure = sure
         self.worth: Worth[P] = {}
         self.chosen: dict[Node[P], Edge[P]] = {}
-        """What the solver does at these, of those that are worth something."""
+        """The solver's action at nodes in `worth`."""
         self.hopeless: Collection[Node[P]] = ()
         """Nodes from which the goal is not reached for sure in however many steps."""
         self._graph = graph
@@ -84,17 +86,17 @@ class _Deepening(Generic[P]):
         self._acted = 0
         """How often others have done anything since then."""
         self._cut = False
-        """Whether anything below was not followed to its end."""
+        """True if part of the search below was cut off."""
         self.is_short = False
-        """Whether with more steps anything more might be reached."""
+        """True if more steps might reach anything more."""
 
     @property
     def has_looked_at_all(self) -> bool:
-        """Whether more steps would lead to nothing else, and all was followed to its end."""
+        """True if more steps would lead to nothing else, and the search followed everything to its end."""
         return not self.is_short and not self._cut
 
     def wins(self, node: Node[P], steps: int) -> bool:
-        """Whether the goal is reached from a node in so many steps, whatever the others choose and do."""
+        """True if the goal is reached from a node in at most `steps` steps, whatever the others choose and do."""
         if node.is_goal:
             self.worth[node] = 0
         if self.worth.get(node, ALL) <= steps:
@@ -119,7 +121,7 @@ class _Deepening(Generic[P]):
         return found
 
     def _step(self, node: Node[P], steps: int) -> bool:
-        """Whether something that the solver can do leads to the goal."""
+        """True if an action of the solver leads to the goal."""
         for edge in sorted(node.edges, key=lambda edge: (-self._did[str(edge.action)], str(edge.action))):
             if not (self.sure and edge.in_doubt) and self._leads(node, edge, steps - edge.steps):
                 self._did[str(edge.action)] += 1
@@ -129,7 +131,7 @@ class _Deepening(Generic[P]):
         return False
 
     def _answers(self, node: Node[P], steps: int) -> bool:
-        """Whether all that another player can do leads to the goal."""
+        """True if every action of another player leads to the goal."""
         if not node.edges or (self.sure and node.in_doubt):
             return False
         if all(self._leads(node, edge, steps) for edge in node.edges):
@@ -138,7 +140,7 @@ class _Deepening(Generic[P]):
         return False
 
     def _leads(self, node: Node[P], edge: Edge[P], steps: int) -> bool:
-        """Whether an action leads to the goal; what is known to fail in most steps is asked first."""
+        """True if an action leads to the goal. Nodes known to fail in the most steps come first."""
         if steps < 0:
             self.is_short = True
             return False
@@ -173,8 +175,9 @@ def _might(edge: Edge[P], hopeless: Collection[Node[P]]) -> bool:
 
 
 def _sure(graph: Graph[P]) -> int | None:
-    """Of strategies of so many steps it is known for sure whether they do: what is noted of a position could change all
-    that comes after. None if that is not known of the start itself."""
+    """Return the number of steps up to which the result for strategies is certain: a note on a position could change
+    everything after it. None if the start itself is in doubt.
+    """
     if graph.sure is None:
         return None
     number = count()
@@ -224,7 +227,7 @@ def _steps(edge: Edge[P], worth: Worth[P]) -> int | None:
 
 
 def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> Iterator[Branch[P]]:
-    """What to do at a node, with each thing that may come of it, as `apply` does it; or each that another may do."""
+    """Yield the action at a node with each possible outcome, as `apply` gives it; or each action of another player."""
     if node.is_goal:
         return
     if node.place.others_turn:
@@ -252,7 +255,7 @@ def _branches(
     position: P,
     by: str | None,
 ) -> Iterator[Branch[P]]:
-    """What comes of an action, of what is wanted; each is taken out of that, so that it is told once."""
+    """Yield the wanted outcomes of an action; each is removed from `wanted`, so that it appears once."""
     settles = by is None and all(edge.settles for _, edge in wanted.values())
     for outcome in Search(position, [action], settle=settles, also=graph.also):
         to, edge = wanted.pop(graph.key(outcome.board), (None, None))

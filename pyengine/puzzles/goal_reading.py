@@ -158,7 +158,7 @@ _KIND = re.compile(r"[a-z][a-z\-]*", re.IGNORECASE)
 _IN_NO_KIND = frozenset(("and", "or", "of", "on", "is", "has", "counter", "counters"))
 _BEFORE_KINDS = frozenset(("not", "never", "at", "times"))
 MOST_WORDS = 4
-"""So many words has a kind of counters at most; others stand in quotes."""
+"""Largest number of words in a kind of counters; longer kinds need quotes."""
 
 
 def _tokens(text: str) -> Tokens:
@@ -168,7 +168,7 @@ def _tokens(text: str) -> Tokens:
 
 
 def _written(pattern: str) -> Any:
-    """What reads one token that fits."""
+    """Return a reader of one token that fits the pattern."""
 
     def read(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
         if place < len(tokens) and re.fullmatch(pattern, tokens.written[place]):
@@ -178,7 +178,7 @@ def _written(pattern: str) -> Any:
 
 
 def _number_read(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
-    """A whole number, of which a sign stands right before the digits."""
+    """Read a whole number; a sign must be right before the digits."""
     if place < len(tokens) and tokens.written[place].isdecimal():
         yield place + 1, tokens.written[place]
     elif (
@@ -262,7 +262,7 @@ def _goal(said: Any) -> Goal:
 
 
 def _parts(said: Any, name: str) -> Iterator[Any]:
-    """What is joined by one word, without parentheses between."""
+    """Yield the parts that one word joins, without parentheses between them."""
     first, rest = said.arguments
     yield first
     if rest.name == name:
@@ -272,7 +272,7 @@ def _parts(said: Any, name: str) -> Iterator[Any]:
 
 
 def _has_counters(holder: str, count: Any, kind: str = "") -> Comparison:
-    """Exactly so many counters; `a`, at least one, as in "has a counter on it" of a card."""
+    """Ask for exactly that many counters; `a` means at least one, as in "has a counter on it" of a card."""
     (number,) = count.arguments
     terms = ((Quantity("counters", holder, checked_kind(kind) if kind else ""), 1),)
     return Comparison(terms, _OPERATORS[count.name], _number(str(number)))
@@ -289,7 +289,7 @@ def _comparison(left: Any, operator: Any, right: Any) -> Comparison:
 
 
 def _sum(said: Any) -> tuple[Counter[Quantity], int]:
-    """Quantities, each so many times, and a number."""
+    """Return the quantities with their factors, and the sum of the numbers."""
     terms: Counter[Quantity] = Counter()
     number, sign = 0, 1
     while True:

@@ -23,7 +23,7 @@ class Seen:
     position: Position
     characteristics: Mapping[str, Characteristics]
     been: Collection[Goal]
-    """What has held at some time on the way here, of what the goal asks for."""
+    """The parts of the goal that have held at some time on the way here."""
 
     def zone_of(self, name: str) -> str | None:
         """The zone that something is in; None if it is gone."""
@@ -45,7 +45,7 @@ class Quantity:
     detail: str = ""
 
     def value(self, seen: Seen) -> int | None:
-        """The number; None where there is none, as of the power of what is no creature."""
+        """The number; None if there is none, such as the power of an object that is not a creature."""
         found: int | None = _VALUES[self.what](seen, self.holder, self.detail)
         return found
 
@@ -130,10 +130,10 @@ _VALUES: dict[str, Callable[[Seen, str, str], int | None]] = {
 
 
 class Goal:
-    """What is asked of a position, or of the way there."""
+    """A condition on a position, or on the way there."""
 
     def holds(self, seen: Seen) -> bool:
-        """Whether it is so."""
+        """True if the goal holds."""
         return self._holds(seen)
 
     def inner(self) -> tuple[Goal, ...]:
@@ -161,15 +161,15 @@ class Goal:
         return {one.holder for one in self.quantities()} | {one.name for one in self.all() if isinstance(one, State)}
 
     def looks_at_characteristics(self) -> bool:
-        """Whether it asks for what objects are, after the layers of rule 613."""
+        """True if the goal asks for characteristics, after the layers of rule 613."""
         return any(one.what in ("power", "toughness") for one in self.quantities())
 
     def looks_at_this_turn(self) -> bool:
-        """Whether it asks for what has happened to players this turn."""
+        """True if the goal asks for damage or life loss of players this turn."""
         return any(one.what in ("damage dealt to", "life lost by") for one in self.quantities())
 
     def on_the_way(self) -> tuple[Once, ...]:
-        """What it asks of positions on the way, in order."""
+        """The conditions on positions along the way, in order."""
         return tuple(dict.fromkeys(one for one in self.all() if isinstance(one, Once)))
 
 
@@ -178,7 +178,7 @@ OPERATORS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": l
 
 @dataclass(frozen=True)
 class Comparison(Goal):
-    """A sum of numbers of the position, each so many times, compared with a number."""
+    """A sum of numbers of the position with factors, compared with a number."""
 
     terms: tuple[tuple[Quantity, int], ...]
     operator: str
@@ -293,7 +293,7 @@ _STATES = frozenset((*ZONES, "face up", "face down", "tapped", "untapped", "lost
 
 
 def contradiction(goal: Goal) -> bool:
-    """Whether a goal asks for one sum of numbers to be several things that it can't all be."""
+    """True if a goal asks for values of one sum of numbers that exclude each other."""
     parts = [one for one in (goal.goals if isinstance(goal, All) else (goal,)) if isinstance(one, Comparison)]
     for terms in {one.terms for one in parts}:
         asked = [one for one in parts if one.terms == terms]

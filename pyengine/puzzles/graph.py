@@ -1,7 +1,7 @@
-"""The graph of positions that a puzzle's actions lead to; equal positions are one, whatever their objects are called.
+"""The graph of positions that a puzzle's actions lead to; positions that differ only in ids are one.
 
-A position is looked at once, however many lines lead to it. What may be done there hangs on what has been used, and the
-goal may ask for what was on the way, so a node of the graph is a position with both.
+The search expands a position once, however many lines lead to it. The possible actions depend on the actions already
+used, and the goal may ask about the way, so a node of the graph is a position with both.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from pyengine.puzzles.position_nodes import Came, Events, Place, Whose, by_event
 from pyengine.solving.solver import Interrupted, check_deadline
 
 POWER = "questions/power.lp"
-"""What is asked besides where the goal looks at power or toughness: which remarks could have changed them."""
+"""Extra question if the goal looks at power or toughness: the remarks that could have changed them."""
 
 THIS_TURN = "questions/this_turn.lp"
-"""What is asked besides where the goal looks at what has happened this turn: that it is kept."""
+"""Extra question if the goal looks at events of this turn, so that they are kept."""
 
 Cost = Callable[[P, Outcome[P]], int]
-"""How much is used up of what is to be fewest, on a position by what comes of an action."""
+"""Function for the amount of the minimized quantity that an outcome of an action uses up on a position."""
 
 SKIPS = (
     "what others could cast or activate on the way through an allowed action is not asked; with 'go to the next step' "
@@ -63,7 +63,7 @@ OWN_DECLARED = (
 ALLIES = "it is assumed that teammates of the solver choose and do what suits the solver"
 
 MOST_RESOLVE = 20
-"""So many spells and abilities are let resolve to find out whether anybody else can act on the way."""
+"""Largest number of spells and abilities that resolve to find out whether another player can act on the way."""
 
 ALL = 1_000_000_000
 """More steps than any line has."""
@@ -71,11 +71,10 @@ ALL = 1_000_000_000
 
 @dataclass(eq=False)
 class Node(Generic[P]):
-    """A place, what has been used and what of the goal has been so on the way; `depth` steps from the start.
+    """A place, the actions used and the parts of the goal that held on the way; `depth` steps from the start.
 
-    Where another player has priority, `before` is what has been used if that player does anything but pass: then the
-    step does not end that was to end.
-    `in_doubt`: something was noted that could have changed what comes of it.
+    If another player has priority, `before` has the actions used if that player does anything except pass: then the
+    step that was to end does not end. `in_doubt`: a note could have changed the results.
     """
 
     place: Place[P]
@@ -100,12 +99,13 @@ class Edge(Generic[P]):
     in_doubt: bool
     steps: int
     settles: bool
-    """Whether all that is on the stack resolves with it."""
+    """True if everything on the stack resolves with it."""
 
 
 class Use(NamedTuple):
-    """What may be done at a node, what of the allowed actions is used up then, and how many steps that is; `before` as
-    of a node that it leads to."""
+    """A possible action at a node, the actions used after it, and its number of steps; `before` as in the node that
+    it leads to.
+    """
 
     action: Action
     used: Used
@@ -114,12 +114,13 @@ class Use(NamedTuple):
 
 
 class Graph(Generic[P]):
-    """What has been found of the graph. Ids in `keep` are not renamed; None: no ids are.
+    """The part of the graph found so far.
 
-    With a `solver`, a player, it is found out whether choices are that player's, and other players may do something
-    whenever they have priority: nothing resolves, and no step ends, before they have passed. If it `fills` in what is
-    known of independent actions, these are asked in one order; if it `prunes`, it leaves out actions that a shortest
-    line, or one with the fewest of something, can do without at that moment.
+    Ids in `keep` are not renamed; None keeps all ids. With a `solver`, a player, the graph finds out which choices
+    are that player's. Other players may then act whenever they have priority: nothing resolves, and no step ends,
+    before they have passed. If it `fills` in results of independent actions, it asks for these in one order. If it
+    `prunes`, it leaves out actions that a shortest line, or one with the fewest of something, can do without at that
+    moment.
     """
 
     def __init__(
@@ -138,7 +139,7 @@ class Graph(Generic[P]):
         self.goal = goal
         self.moves = moves
         self.settle = settle and solver is None
-        """Whether all that is on the stack resolves with an action, before anything else is done."""
+        """True if everything on the stack resolves with an action, before any other action."""
         self._resolves = settle
         self._keep = None if keep is None else frozenset(keep)
         self._solver = solver
@@ -148,7 +149,7 @@ class Graph(Generic[P]):
         self._copies = "copy" in start.facts() or any("copy" in str(one.action) for one in moves.actions)
         self.deadline: float | None = None
         self.asked = 0
-        """How often what comes of an action was wanted, and had to be asked."""
+        """Number of times that the result of an action was needed and had to be asked."""
         self.caveats: dict[str, None] = {}
         if allies:
             self.caveats[ALLIES] = None
@@ -171,7 +172,7 @@ class Graph(Generic[P]):
             )
             if is_asked
         )
-        """Questions that are asked besides what comes of an action."""
+        """Questions in addition to the results of an action."""
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, Used | None, frozenset[Goal]], Node[P]] = {}
         self._was = goal.on_the_way()
@@ -198,15 +199,15 @@ class Graph(Generic[P]):
 
     @property
     def sure(self) -> int | None:
-        """Of lines of so many steps it is known for sure whether they reach the goal: what is noted of a position
-        could change all that comes after. None if that is not known of the start itself; without anything noted, of
-        all lines that have been looked at."""
+        """The number of steps up to which the result for lines is certain: a note on a position could change
+        everything after it. None if the start itself is in doubt. Without any note, this covers all lines searched.
+        """
         if self._start_in_doubt:
             return None
         return min((node.depth for node in self.nodes() if node.in_doubt), default=ALL)
 
     def key(self, position: P) -> str:
-        """What positions have in common that are one here."""
+        """Return the key that is the same for all positions that are one here."""
         keep = ids(position.model) if self._keep is None else self._keep
         return canonical_key(position.model, keep, copies=self._copies)
 
@@ -221,7 +222,7 @@ class Graph(Generic[P]):
         return self._places[key]
 
     def _declaring(self, place: Place[P]) -> tuple[str, ...]:
-        """Who has attackers or blockers to declare there."""
+        """Return the players who have attackers or blockers to declare there."""
         if place.declaring is None:
             asked = is_of_declarations(place.position)
             place.declaring = programs.declaring(place.position) if asked else ()
@@ -246,7 +247,7 @@ class Graph(Generic[P]):
         return self._nodes[key]
 
     def expand(self, nodes: Sequence[Node[P]]) -> Iterator[Node[P]]:
-        """Find what comes of every action on some nodes, and give the nodes that are new. Raises `Interrupted`."""
+        """Find the results of every action on some nodes, and yield the new nodes. Raises `Interrupted`."""
         self._relate()
         usable = {node: list(self._needed(node)) for node in nodes if not node.expanded}
         wanted: dict[Place[P], dict[str, Action]] = {}
@@ -295,7 +296,7 @@ class Graph(Generic[P]):
             self._related = independence(self.start.place.position, actions, self.goal, self.deadline)
 
     def _needed(self, node: Node[P]) -> Iterator[Use]:
-        """What may be done at a node, but for what is left out."""
+        """Return the possible actions at a node, except those left out."""
         usable = list(self._usable(node))
         if self._related is None or not self._prunes or not node.place.is_related or node.is_goal:
             return iter(usable)
@@ -343,7 +344,7 @@ class Graph(Generic[P]):
             yield Use(PASS, node.used, 0, node.used)
 
     def _top_player(self, place: Place[P]) -> str | None:
-        """Who controls what is on top of the stack, empty if nobody does; None if nothing is there."""
+        """The controller of the top object of the stack, empty if it has none; None if the stack is empty."""
         if not place.position.model.stack:
             return None
         if place.top_player is None:
@@ -352,11 +353,11 @@ class Graph(Generic[P]):
         return place.top_player
 
     def _is_own(self, player: str | None) -> bool:
-        """Whether the solver chooses what a player does, or a teammate of the solver."""
+        """True if the solver, or a teammate of the solver, chooses the player's actions."""
         return bool(player) and player not in self._adversaries
 
     def _declared(self, place: Place[P]) -> Sequence[Action]:
-        """What adversaries may have to declare there, as they choose."""
+        """Return the declarations that adversaries may have to make there, as they choose."""
         if self._solver is None or not is_of_declarations(place.position):
             return []
         players = self._declaring(place)
@@ -370,7 +371,7 @@ class Graph(Generic[P]):
         return [declaration(place.position, player) for player in players if player in self._adversaries]
 
     def _playable(self, place: Place[P]) -> Sequence[Action]:
-        """What the player with priority can do there."""
+        """Return the possible actions of the player with priority there."""
         if place.playable is None:
             place.playable, told = playable(place.position, self.deadline)
             place.in_doubt = bool(told)
@@ -378,14 +379,14 @@ class Graph(Generic[P]):
         return place.playable
 
     def answers(self, position: P) -> Sequence[Action]:
-        """What the player with priority, another than the solver, may do at a position, to pass among it."""
+        """Return the possible actions, including to pass, of a player with priority other than the solver."""
         declared = self._declared(self._place(position, {}))
         return (*declared, *playable(position, self.deadline)[0], PASS)
 
     def _came_of(self, place: Place[P], action: Action) -> Came[P]:
-        """What comes of an action; with all that it puts on the stack, if nobody else can act before that resolves.
+        """Return the result of an action; its objects on the stack resolve too if no other player can act before that.
 
-        The same would come of letting it resolve step by step, but then what has left by then is not known.
+        Resolving step by step would give the same result, but would lose the knowledge of objects that have left.
         """
         came = place.came[str(action)]
         if self._solver is None or not self._resolves or action in (PASS, *ALL_PASS) or place.others_turn:
@@ -398,7 +399,7 @@ class Graph(Generic[P]):
         return place.came[settled]
 
     def _is_hidden(self, place: Place[P], came: Came[P]) -> bool:
-        """Whether an action of the solver moves or turns over what the solver does not see."""
+        """True if an action of the solver moves or turns over an object that the solver does not see."""
         if place.others_turn or place.position.viewer is not None:
             return False
         if came.hides is None:
@@ -415,7 +416,7 @@ class Graph(Generic[P]):
         return bool(place.quiet)
 
     def _answered(self, place: Place[P]) -> bool:
-        """Whether others can do anything, or it is not known, as soon as priority is passed at a place."""
+        """True if others can act as soon as a player passes priority at a place, or if that is not known."""
         if place.answered is None:
             place.answered = any(self._may_answer(to) for to in self._passed(place))
         return place.answered
@@ -435,10 +436,10 @@ class Graph(Generic[P]):
         return can or any(self._may_answer(to) for to in self._passed(place))
 
     def _find(self, wanted: dict[Place[P], dict[str, Action]]) -> None:
-        """Find what comes of some actions at some places, where it is not known.
+        """Find the results of some actions at some places, where they are not known.
 
-        To ask at a place costs hardly more the more is asked there. So it is asked first where most is not known, which
-        may tell all that is wanted elsewhere.
+        Asking about more actions at a place costs hardly more. So the place with the most unknown results comes
+        first; it may answer everything wanted elsewhere.
         """
         waiting = wanted
         while waiting := {place: left for place, asked in waiting.items() if (left := self._not_told(place, asked))}:
@@ -446,7 +447,7 @@ class Graph(Generic[P]):
             self._ask(place, waiting.pop(place))
 
     def _not_told(self, place: Place[P], actions: dict[str, Action]) -> dict[str, Action]:
-        """The actions of which it is neither known what comes of them at a place, nor told by what is known."""
+        """Return the actions whose result at a place is not known and does not follow from known results."""
         left = {}
         for text, action in actions.items():
             if text in place.came:
@@ -460,7 +461,7 @@ class Graph(Generic[P]):
         return left
 
     def _beside(self, place: Place[P], actions: dict[str, Action]) -> dict[str, Action]:
-        """What else is asked with some actions, as another node of the place may want it, of what is asked quickly."""
+        """Return further actions that are quick to ask; another node of the place may need them."""
         if self._related is None or not self.moves.are_listed:
             return {}
         known = {*actions, *place.came, *place.beside}
@@ -468,7 +469,7 @@ class Graph(Generic[P]):
         return {str(one): one for one in there if str(one) in self._related.tame and str(one) not in known}
 
     def _ask(self, place: Place[P], actions: dict[str, Action]) -> None:
-        """Ask what comes of some actions at a place."""
+        """Ask for the results of some actions at a place."""
         check_deadline(self.deadline)
         beside = self._beside(place, actions)
         try:
@@ -491,7 +492,7 @@ class Graph(Generic[P]):
         return tried(place.position, actions, settle=settle, look=self._looks, also=self.also, deadline=self.deadline)
 
     def _came(self, place: Place[P], action: str, answer: Tried[P]) -> None:
-        """Write down what comes of an action at a place, and what is noted of it."""
+        """Record the result of an action at a place, and its notes."""
         self.asked += 1
         landings = [] if self._passes_over(answer.outcomes) else self._landings(place.position, answer.outcomes)
         to = cheapest(landing for _, landing in landings)
@@ -509,14 +510,16 @@ class Graph(Generic[P]):
         return found
 
     def _passes_over(self, outcomes: Sequence[Outcome[P]]) -> bool:
-        """Whether the action takes a declaration of attackers or blockers from another player, who has to be asked."""
+        """True if the action passes over a declaration of attackers or blockers by another player, who has to make
+        it.
+        """
         return self._solver is not None and any(one.passed_over & self._adversaries for one in outcomes)
 
     def _whose(self, outcomes: Sequence[Outcome[P]]) -> Whose:
-        """Whose choice it is which of several outcomes comes; without a solver, everybody chooses as the solver does.
+        """Return who chooses between several outcomes; without a solver, every player chooses as the solver does.
 
-        It is the solver's, or another player's, if the choices of one of them are all there are and tell the places
-        apart that outcomes lead to.
+        It is the solver, or another player, if all choices belong to one of them and tell apart the places that
+        outcomes lead to.
         """
         if self._solver is None:
             return "solver"

@@ -1,4 +1,4 @@
-"""What is moved or turned over that a player does not see by then."""
+"""Objects that an action moves or turns over and that a player did not see before."""
 
 from __future__ import annotations
 

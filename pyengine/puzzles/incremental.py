@@ -1,8 +1,8 @@
 """The other search for a shortest line: one program of all lines, that grows by a step and keeps what it has learned.
 
-Where many steps hardly touch one another there are far more positions than lines are long, and here none of them is
-ever listed; where numbers grow, each number that anything could have by then is in the program. So it is asked beside
-the search over positions (`searching`), a step now and then, until one of them knows the answer.
+If many steps hardly affect one another, there are far more positions than steps in a line, and this search never
+lists a position. If numbers grow, the program contains each number that anything could have. So it runs beside the
+search over positions (`searching`), a step now and then, until one of them knows the answer.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from pyengine.solving.solver import function
 from pyengine.solving.timeline import ANY, Timeline
 
 MANY = 100
-"""So many positions are met before this search begins."""
+"""Number of positions met before this search begins."""
 
 MOST_ATOMS = 150_000
-"""A program that has grown beyond so many atoms is left, for numbers or choices are too many for it."""
+"""Largest number of atoms of the program. Beyond it the search ends, because there are too many numbers or choices."""
 
 
 @dataclass(frozen=True)
 class Grown:
-    """What is known of lines of so many `steps`: one of them, as actions, or that there is none; `closed` if none has
-    more either."""
+    """The result for lines of a number of `steps`: a line, as actions, or none; `closed` if no line has more steps
+    either.
+    """
 
     steps: int
     line: tuple[Action, ...] | None = None
@@ -44,7 +45,7 @@ class Grown:
 
 
 class Growth:
-    """All lines of a puzzle, in one program. It is over, without an answer, where anything is to be noted."""
+    """All lines of a puzzle, in one program. It ends without an answer if there is anything to note."""
 
     def __init__(self, graph: Graph[P], facts: str) -> None:
         position = graph.start.place.position
@@ -66,8 +67,10 @@ class Growth:
         self.is_over = self._timeline.has_any("further", 3) or self._timeline.has_any("told_when_settled", 1)
 
     def further(self) -> Grown | None:
-        """What is known of lines one step longer than those before, the first time of those without any; None if it is
-        over. Raises `Interrupted`."""
+        """Return the result for lines one step longer than before, the first time without steps; None if it is over.
+
+        Raises `Interrupted`.
+        """
         timeline = self._timeline
         if self._steps >= 0:
             timeline.schedule(ANY)

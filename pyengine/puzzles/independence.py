@@ -27,21 +27,21 @@ _TAPPING = ("tapped", "untapped")
 
 @dataclass(frozen=True)
 class Independence:
-    """What is known of some actions, by their phrases."""
+    """Known independence of some actions, by their phrases."""
 
     pairs: frozenset[tuple[str, str]]
     """The independent ones, each pair both ways round."""
     tame: frozenset[str]
     """Those whose reach is known."""
     _changing: Mapping[Goal, frozenset[str]]
-    """Of each goal without another in it the tame actions that may change whether it is so."""
+    """For each goal without another in it, the tame actions that may change whether it holds."""
     _ordered: frozenset[str]
     """Those that may change what the goal asks for at some time: in which order they are done may matter to it."""
 
     def may_come_first(self, left: Collection[str], lacking: Iterable[Goal]) -> Collection[str]:
-        """Of the actions that are `left`, some such that every line can be reordered to begin with one of them.
+        """Return some of the actions `left`, such that every line can be reordered to begin with one of them.
 
-        `lacking` are the `parts` of the goal that are not so yet.
+        `lacking` are the `parts` of the goal that do not hold yet.
         """
         found = (self._with_dependent(self._changers(part, left), left) for part in lacking)
         return min(found, key=len, default=left)
@@ -52,7 +52,7 @@ class Independence:
         return {action for action in left if action in changing or action not in self.tame}
 
     def _with_dependent(self, some: set[str], left: Collection[str]) -> set[str]:
-        """Actions with those that hang on them, and on these, and so on."""
+        """Return actions with all actions that depend on them, directly or through others."""
         found, waiting = set(some), list(some)
         while waiting:
             action = waiting.pop()
@@ -78,7 +78,7 @@ def parts(goal: Goal) -> Iterator[Goal]:
 def independence(
     position: Position, actions: Sequence[Action], goal: Goal, deadline: float | None = None
 ) -> Independence:
-    """What is known of actions from a position on. Raises `Interrupted`."""
+    """Find the independence of actions from a position on. Raises `Interrupted`."""
     there = {*ids(position.model), *position.model.players}
     asked = [action for action in actions if is_one_event(action) and action.names() <= there]
     plain = [one for one in goal.all() if isinstance(one, Comparison | State)]
@@ -112,7 +112,7 @@ def independence(
 
 
 def _looked_at(goal: Comparison | State) -> Iterator[str]:
-    """What a goal looks at, as terms of `asp/engine/independence.lp`."""
+    """Yield the terms of `asp/engine/independence.lp` for the numbers and states that a goal looks at."""
     if isinstance(goal, State):
         other = "player" if goal.what == "lost" else "elsewhere"
         yield f"tapping({quote(goal.name)})" if goal.what in _TAPPING else other

@@ -1,9 +1,9 @@
-"""What a line rests on that its player can't know when it is to be done.
+"""Hidden information that a line depends on and that its player can't know at that moment.
 
-The search looks at the whole board. A line that moves or turns over something that its player does not see by then (the
-top of a library, another player's hand or face-down permanent) is in doubt, and another one preferred; it is told where
-it does so. That nothing of the kind is told does not mean that the player could find the line; that it works needs
-nothing hidden then.
+The search looks at the whole board. A line is in doubt if it moves or turns over an object that its player can't see
+then (top of a library, another player's hand or face-down permanent). The search prefers another line, and a note
+says where the line does so. A line without such a note works without hidden information, but the player might not be
+able to find it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from pyengine.puzzles.solution import Branch, Solution, Step
 
 
 def with_what_is_hidden(found: Solution[P], start: P, player: str) -> Solution[P]:
-    """The same answer, with notes on what its lines or strategy move that the player does not see; whether it is in
-    doubt hangs on the first line, which is preferred."""
+    """Return the answer with notes on unseen objects that its lines or strategy move.
+
+    Doubt depends on the first line, which is preferred.
+    """
     if start.viewer is not None or not found.lines:
         return found
     told = dict.fromkeys(_of_plan(found.strategy, start, player, 1))

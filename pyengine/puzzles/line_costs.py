@@ -1,4 +1,4 @@
-"""What a line can have the fewest of."""
+"""Costs of a line that a puzzle can minimize."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ does both; life by which a player has less. Mana, cards and life are those of th
 
 
 def cost_of(what: str, player: str) -> Cost[Any] | None:
-    """How much comes of an action of what is to be fewest; None for steps, which cost the same."""
+    """Return the function for the cost of an action's outcome; None for steps, which all cost the same."""
     match what:
         case "mana":
             return lambda before, outcome: _mana(outcome, player)

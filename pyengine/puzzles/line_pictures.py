@@ -15,7 +15,7 @@ from pyengine.position.references import items
 from pyengine.puzzles.graph import Graph, Node
 
 MOST_NODES = 400
-"""So many positions are drawn at most; a picture of more shows nothing any more."""
+"""Largest number of positions in a picture; with more, nothing can be recognized."""
 
 RADIUS = 12
 APART = 40

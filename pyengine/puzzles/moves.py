@@ -1,4 +1,4 @@
-"""What may be done in a puzzle: which actions, and how often."""
+"""Allowed actions of a puzzle, and how often each may be used."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from pyengine.position.references import ids
 from pyengine.solving.solver import time_left
 
 EVERYTHING = "everything legal"
-"""What stands for whatever the player with priority can do."""
+"""Words for every possible action of the player with priority."""
 
 COMBAT = "combat"
-"""What stands for going on step by step to the second main phase, and declaring any attackers on the way."""
+"""Words for going on step by step to the second main phase, and declaring any attackers on the way."""
 
 Used = tuple[int, ...]
 """How often each of the allowed actions has been used; 0 for those that may be used any number of times."""
 
 
 KINDS = (EVERYTHING, COMBAT)
-"""What stands for more than one action."""
+"""Words that mean more than one action."""
 
 PASS = Action.parse("pass priority")
 RESOLVE = Action.parse("resolve the top of the stack")
 NEXT_STEP = Action.parse("go to the next step")
 ALL_PASS = (NEXT_STEP, RESOLVE)
-"""What happens as all players pass: others may do something instead."""
+"""Actions in which all players pass: others may act instead."""
 
 
 def skips_priority(action: Action) -> bool:
-    """Whether players would receive priority on the way through an action, and are not asked: as it goes on past a
-    step, or lets something resolve, in any other words than those of `ALL_PASS`."""
+    """True if players would receive priority during an action, and are not asked.
+
+    Such an action goes on past a step, or lets an object resolve, in other words than those of `ALL_PASS`.
+    """
     names = {term.name for step in action.steps() for term in step.said}
     return action not in ALL_PASS and not names.isdisjoint(_PAST_PRIORITY)
 
@@ -48,7 +50,7 @@ _PAST_PRIORITY = ("goes_on_to", "begins_step", "resolves", "resolves_top")
 
 @dataclass(frozen=True)
 class Allowed:
-    """An action that may be used so many `times`; None: as often as one likes."""
+    """An action that may be used `times` times; None: any number of times."""
 
     action: Action
     times: int | None = 1
@@ -56,7 +58,7 @@ class Allowed:
 
 @dataclass(frozen=True)
 class Moves:
-    """What may be done: some actions, `everything` that the player with priority can do, and `combat`."""
+    """The allowed actions: a list, `everything` that the player with priority can do, and `combat`."""
 
     actions: tuple[Allowed, ...]
     everything: bool = False
@@ -69,7 +71,7 @@ class Moves:
 
     @property
     def are_listed(self) -> bool:
-        """Whether nothing else may be done than the actions that are named."""
+        """True if only the named actions may be used."""
         return not self.everything and not self.combat
 
     @property
@@ -120,7 +122,7 @@ def check_numbers(position: Position, actions: Sequence[Action]) -> None:
 
 
 def is_of_declarations(position: Position) -> bool:
-    """Whether attackers or blockers are declared in this step."""
+    """True if players declare attackers or blockers in this step."""
     return position.model.step in _DECLARED
 
 
@@ -131,7 +133,7 @@ def declaration(position: Position, player: str) -> Action:
 
 
 def declares(action: Action) -> bool:
-    """Whether an action declares attackers or blockers, in any words."""
+    """True if an action declares attackers or blockers, in any words."""
     return any(term.name in _DECLARES for step in action.steps() for term in step.said)
 
 
@@ -150,7 +152,7 @@ _ON_THE_WAY = (
 
 
 def of_combat(position: Position, solver: str) -> Iterator[Action]:
-    """What may be done to attack, on the solver's turn: to declare any attackers, and to go on by a step."""
+    """Yield the actions for attacking, on the solver's turn: to declare any attackers, and to go on by a step."""
     if position.model.active_player == solver and position.model.step in _ON_THE_WAY:
         yield NEXT_STEP
         if position.model.step == "declare attackers":
@@ -158,7 +160,7 @@ def of_combat(position: Position, solver: str) -> Iterator[Action]:
 
 
 def playable(position: P, deadline: float | None) -> tuple[Sequence[Action], tuple[str, ...]]:
-    """What the player with priority can do, as `legal` lists it, and what that does not take into account."""
+    """Return the possible actions of the player with priority, as `legal` lists them, and the notes on them."""
     listing = Listing(position, Filters(("use",)), time_left(deadline))
     found = listing.verdicts()
     told = dict.fromkeys([*(note for verdict in found for note in verdict.caveats), *listing.caveats])

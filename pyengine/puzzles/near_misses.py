@@ -18,10 +18,10 @@ LOST = 2
 
 
 def tries(graph: Graph[P], steps: int) -> Iterator[Try[P]]:
-    """Every first action that would lead to the goal in so many steps at most but for one answer.
+    """Yield every first action that would lead to the goal in at most `steps` steps except for one answer.
 
-    What rests on anything noted, or on a choice of which it is not known whose it is, is none, which the graph's notes
-    tell. Raises `Interrupted`.
+    An action that depends on a note, or on a choice whose player is not known, is not a try; the graph's notes say
+    so. Raises `Interrupted`.
     """
     answers = _Answers(graph)
     list(graph.expand([graph.start]))
@@ -39,7 +39,7 @@ class _Answers(Generic[P]):
         self._known: dict[tuple[Node[P], int], int] = {}
 
     def at(self, node: Node[P], steps: int) -> int:
-        """From a node on, in so many steps."""
+        """Return the number for the best line from a node on, in at most `steps` steps."""
         if node.is_goal:
             return 0
         if (node, steps) not in self._known:
@@ -64,7 +64,7 @@ class _Answers(Generic[P]):
         return _together(self.after(edge, steps) for edge in node.edges)
 
     def after(self, edge: Edge[P], steps: int) -> int:
-        """After an action, in so many further steps."""
+        """Return the number for the best line after an action, in at most `steps` further steps."""
         if edge.in_doubt or edge.whose == "unknown":
             self._graph.caveats[UNSURE_TRIES] = None
             return LOST

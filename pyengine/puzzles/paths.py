@@ -23,7 +23,7 @@ class Move(NamedTuple, Generic[P]):
 Path = tuple[Move[P], ...]
 
 MOST_LINES = 5_000
-"""Of so many lines at most it is found out which differ only in order."""
+"""Largest number of lines for which pyengine finds out which of them differ only in order."""
 
 
 def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
@@ -41,8 +41,7 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
 class Shortest(Generic[P]):
     """All shortest lines of a graph that has been searched breadth first up to the first goals.
 
-    Only those of which all is `sure`, if so asked: on which nothing was noted that could have changed what comes. There
-    may be none of these.
+    With `sure`, only lines without a note that could have changed the results; there may be none of these.
     """
 
     def __init__(self, graph: Graph[P], goals: Sequence[Node[P]], *, sure: bool = False) -> None:

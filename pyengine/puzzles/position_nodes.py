@@ -1,7 +1,7 @@
-"""Positions that a search has met, and what comes of actions there.
+"""Positions that a search has met, and the results of actions there.
 
-What comes of two independent actions, one after the other, is known as soon as one order of them has been asked: it is
-filled in for the other.
+Once one order of two independent actions has been asked, the result of the other order is known too, and is filled
+in.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.independence import Independence
 
 Whose = Literal["solver", "opponent", "unknown"]
-"""Whose choice it is what comes of an action; unknown if several players choose, or somebody of whom nothing tells."""
+"""The player who chooses the result of an action; unknown if several players do, or if nothing names the player."""
 
 Events = frozenset[str]
-"""What happens as an action is done, only to be compared."""
+"""The events of an action, for comparison only."""
 
 
 @dataclass(eq=False)
 class Place(Generic[P]):
-    """A position, and what comes of what has been asked there, by the action's phrase."""
+    """A position, and the results of actions asked there, by the action's phrase."""
 
     position: P
     key: str
     seen: Seen
     came: dict[str, Came[P]] = field(default_factory=dict)
     others_turn: bool = False
-    """Whether an adversary of the player who solves the puzzle has priority there, and may answer."""
+    """True if an adversary of the solver has priority there, and may answer."""
     declaring: tuple[str, ...] | None = None
-    """Who has attackers or blockers to declare there, if that is known."""
+    """The players who have attackers or blockers to declare there, if known."""
     top_player: str | None = None
-    """Who controls what is on top of the stack there, if that is known; empty if nobody does."""
+    """The controller of the top object of the stack there, if known; empty if it has none."""
     quiet: bool | None = None
-    """Whether all that is on the stack there resolves without anybody else having been able to do something."""
+    """True if everything on the stack there resolves, and no other player could have acted before."""
     answered: bool | None = None
-    """Whether others can do something as soon as priority is passed there, if that is known."""
+    """True if others can act as soon as a player passes priority there, if known."""
     playable: Sequence[Action] | None = None
     in_doubt: bool = False
-    """Whether more might be playable, if what is noted of that mattered."""
+    """True if more actions might be playable, in case the notes matter."""
     unasked: bool = False
-    """Whether other players may have something to declare there that is not asked."""
+    """True if other players may have something to declare there, and the search does not ask for it."""
     ways_here: list[tuple[Place[P], str, Events]] = field(default_factory=list)
-    """The places from which it is reached by a tame action, with what happened then, as far as that is known."""
+    """The places from which a tame action leads here, with its events, if known."""
     beside: dict[str, Tried[P]] = field(default_factory=dict)
-    """What was asked there with others, and is not wanted yet."""
+    """Answers asked together with others, and not needed yet."""
     is_related: bool = False
-    """Whether tame actions alone lead there from the start: what is known there of independence is known here too."""
+    """True if tame actions alone lead there from the start: the known independence holds here too."""
 
 
 @dataclass
 class Came(Generic[P]):
-    """What comes of an action: each place, and what it costs; whose choice it is which of them.
+    """The result of an action: each place with its cost, and the player who chooses between them.
 
-    `told`: what was noted that could have changed it, and `other`, what could not. `by_events`, of a tame action: the
-    same by what happens, if that tells the places apart.
+    `told`: notes that could have changed it; `other`: notes that could not. `by_events`, for a tame action: the
+    places by events, if these tell the places apart.
     """
 
     to: tuple[tuple[Place[P], int], ...]
@@ -68,11 +68,11 @@ class Came(Generic[P]):
     other: tuple[str, ...] = ()
     by_events: Mapping[Events, tuple[Place[P], int]] | None = None
     hides: bool | None = None
-    """Whether it moves or turns over what the solver does not see, if that is known."""
+    """True if it moves or turns over an object that the solver does not see, if known."""
 
     @property
     def in_doubt(self) -> bool:
-        """Whether anything was noted that could have changed it."""
+        """True if a note could have changed it."""
         return bool(self.told)
 
 
@@ -87,7 +87,9 @@ def cheapest(landings: Iterable[tuple[Place[P], int]]) -> tuple[tuple[Place[P], 
 def by_events(
     related: Independence | None, place: Place[P], action: str, landings: Iterable[tuple[Events, tuple[Place[P], int]]]
 ) -> Mapping[Events, tuple[Place[P], int]] | None:
-    """What a tame action leads to, by what happens, which is written down there; None if that tells nothing apart."""
+    """Return the results of a tame action by events, and record the way there; None if events do not tell them
+    apart.
+    """
     if related is None or not place.is_related or action not in related.tame:
         return None
     found: dict[Events, tuple[Place[P], int]] = {}
@@ -99,9 +101,9 @@ def by_events(
 
 
 def filled_in(related: Independence | None, place: Place[P], action: str) -> bool:
-    """Whether it is known what comes of an action, by the other order of it and an independent one that led here.
+    """True if the result of an action follows from its other order with an independent action that led here.
 
-    Where it can't be done before that one, it can't be done after it.
+    If the action is impossible before that one, it is impossible after it.
     """
     if related is None or not place.is_related:
         return False
@@ -121,7 +123,7 @@ def filled_in(related: Independence | None, place: Place[P], action: str) -> boo
 def _after(
     came: Mapping[Events, tuple[Place[P], int]], other: str, events: Events
 ) -> Mapping[Events, tuple[Place[P], int]] | None:
-    """Where the other action leads, if that happens then, after all that may come of one; None if that is not known."""
+    """Return the places after the other action with those events, by each outcome of the first; None if not known."""
     found: dict[Events, tuple[Place[P], int]] = {}
     for own, (between, cost) in came.items():
         then = between.came.get(other)

@@ -22,27 +22,29 @@ from pyengine.solving.solver import deadline_after
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked for beside a position: the goal, what may be done and how many steps at most."""
+    """The question about a position: the goal, the allowed actions and the largest number of steps."""
 
     goal: Goal
     moves: Moves
     limit: int | None = None
     settle: bool = True
-    """Whether everything on the stack resolves after each action."""
+    """True if everything on the stack resolves after each action."""
     fewest: str = "steps"
     all_lines: bool = False
     against: bool = False
-    """Whether it has to work whatever the opponents choose."""
+    """True if the solution has to work whatever the opponents choose."""
     tries: bool = False
-    """Whether what fails at one of their answers only is told as well."""
+    """True if the answer also lists tries, which fail at only one answer of the opponents."""
     exact: bool = False
-    """Whether the positions that can be reached are told, if there is no line: none of them with other ids."""
+    """True if the answer lists the reachable positions when there is no line; none of them gets other ids."""
     reductions: bool = True
-    """Whether of independent actions not every order is looked at."""
+    """True if the search skips some orders of independent actions."""
 
 
 def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with a task, each with the part that it is about; `made` are ids of what actions make."""
+    """Yield the problems of a task, each with the part that it is about; `made` are ids of objects that actions
+    make.
+    """
     for _, problem in goals.wrong_names(task.goal, position, made):
         yield "goal", problem
     if goals.contradiction(task.goal):
@@ -75,7 +77,7 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
 def search(
     position: P, task: Task, made: Collection[str] = (), *, timeout: float | None = None
 ) -> Iterator[Solution[P]]:
-    """What is known as the search goes on, and at last the answer. Raises `InputError` and `Interrupted`."""
+    """Yield results as the search goes on, and finally the answer. Raises `InputError` and `Interrupted`."""
     for part, problem in problems(task, position, made):
         raise InputError(f"{part}: {problem}")
     names = task.goal.names() | task.moves.names()

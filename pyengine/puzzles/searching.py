@@ -15,17 +15,17 @@ from pyengine.puzzles.paths import MOST_LINES, Move, Path, Shortest, replayed
 from pyengine.puzzles.solution import Line, Reached, Solution
 
 LISTED = 20
-"""So many lines at most are given step by step."""
+"""Largest number of lines given step by step."""
 
 AT_ONCE = 25
-"""After so many positions a search by cost says how far it is, and another search goes on by a step."""
+"""Number of positions after which a search by cost reports its progress, and another search goes on by a step."""
 
 
 def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -> Iterator[Solution[P]]:
-    """What is known after each depth, and at last the shortest lines. Raises `Interrupted`.
+    """Yield the result after each depth, and finally the shortest lines.
 
-    Where one line is enough and many positions have been met, the program of all lines is asked as well, a step longer
-    after every so many positions.
+    Raises `Interrupted`. If one line is enough and many positions have been met, this also asks the program of all
+    lines, a step longer after every `AT_ONCE` positions.
     """
     front: Sequence[Node[P]] = [graph.start]
     goals = [node for node in front if node.is_goal]
@@ -50,7 +50,7 @@ def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -
 
 
 def _grown(graph: Graph[P], found: Grown) -> Solution[P]:
-    """What the program of all lines knows; it gives no answer where anything is noted."""
+    """Return the result of the program of all lines, which gives no answer if there is anything to note."""
     told, other = notes(graph)
     known = Solution[P]((), found.steps, found.closed, graph.positions, graph.asked, caveats=told, other_caveats=other)
     if found.line is None:
@@ -60,7 +60,7 @@ def _grown(graph: Graph[P], found: Grown) -> Solution[P]:
 
 
 def reached(graph: Graph[P]) -> tuple[Reached[P], ...]:
-    """All that can be reached, as it is told."""
+    """Return everything that can be reached, in the form of the answer."""
     was = graph.goal.on_the_way()
     return tuple(
         Reached(node.place.position, node.used, tuple(n for n, one in enumerate(was) if one in node.been))
@@ -85,7 +85,9 @@ def _without(graph: Graph[P], ruled_out: int, *, closed: bool) -> Solution[P]:
 
 
 def within(graph: Graph[P], steps: int) -> int | None:
-    """Of so many of these steps at most it is sure that no line reaches the goal."""
+    """Return the largest number of steps, up to `steps`, in which certainly no line reaches the goal; None if there
+    is none.
+    """
     return None if graph.sure is None or steps < 0 else min(steps, graph.sure)
 
 
@@ -129,7 +131,7 @@ def _not_listed(several: int, classes: int | None) -> str:
 
 
 def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P]]:
-    """What is known every now and then, and at last a line with the fewest of something, a shortest one of those.
+    """Yield the progress now and then, and finally a shortest line among those with the fewest of something.
 
     Raises `Interrupted`.
     """
@@ -176,7 +178,7 @@ def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P
 
 
 def notes(graph: Graph[P]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What was noted of all that was looked at: what could have changed the answer, and the rest."""
+    """Return the notes on everything searched: those that could have changed the answer, and the rest."""
     return in_order(graph.caveats), tuple(note for note in graph.other_caveats if note not in graph.caveats)
 
 

@@ -37,7 +37,7 @@ class Line(Generic[P]):
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What is done, in order."""
+        """The actions, in order."""
         return tuple(step.action for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
@@ -47,9 +47,9 @@ class Line(Generic[P]):
 
 @dataclass(frozen=True)
 class Branch(Generic[P]):
-    """Something that may come of a step of a strategy, whose choice that is, and what is done `then`.
+    """A possible outcome of a step of a strategy, the player who chooses it, and the actions `then`.
 
-    It counts as so many `steps`: none, if another player does it (`by`), or if the stack only resolves.
+    It counts as `steps` steps: none, if another player acts (`by`), or if the stack only resolves.
     """
 
     step: Step[P]
@@ -60,7 +60,7 @@ class Branch(Generic[P]):
 
     @property
     def length(self) -> int:
-        """So many steps at most, with this one."""
+        """Largest number of steps, including this one."""
         return self.steps + max((branch.length for branch in self.then), default=0)
 
     def to_json(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class Branch(Generic[P]):
 
 @dataclass(frozen=True)
 class Try(Generic[P]):
-    """What would reach the goal but for one answer of the opponents: steps, the last with that answer."""
+    """A line that would reach the goal except for one answer of the opponents: its steps, the last with that answer."""
 
     steps: tuple[Step[P], ...]
 
@@ -82,7 +82,7 @@ class Try(Generic[P]):
 
 @dataclass(frozen=True)
 class Reached(Generic[P]):
-    """A position that can be reached, how often each action was used by then, and what of the goal has been so."""
+    """A reachable position, the number of uses of each action, and the parts of the goal that have held."""
 
     position: P
     used: tuple[int, ...]
@@ -91,15 +91,15 @@ class Reached(Generic[P]):
 
 @dataclass(frozen=True)
 class Solution(Generic[P]):
-    """What is known of the lines to a goal; true if there is one.
+    """Known lines to a goal; true if there is one.
 
-    `lines` has a best line, or with `all_lines` all of them, one of each class that `classes` counts: lines that differ
-    only in the order of neighbouring steps which lead to the same position in either order. `paths` counts them apart.
-    No line has as few steps as `ruled_out` or fewer. `closed`: every position that can be reached has been looked at,
-    but where actions were `left_out`, so often, that can wait or can't matter to the goal; `reached` has them all, if
-    that was asked. `in_doubt`: something was noted that could change what comes of the line, or if there is none, of
-    anything that was looked at. In the adversarial `reading` there is a `strategy`, of which the line is the longest
-    way; `tries`, if they were asked for, fail at one answer only.
+    `lines` has a best line, or with `all_lines` one line of each class that `classes` counts. Lines of a class differ
+    only in the order of neighboring steps that lead to the same position in either order. `paths` counts all lines.
+    No line has `ruled_out` steps or fewer. `closed`: the search has looked at every reachable position, except after
+    actions that can wait or can't matter to the goal; `left_out` counts these. `reached` has all reachable positions,
+    if asked for. `in_doubt`: a note could change the result of the line or, without a line, of anything searched. In
+    the adversarial `reading` there is a `strategy`, and the line is its longest way; `tries`, if asked for, fail at
+    one answer only.
     """
 
     lines: tuple[Line[P], ...]
@@ -120,7 +120,7 @@ class Solution(Generic[P]):
     caveats: tuple[str, ...] = ()
     other_caveats: tuple[str, ...] = ()
     graph: Graph[P] | None = field(default=None, repr=False, compare=False)
-    """What was searched."""
+    """The graph that was searched."""
 
     def __bool__(self) -> bool:
         return bool(self.lines)
@@ -132,7 +132,7 @@ class Solution(Generic[P]):
 
     @property
     def answer(self) -> Answer:
-        """What is known, in one of five words."""
+        """The result, as one of five phrases."""
         if self.lines and self.in_doubt:
             return "found, in doubt"
         if self.lines:
@@ -222,7 +222,7 @@ class Solution(Generic[P]):
                 yield from _happened(step, "     ")
 
     def headline(self) -> str:
-        """What is known, in one line."""
+        """Return the result in one line."""
         looked = f"{self.positions} position{'' if self.positions == 1 else 's'} looked at"
         if self.lines:
             return f"{self._found()}; {looked}"
@@ -269,7 +269,7 @@ _KNOWN = {
     "steps": ("a shorter line is not excluded", "no shorter line exists"),
     "less": ("a line that needs less is not excluded", "no line needs less"),
 }
-"""What is said of other lines where they are not excluded, and where they are."""
+"""Words about other lines: if they are not excluded, and if they are."""
 
 _READINGS = {
     "cooperative": "every choice suits the line, whichever player makes it",
