@@ -788,7 +788,7 @@ def test_whether_a_hidden_card_that_died_can_be_a_target_is_not_known() -> None:
         ("You may put a creature card from your hand onto the battlefield.", "bob", False),
         ("Discard a creature card.", "alice", True),
         ("Return a creature card from your graveyard to your hand.", "alice", False),
-        ("Discard a card.", "alice", False),
+        ("Discard a card.", "alice", True),
     ],
 )
 def test_what_could_be_chosen_from_a_hand_is_not_known_if_a_card_there_is_not(
@@ -805,7 +805,7 @@ def test_what_could_be_chosen_from_a_hand_is_not_known_if_a_card_there_is_not(
     )
     found = board.outcomes("resolve call")
     assert found.complete is not is_told
-    assert any("what unknown is" in note for note in found.caveats) is is_told
+    assert any("the identity of unknown" in note for note in found.caveats) is is_told
 
 
 def test_a_hidden_card_is_unknown_and_not_taken_for_something_else() -> None:
