@@ -1,7 +1,8 @@
 """Coverage of the rules: the status of each subrule, the lines that encode it, and the scenarios that show it.
 
-A line of `asp/` or of the keyword table encodes a rule if the rule's number is in it, cited or in a comment.
-`asp/rules_map.yaml` lists every subrule of the sections in scope, with the status of those that no line names.
+A line of `asp/` encodes a rule if the rule's number is in it, cited or in a comment. `asp/rules_map.yaml` lists every
+subrule of the sections in scope, with the status of those that no line names. The keyword table has the rule of each
+keyword.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -23,11 +25,18 @@ from pyengine.solving.timeline import RULE_FILES
 NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]{0,2}\b")
 
 
-def encoded() -> dict[str, list[tuple[str, int, str]]]:
-    """Rule numbers with the places (file, line, text) that name them, in comments and citations."""
-    found: dict[str, list[tuple[str, int, str]]] = {}
-    files = {f"asp/{name}": asp_directory() / name for name in RULE_FILES}
-    files["pyengine/glossary/keywords.yaml"] = keyword_table.FILE
+Places = dict[str, list[tuple[str, int, str]]]
+"""Rule numbers with the places (file, line, text) that name them."""
+
+
+def encoded() -> Places:
+    """The rules that the encoding names, in comments and citations."""
+    return _naming({f"asp/{name}": asp_directory() / name for name in RULE_FILES})
+
+
+def _naming(files: dict[str, Path]) -> Places:
+    """The places of these files that name rules."""
+    found: Places = {}
     for name, path in files.items():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for rule in dict.fromkeys(NUMBER.findall(line)):
@@ -53,7 +62,8 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
     wanted = re.compile(re.escape(number) + below + "$")
     lines = [
         {"rule": key, "file": name, "line": line, "text": text}
-        for key, places in sorted(encoded().items(), key=lambda one: _order(one[0]))
+        for found in (encoded(), _naming({"pyengine/glossary/keywords.yaml": keyword_table.FILE}))
+        for key, places in sorted(found.items(), key=lambda one: _order(one[0]))
         if wanted.match(key)
         for name, line, text in places
     ]
