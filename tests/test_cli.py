@@ -736,7 +736,7 @@ def test_ctrl_c_while_the_grounder_is_at_work() -> None:
         "def ground(*a):\n    told()\n    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
         "clingo.Control.ground = ground\n"
     )
-    said = interrupt_when_ready(patch, "check", EXAMPLE, "proliferate")
+    said = interrupt_when_ready(patch, "apply", EXAMPLE, "proliferate")
     assert said == ("", "pyengine: interrupted\n")
 
 

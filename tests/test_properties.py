@@ -589,3 +589,11 @@ def test_whatever_is_done_in_a_row_is_looked_at() -> None:
             actions = actions.replace(name, f"object {place}")
         found.add((in_a_line(board), actions))
     assert len(found) == 4 * 2**2 + 16 * 4**2
+
+
+@pytest.mark.parametrize("card", ["Hardened Scales", "Doubling Season"])
+def test_a_card_that_is_defined_by_its_text_counts(card: str) -> None:
+    """The library has these cards by their printed text; a proof that left the text out was false."""
+    cards = {name: catalog.definition(name) for name in ("Grizzly Bears", card)}
+    assert cards[card].text is not None
+    assert prove("putting_one_puts_one", Space(cards, 2, ("+1/+1",), 1)).holds is False

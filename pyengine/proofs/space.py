@@ -185,7 +185,7 @@ class Space:
             facts.add("slot", quote(f"{PERMANENT}{number + 1}"))
         for name, card in self.cards.items():
             facts.add("printed", quote(name))
-            facts.add("abilities_of", quote(name), len(card.abilities))
+            facts.add("abilities_of", quote(name), len(catalog.worked_out(name, card).abilities))
         for kind in self.kinds:
             facts.add("asked_kind", quote(kind))
         for what in self.varies:
@@ -203,6 +203,7 @@ class Space:
         """
         several = [(name, name, card) for name, card in self.cards.items()]
         several += [(name, card.back, catalog.definition(card.back)) for name, card in self.cards.items() if card.back]
+        several = [(front, name, catalog.worked_out(name, card)) for front, name, card in several]
         noted = any(card.not_modelled for _, _, card in several)
         lines = set()
         for front, name, card in several:
