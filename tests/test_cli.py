@@ -171,7 +171,8 @@ def test_notes_are_printed_whether_outcomes_are_listed_or_counted(run: Run, tmp_
 def test_notes_that_could_not_matter_are_printed_on_request(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
-    what = "not modelled on Doubling Season: effects that would create tokens under your control create twice that many"
+    line = "If an effect would create one or more tokens under your control, it creates twice that many of those tokens"
+    what = f"not modelled on Doubling Season: {line} instead."
     for question in (["check", str(path), MOVE], ["apply", str(path), "proliferate"], ["legal", str(path)]):
         assert what not in run.text(0, *question)
         assert f"no matter here: {what}" in run.text(0, *question, "--all-notes")

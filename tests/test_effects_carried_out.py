@@ -328,15 +328,16 @@ ELSEWHERE = {
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
     | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
-    | {"manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
+    | {"unread", "manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},
     "target": {"target"},
     "values": {"none", "values"},
     "when": {"when_done", "beginning", "until", "happens"},
-    "selection": {"one_of_each"},
-    "condition": {"renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
+    "selection": {"one_of_each", "one_of_each_not_on"},
+    "condition": {"has_keyword"}
+    | {"renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
     | {"happened_to", "your_turn", "card_types", "opponents"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "cast_for", "prevented"},
     "player": {"you", "opponent", "anybody"},

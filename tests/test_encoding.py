@@ -223,7 +223,7 @@ def exported(name: str) -> set[str]:
 
 
 def test_every_file_is_loaded_by_something() -> None:
-    rules = {name for name in FILES if "/" not in name}
+    rules = {name for name in FILES if is_rule_file(name)}
     assert rules == {*RULE_FILES, "engine/show.lp", "engine/schedule.lp", "editions/citations.lp"}
     assert {Path(name).stem for name in FILES if name.startswith("properties/")} == set(properties())
 
@@ -307,8 +307,13 @@ def test_what_is_declared_is_used() -> None:
 # --- homes ------------------------------------------------------------------------------------------------------
 
 
+def is_rule_file(name: str) -> bool:
+    """True for a file of rules; questions and properties derive what would else be facts."""
+    return not name.startswith(("questions/", "properties/"))
+
+
 def in_rules(places: dict[Signature, set[str]], name: str, one: Signature) -> None:
-    if "/" not in name:  # what questions and properties derive stands in the place of facts
+    if is_rule_file(name):
         places.setdefault(one, set()).add(name)
 
 
@@ -324,6 +329,10 @@ def homes() -> dict[Signature, set[str]]:
     return places
 
 
+FOLDERS = {Path(name).name: name for name in FILES}
+"""Files by their names alone, as the map has them."""
+
+
 @cache
 def shared() -> dict[Signature, tuple[str, tuple[str, ...]]]:
     """The predicates that the map lists as derived in several files: the home of each, and its arguments."""
@@ -331,7 +340,7 @@ def shared() -> dict[Signature, tuple[str, tuple[str, ...]]]:
     found: dict[Signature, tuple[str, tuple[str, ...]]] = {}
     home = ""
     for row in re.findall(r"^\|(.*?) \| (`.*) \|$", section, re.MULTILINE):
-        home = row[0].strip("` ") or home
+        home = FOLDERS.get(row[0].strip("` "), home)
         for name, arguments in re.findall(r"`(\w+)\(([^()]*)\)`", row[1]):
             names = tuple(arguments.split(","))
             assert (name, len(names)) not in found, f"{name} is listed twice"
@@ -360,7 +369,7 @@ def test_what_is_declared_is_declared_once() -> None:
     every = [
         (statement.name, statement.arity)
         for name, statement in every_statement()
-        if statement.ast_type is ASTType.Defined and "/" not in name
+        if statement.ast_type is ASTType.Defined and is_rule_file(name)
     ]
     assert [one for one, times in Counter(every).items() if times > 1] == []
 

@@ -1180,6 +1180,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("name", "rules", "statements", "source", "contested")
     },
     (Has, "abilities"): "tests/scenarios/613_1f_given_abilities.yaml",
+    (RemarkAbout, "ability"): "the number of a line in messages (tests/test_half_read.py)",
     **dict.fromkeys(
         (
             *((ObjectState, "this_turn"), (ObjectState, "damaged_by"), (Filter, "this_turn"), (Condition, "entered")),
