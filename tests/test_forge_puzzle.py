@@ -95,7 +95,7 @@ def test_attackers_and_who_has_priority() -> None:
         ("Turns:1\n", "", "'turns' is missing; expected such as Turns:1"),
         ("ailife=2\n", "", "'ailife' is missing"),
         ("ailife=2", "ailife=two", "x.pzl:9:8: expected a number from -999999"),
-        ("ailife=2", "ailife=2\nailife=3", "x.pzl:10:1: 'ailife' stands twice"),
+        ("ailife=2", "ailife=2\nailife=3", "x.pzl:10:1: 'ailife' appears twice"),
         ("MAIN2", "MAIN3", "x.pzl:13:13: starting in 'MAIN3' is not carried over; expected UNTAP"),
         ("turn=4", "tourn=4", "the key 'tourn' is not known here"),
         ("humanmanapool", "humanmanapol", "the key 'humanmanapol' is not known here"),
@@ -107,7 +107,11 @@ def test_attackers_and_who_has_priority() -> None:
         ("|AttachedTo:4", "|AttachedTo:5", "nothing has the Id '5'"),
         ("Hidden Dragonslayer|", "Memnite|", "expected FaceDown:Manifested or FaceDown:Cloaked"),
         ("Types:Creature-Soldier", "Types:Soldier", "this token can't be said here"),
-        ("t:Soldier,", "T:w_1_1_soldier_mystery;t:Soldier,", "what the token 'w_1_1_soldier_mystery' is can't be told"),
+        (
+            "t:Soldier,",
+            "T:w_1_1_soldier_mystery;t:Soldier,",
+            "'w_1_1_soldier_mystery' has no known name",
+        ),
         ("Hill Giant|Damage:2", "Hill Giant|Transformed", "'Hill Giant' has no back"),
         ("|Damage:2", "|Attacking", "expected ActivePhase=COMBAT_DECLARE_ATTACKERS"),
         ("[state]", "[sate]", "x.pzl:6:1: expected [metadata] or [state], found '[sate]'"),
@@ -149,7 +153,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["solve", str(path), "--save", str(saved)]) == 3
     said = capsys.readouterr().out
     assert said.startswith("found: a strategy of at most 1 step, a shorter one is not excluded")
-    assert "against all that opponents can do" in said
+    assert "against everything that opponents can do" in said
     assert main(["solve", str(path), "--cooperative"]) == 3
     assert capsys.readouterr().out.startswith("found: 1 step, a shorter line is not excluded")
     # What was written is the puzzle, whatever it is read from.

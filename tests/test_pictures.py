@@ -118,4 +118,4 @@ def test_pictures_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_picture_in_the_readme_is_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(EXAMPLES / "puzzles" / "unmasking.yaml"), "--svg"]) == 0
-    assert capsys.readouterr().out == (EXAMPLES / "pictures" / "line.svg").read_text(encoding="utf-8")
+    assert capsys.readouterr().out == (EXAMPLES.parent / "docs" / "pictures" / "line.svg").read_text(encoding="utf-8")

@@ -473,7 +473,7 @@ def test_facts_without_end_end_at_the_time_limit(tmp_path: Path) -> None:
         ("violated(t) :- put(t,_,_,_)\nviolated(t).", ":4:1", "syntax error"),
         ("violated(t) :- not put(t,X,_,_).", ":3:26", "nothing says what X may be"),
         (":- put(t,_,_,_).", ":3:1", "a constraint would leave boards out"),
-        ("{ violated(t) }.", ":3:1", "chooses nothing"),
+        ("{ violated(t) }.", ":3:1", "makes no choices"),
         ("a(t) :- not b(t). b(t) :- not a(t).", ":3:", "through 'not'"),
         ("a(t) :- #count { 1 : a(t) } = 0.", ":3:1", "through 'not'"),
         ("next_counters(t,a,b,1).", ":3:1", "derived by the rules"),

@@ -263,5 +263,6 @@ def test_what_is_left_out_of_the_program_makes_no_difference(
         )
 
     usual = answers()
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")  # plans have a selection of their own
     monkeypatch.setattr(timeline, "rulebook", lambda files, parts: WholeBook(files))
     assert answers() == usual, where

@@ -487,7 +487,7 @@ def test_lines_that_are_not_listed_are_reported(monkeypatch: pytest.MonkeyPatch)
 
     assert listed() == []
     monkeypatch.setattr(searching, "MOST_LINES", 1)
-    assert listed() == ["of 2 lines one is listed: more than 1 are counted as one"]
+    assert listed() == ["of 2 lines one is listed: pyengine compares at most 1 lines"]
 
 
 def test_hidden_information_is_reported_for_every_line() -> None:

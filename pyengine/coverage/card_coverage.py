@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from pyengine.card_model.abilities import Ability
-from pyengine.card_model.card import CardDefinition
+from pyengine.card_model.card import CardDefinition, CardText
 from pyengine.card_model.doing import Chapter, Trigger
 from pyengine.cards import catalog
 from pyengine.compiler import printed_text
@@ -19,6 +19,7 @@ from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.lowering import UnknownTokenError, created_by
 from pyengine.compiler.printed_text import NOT_UNDERSTOOD, what_is_missing
 from pyengine.english.effect_terms import Term, parts
+from pyengine.english.half_read import words_left
 from pyengine.english.reading import TextError
 from pyengine.keywords.acting import acts
 from pyengine.solving.asp_terms import FactWriter
@@ -49,6 +50,8 @@ def missing(card: CardDefinition) -> Iterator[str]:
     for remark in printed.not_modelled:
         text = _as_printed(remark if isinstance(remark, str) else remark.text)
         yield from map(_in_short, set(what_is_missing(text, own, is_spell)) or {NOT_UNDERSTOOD})
+    for line in _half_read(printed):
+        yield from map(_in_short, set(what_is_missing(line, own, is_spell)) or {NOT_UNDERSTOOD})
     for ability in printed.abilities:
         yield from map(_in_short, _unread(ability))
         yield from _of_effects(ability)
@@ -70,6 +73,15 @@ def _of_effects(ability: Ability) -> Iterator[str]:
     with suppress(UnknownTokenError, UnknownToRulesError, TextError):
         for name, _ in created_by(effects):
             yield from missing(catalog.definition(name))
+
+
+def _half_read(card: CardText) -> Iterator[str]:
+    """Yield the lines of a card's text of which the cost or event is read, and not the effect."""
+    lines = [" ".join(line.split()) for line in (card.text or "").splitlines()]
+    for ability in card.abilities:
+        read = getattr(ability.body, "read", None)
+        for words in words_left(getattr(read, "effects", read)) if read is not None else ():
+            yield next((line for line in lines if words in line), words)
 
 
 _KIND = re.compile(r"^(?:activated|triggered|spell|static): ")
