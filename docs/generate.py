@@ -75,10 +75,10 @@ def file_formats() -> Iterator[str]:
 
 def rules_map() -> Iterator[str]:
     """A table of every subrule, for each section."""
-    from pyengine.tools import coverage
+    from pyengine.coverage import rule_coverage
 
     section = ""
-    for number, said in coverage.rules_map().items():
+    for number, said in rule_coverage.rules_map().items():
         if number.partition(".")[0] != section:
             section = number.partition(".")[0]
             yield f"\n## {section}\n\n| rule | status | more |\n|---|---|---|"
