@@ -1,4 +1,4 @@
-"""What answers cost by plans, beside clingo alone: the least processor time of several runs, both in turn."""
+"""Cost of answers by plans and by clingo alone: least processor time of several runs, both in turn."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def spent(run: Callable[[], object]) -> float:
 
 
 def first_check(evaluator: str) -> float:
-    """Of a process that has asked nothing before."""
+    """Cost of the first question of a process."""
     environment = os.environ | {"PYENGINE_EVALUATOR": evaluator}
     told = subprocess.run([sys.executable, "-c", FIRST], env=environment, capture_output=True, text=True, check=True)
     return float(told.stdout)

@@ -1,4 +1,4 @@
-"""What has to be so for something to apply, to be done, to enter in some way or to trigger: `conditions.lp`.
+"""Conditions of abilities, effects, entering and triggers, as facts for `conditions.lp`.
 
 Whoever says it, a card file or a text, its facts are written here.
 """

@@ -144,7 +144,7 @@ class Property:
     """True if it compares two courses of events."""
     settings: dict[str, list[tuple[str | int, ...]]] = field(default_factory=dict)
     asked: tuple[Asked, ...] = ()
-    """The literals of its rules with a word in quotes, which may be misspelt."""
+    """The literals with a word in quotes, which may be misspelt, of a user's own file."""
 
     @property
     def other_edition(self) -> str | None:
@@ -239,7 +239,7 @@ def read(text: str, name: str, *, shipped: bool = False, deadline: float | None 
         "checks_follow" in settings or any(str(node).startswith("#program settled") for node in nodes),
         compares,
         settings,
-        tuple(dict.fromkeys(_named_words(nodes))),
+        () if shipped else tuple(dict.fromkeys(_named_words(nodes))),
     )
 
 
