@@ -73,9 +73,9 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
-    """What the package offers, imported when it is first used (PEP 562).
+    """Import a name that the package offers when it is first used (PEP 562).
 
-    The program can then be told to stop, or print its help, before everything is there.
+    The program can then stop, or print its help, before it has loaded everything.
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,16 +13,16 @@ _heard = 0
 
 
 def _leave(*_: object) -> None:
-    """What Ctrl-C does while the program is still being loaded: nothing is done yet that would have to be undone.
+    """Handle Ctrl-C while the program still loads: it has done nothing yet that it would have to undo.
 
-    An exception would be told of by the import that it stops, and pydantic's own code takes it for a fault of its own.
+    The import that an exception stops would report it, and pydantic takes it for a fault of its own.
     """
     os.write(2, b"pyengine: interrupted\n")
     os._exit(130)
 
 
 def _interrupt(*_: object) -> None:
-    """What Ctrl-C does. It is remembered, for pydantic makes another error of an interrupt while it builds a model."""
+    """Handle Ctrl-C, and remember it: pydantic turns an interrupt during the build of a model into another error."""
     global _heard
     _heard += 1
     raise KeyboardInterrupt
@@ -60,9 +60,9 @@ MADE_BETWEEN_COLLECTIONS = 100_000
 
 
 def _loaded() -> None:
-    """Leave out of the search for garbage what is loaded, which stays until the end.
+    """Exclude what is loaded from the search for garbage: it stays until the end.
 
-    Only the program does so, once: whatever else runs a command would keep all garbage that it has by then.
+    Only the program does so, once: any other caller of a command would keep all the garbage that it has so far.
     """
     import gc
 

@@ -2,7 +2,7 @@
 
 A row is a phrase and what it says, in the notation of `english.grammar_engine`: `destroy bear and elf` is read into
 `destroys("bear" and "elf")`, and that is written as the same phrase and as the facts `destroys(i1,"bear").` and
-`destroys(i1,"elf").`, which a rule file of `asp/` works on. What stands in angle brackets is one of the sorts of
+`destroys(i1,"elf").`, which a rule file of `asp/` works on. The words in angle brackets are one of the sorts of
 `pyengine.actions.sorts`, or a rule further down. Where two rows read the same words, the first one is meant; where two
 write the same, the first one does.
 

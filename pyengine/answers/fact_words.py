@@ -17,7 +17,7 @@ _FLAGS = ("phased_out", "tapped", "lost", "token")
 def fact_words(board: Position, fact: clingo.Symbol, present: bool) -> str:
     """Describe a fact about an object, player or card, or its absence, as the file would say it.
 
-    Of the facts that `why` leaves open; of the zone of an object, `zone` stands for the list that it is in.
+    The facts are those that `why` leaves open. For the zone of an object, `zone` is the list that contains it.
     """
     about, field, value = _field(board, fact)
     if not present:

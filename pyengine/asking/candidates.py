@@ -19,7 +19,7 @@ CANDIDATES = ("questions/legal.lp", "questions/candidates.lp")
 
 @dataclass(frozen=True)
 class Filters:
-    """Which actions `legal` lists: empty fields mean no restriction.
+    """A restriction of the actions that `legal` lists: empty fields restrict nothing.
 
     `verbs` are those of `VERBS`; `objects` are ids; `kinds` are kinds of counters, on the board or not.
     """
@@ -29,7 +29,7 @@ class Filters:
     kinds: tuple[str, ...] = ()
 
     def let(self, action: Action) -> bool:
-        """Whether an action, of those that can be listed or not, is of these verbs, objects and kinds."""
+        """True if an action has one of these verbs, objects and kinds, even if no list can contain it."""
         told = {step.said[0].name for step in action.steps()}
         verbs = {_VERB_OF.get(name, name) for name in told} | {"use" for name in told if name in _USES}
         wanted = ((self.verbs, verbs), (self.objects, action.names()), (self.kinds, action.kinds()))
@@ -69,7 +69,7 @@ _OF_NAMES = {
     **{"turn_up_for": "turns_up_for", "gain_control": "takes_control", "attach": "attaches_object"},
     **{"attack": "attacks_whom", "block": "blocks_with"},
 }
-"""What candidates are told as that say nothing but ids and words."""
+"""Phrases of the candidates that consist of ids and words alone."""
 
 _VERB_OF = {
     **{"puts_on": "put", "removes_from": "remove", "moves": "move", "proliferates": "proliferate"},
@@ -77,7 +77,7 @@ _VERB_OF = {
     **{"foretells": "foretell", "plots": "plot", "turns_up": "turn", "turns_up_for": "turn", "turns_down": "turn"},
     **{"attacks_alone": "attack", "attacks_with": "attack", "attacks_whom": "attack", "blocks_with": "block"},
 }
-"""The verb of what is told."""
+"""The verb of a phrase."""
 
 _USES = ("activates", "casts", "plays", "plays_back", "suspends", "foretells", "plots", "turns_up_for")
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
@@ -87,7 +87,7 @@ _OF_PLAYERS = ("activate", "cast_up", "play", "play_back", "set_aside")
 
 
 def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Said:
-    """What a candidate term of `asp/questions/candidates.lp` tells to do; of a use, with these targets."""
+    """The action of a candidate term of `asp/questions/candidates.lp`; a use has these targets."""
     words = tuple(argument.string for argument in term.arguments if argument.type is clingo.SymbolType.String)
     match term.name:
         case "put":
@@ -118,5 +118,5 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
 
 
 def performer(term: clingo.Symbol) -> str | None:
-    """Who does a candidate, if its term says so: of a use, who has the ability or card."""
+    """The player who does a candidate, if its term says so: for a use, the one who has the ability or card."""
     return term.arguments[-1].string if term.name in _OF_PLAYERS else None

@@ -46,13 +46,13 @@ _AS_WRITTEN = {clingo.HeuristicType.Level: "level", clingo.HeuristicType.True_: 
 
 
 class GroundProgram(clingo.Observer):
-    """What the grounder passes on to the solver; an observer of a `clingo.Control`."""
+    """An observer of a `clingo.Control`: it keeps what the grounder passes on to the solver."""
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
         self.projected: set[int] = set()
         self.decided_first: dict[int, str] = {}
-        """What is decided before the rest, with its level, the highest first, as program text has it."""
+        """The atoms that the solver decides first, with their levels in program text, the highest first."""
         self.counted = 0
         """As many there are at least: known once only the largest part is left to be counted."""
 

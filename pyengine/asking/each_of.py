@@ -1,4 +1,4 @@
-"""What comes of each of several actions on one position: one program for all of them, in which the model picks one.
+"""Outcomes of each of several actions on one position: one program for all of them, in which the model picks one.
 
 Most of what a question about a small board costs is reading and grounding rules, which is done once here.
 """
@@ -24,7 +24,7 @@ from pyengine.solving.timeline import Timeline, instruction
 
 @dataclass(frozen=True)
 class Tried(Generic[P]):
-    """What came of an action; without any outcome if it can't be done."""
+    """The outcomes of an action; empty if nobody can do it."""
 
     outcomes: tuple[Outcome[P], ...]
     caveats: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ def tried(
     also: Sequence[str] = (),
     deadline: float | None = None,
 ) -> list[Tried[P]]:
-    """What comes of each action, as `Search` finds it; with `settle`, all that is on the stack then resolves.
+    """Find the outcomes of each action as `Search` does; with `settle`, everything on the stack then resolves.
 
     Objects are looked at for what they are then if `look` says so; `also` are further questions about the same. Raises
     `Interrupted`, and `InvalidBoardError` for a position that contradicts the rules.
@@ -61,7 +61,7 @@ def tried(
 
 
 def is_one_event(action: Action) -> bool:
-    """Whether an action may be asked about with others: the ids of what it makes would hang on them."""
+    """True if a program can ask about an action among others: it makes nothing whose id depends on them."""
     return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
 
 
@@ -116,7 +116,7 @@ class _Question(Generic[P]):
         timeline.finish()
 
     def answers(self) -> list[Tried[P]]:
-        """What came of each."""
+        """The outcomes of each action."""
         self._carry_out()
         outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {term: [] for term in self._terms}
         for term, symbols in self._models():

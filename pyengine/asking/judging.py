@@ -21,7 +21,7 @@ FIRST_STEP = "i1"
 
 
 def judge(board: Position, action: Action, deadline: float | None = None) -> Verdict:
-    """Whether one instruction can be done now. Raises `Interrupted` past the deadline."""
+    """Judge one instruction as of now. Raises `Interrupted` past the deadline."""
     timeline = judged_timeline(board, board.facts() + instruction_facts(board, [action]), deadline, by_plans=True)
     refuse_broken(board, timeline)
     check_admitted(timeline)
@@ -50,15 +50,15 @@ def judged_timeline(
 
 
 def check_admitted(timeline: Branches) -> None:
-    """Nothing is told of a program that has no model: there always is one, unless the encoding is at fault."""
+    """Raise an error for a program without a model: only a fault of the encoding can cause that."""
     if not any(True for _ in timeline.models()):
         raise AssertionError("the rules admit no board; this is a fault of the encoding")
 
 
 def told_in_branches(timeline: Branches, moment: int, instruction: str) -> list[clingo.Symbol]:
-    """What is told of an instruction at a moment in any branch in which it is legal, or in any at all if it is in none.
+    """The atoms about an instruction at a moment: of all branches in which it is legal, or of all if there are none.
 
-    What is told in one of them alone would hang on which the solver finds first. Raises `Interrupted`.
+    The atoms of a single branch would depend on the branch that the solver finds first. Raises `Interrupted`.
     """
     term = term_of(instruction)
     about = [
@@ -92,7 +92,7 @@ def verdict_of_model(
     cite: Citations,
     noted: Sequence[clingo.Symbol],
 ) -> Verdict:
-    """The verdict on an instruction that is asked about at a moment, from what is told of it."""
+    """The verdict on an instruction at a moment, from the atoms about it."""
     term = term_of(instruction)
     reasons: set[Reason] = set()
     ignored: set[Reason] = set()
@@ -110,7 +110,7 @@ def verdict_of_model(
 
 
 def _is_about(symbol: clingo.Symbol, moment: int, term: clingo.Symbol) -> bool:
-    """Whether an atom tells of an instruction at a moment why it is legal or not."""
+    """True if an atom gives the reason why an instruction is legal or illegal at a moment."""
     if symbol.name == "decides":
         return bool(symbol.arguments[0] == term)
     if symbol.name not in ("impossible", "ignored"):
@@ -138,7 +138,7 @@ def _in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def not_payable(symbol: clingo.Symbol, number: int) -> bool:
-    """Whether an atom says of the action of this number that a cost of it can't be paid."""
+    """True if an atom says that a player can't pay a cost of the action with this number."""
     return symbol.name == "not_payable" and symbol.arguments[1].number == number
 
 

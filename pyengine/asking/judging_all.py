@@ -1,4 +1,4 @@
-"""What the rules say of every candidate action on a board: asked of one board, or of many in one program."""
+"""Verdicts on every candidate action of a board, for one board or for many in one program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pyengine.solving.solver import check_deadline, uncollected
 from pyengine.solving.timeline import Timeline
 
 TOGETHER = 50
-"""So many boards are asked about at once. With more, a board costs hardly less, and the first answer comes later."""
+"""Number of boards in one program. With more, a board costs hardly less, and the first answer comes later."""
 
 COURSES = ("judging", "targeting")
 
@@ -32,18 +32,18 @@ _NOTED = (*NOTES, *NOT_MODELLED)
 
 @dataclass(frozen=True)
 class Judged:
-    """What is said of every candidate on a board."""
+    """The atoms about every candidate on a board."""
 
     told: Told
     noted: Sequence[clingo.Symbol]
-    """What there is to note."""
+    """The notes."""
     cite: Citations
     targeting: Targeting | None
-    """Which targets the uses among them can have; None if none of them has any."""
+    """The targets that the uses among them can have; None if no use has any."""
 
 
 def judged_alone(board: Position, filters: Filters, deadline: float | None) -> Judged:
-    """What is said of the candidates on a board. Raises `Interrupted`, and `InvalidBoardError` as `check` does."""
+    """Judge the candidates on a board. Raises `Interrupted`, and `InvalidBoardError` as `check` does."""
     found = _judged(board, asked_facts(board, filters), deadline)
     if told_by_halves(found.told, found.noted):
         return found
@@ -73,10 +73,10 @@ def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
 
 
 def judged_together(asked: Sequence[tuple[Position, Filters]]) -> Iterator[tuple[int, Judged]]:
-    """What is said of the candidates on each board, by its place; without those that have to be asked alone.
+    """Judge the candidates on each board, by its place; without the boards that need a program of their own.
 
-    That is so where anything has targets or hangs on a choice, where moves are not told by their halves, where the
-    board contradicts the rules, where numbers are too large for the solver, and for older editions.
+    A board needs its own program if anything has targets or depends on a choice, if moves have no halves, if the
+    board contradicts the rules, if numbers are too large for the solver, and for older editions.
     """
     fit = [number for number, (board, _) in enumerate(asked) if not citations(board)]
     for number, judged in in_turns(fit, TOGETHER, lambda some: _told_together([asked[n] for n in some])):

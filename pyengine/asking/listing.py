@@ -47,14 +47,14 @@ from pyengine.solving.solver import (
 from pyengine.solving.timeline import Timeline
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
-"""What is told of the stages of long work, by going through them: a progress bar."""
+"""A progress bar: it goes through the stages of long work."""
 
 
 WITH_A_KIND = ("put", "remove", "move")
 """Candidates that are done to objects with a kind of counters."""
 
 KINDS_KEPT = 1_000
-"""Of so many kinds of counters what is said of each is remembered."""
+"""Number of kinds of counters for which the atoms about each are remembered."""
 
 FEW = 50
 """As many outcomes of an action with many choices are looked at with those of the others."""
@@ -72,7 +72,7 @@ class Found(Generic[P]):
 
     @property
     def complete(self) -> bool:
-        """Whether no bound was hit, so that there are no other outcomes."""
+        """True if the search hit no bound, so that there are no other outcomes."""
         return is_complete(self.caveats)
 
 
@@ -82,7 +82,7 @@ class Listing(Generic[P]):
     Outcomes of many actions come out of one search. Actions whose own choices may be many (proliferate) are left out of
     it if they have more than `FEW`; `Board.outcomes` finds theirs one by one. Of abilities and spells that have
     targets, each choice of them is an action. Once there are verdicts, `actions` has each by its phrase.
-    Where the time runs out, what was found stands: `stopped` says why there may be more. Threads may share a listing.
+    If the time runs out, what was found remains valid: `stopped` says why there may be more. Threads may share one.
     """
 
     def __init__(self, board: P, filters: Filters, timeout: float | None = None, judged: Judged | None = None) -> None:
@@ -94,21 +94,21 @@ class Listing(Generic[P]):
         self._deadline = deadline_after(timeout)
         judged = judged or judged_alone(board, filters, self._deadline)
         self._judged: Judged | None = judged
-        """What is said of the candidates, until there are verdicts."""
+        """The atoms about the candidates, until there are verdicts."""
         self._cite = judged.cite
         self.actions = Actions()
         self._why: dict[Reason, clingo.Symbol] = {}
         """The term of each reason."""
         self._phrases: dict[clingo.Symbol, str] = {}
         self._targets: dict[clingo.Symbol, tuple[str, ...]] = {}
-        """Of a use with targets, by its term, which they are."""
+        """The targets of each use that has some, by its term."""
         self._more_targets: list[str] = []
-        """What has more choices of targets than are listed."""
+        """The uses that have more choices of targets than the listing has."""
         self._not_listed = not_listed(board, judged.told["not_listed"], judged.told["noted_use"])
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-        """What is to be noted of each candidate; often the same list of all."""
+        """The notes on each candidate; often the same list for all."""
         self._noted_of_all: list[clingo.Symbol] = []
-        """What is to be noted of those that are joined of halves."""
+        """The notes on moves that the listing joins from halves."""
         self._verdicts: list[Verdict] | None = None
         self.found: dict[str, Found[P]] = {}
         """The outcomes found so far."""
@@ -122,7 +122,7 @@ class Listing(Generic[P]):
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the answers that were found do not take into account, each once."""
+        """The limits of the answers that were found, each once."""
         told = [note for verdict in self._verdicts or () for note in verdict.caveats]
         told += [note for found in self.found.values() for note in found.caveats]
         told += self._not_listed
@@ -131,7 +131,7 @@ class Listing(Generic[P]):
 
     @property
     def complete(self) -> bool:
-        """Whether no bound was hit in the answers that were found, and none is missing."""
+        """True if the search hit no bound in these answers, and no answer is missing."""
         return is_complete(self.caveats)
 
     def to_json(self, entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class Listing(Generic[P]):
         return sorted(found, key=attrgetter("action"))
 
     def _joined(self, rules: Mapping[clingo.Symbol, set[str]], halves: Halves) -> Iterator[Verdict]:
-        """The verdicts on moves that are told by halves; what decides one and is noted of it, is of each."""
+        """The verdicts on moves that the listing joins from halves, with the reasons and notes of both halves."""
         asked = halves.one_asked()
         if asked is None:
             return
@@ -207,7 +207,7 @@ class Listing(Generic[P]):
     def _named(
         self, term: clingo.Symbol, known_as: clingo.Symbol | None, targets: tuple[str, ...] | None = None
     ) -> str:
-        """The phrase of a candidate, which is noted; if it may have outcomes, with the term that is asked about."""
+        """Record the phrase of a candidate, and give it; with the term to ask about if it may have outcomes."""
         if term.name in WITH_A_KIND:
             phrase = self._one_of_alike(term)
             self.actions.terms[phrase] = term
@@ -261,7 +261,7 @@ class Listing(Generic[P]):
         return bool(self.stopped)
 
     def _each(self, told: Iterable[Sequence[clingo.Symbol]]) -> Iterator[Sequence[clingo.Symbol]]:
-        """What is told, one after the other. Raises `Interrupted`."""
+        """Generate the verdicts one after the other. Raises `Interrupted`."""
         for one in told:
             check_deadline(self._deadline)
             yield one
@@ -269,7 +269,7 @@ class Listing(Generic[P]):
     def _noted_with(
         self, terms: Sequence[clingo.Symbol], noted: Sequence[clingo.Symbol]
     ) -> dict[clingo.Symbol, list[clingo.Symbol]]:
-        """What is to be noted of each candidate: a verdict on it alone would note the same."""
+        """The notes on each candidate: a verdict on it alone would have the same ones."""
         shared, about = remarks_about(one for one in noted if one.name in NOT_MODELLED_NAMES)
         if not is_noted(noted):
             return {term: [*shared, *about[term]] if term in about else shared for term in terms}
@@ -349,7 +349,7 @@ class Listing(Generic[P]):
             self.found[self._phrases[term]] = Found(outcomes.get(term, []), told)
 
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:
-        """What comes of one of some actions, and what there may be to note of that beside the verdicts."""
+        """The outcomes of one of some actions, and the notes on them besides those of the verdicts."""
         lines = [f"candidate_action({term})." for term in terms]
         aimed = [(str(term), action_facts.aimed(self._targets[term])) for term in terms if term in self._targets]
         lines += [line for term, said in aimed for line in action_facts.facts(said, term)]
@@ -369,7 +369,7 @@ class Listing(Generic[P]):
 
 @lru_cache(KINDS_KEPT)
 def _said_of(done: str, kind: str) -> str:
-    """What is said of any object with a kind, by what is done to it; the object comes last."""
+    """The atoms about any object with a kind, by the verb; the object comes last."""
     return phrases.write(candidate(function(done, ANY, kind))).removesuffix(write_id(ANY))
 
 
@@ -379,7 +379,7 @@ class Actions(dict[str, Action]):
     def __init__(self) -> None:
         super().__init__()
         self.said: dict[str, tuple[Said, Said]] = {}
-        """What they tell."""
+        """The atoms that say so."""
         self.terms: dict[str, clingo.Symbol] = {}
         """The candidates that they are, of those that are said alike."""
         self.later: dict[str, Move] = {}

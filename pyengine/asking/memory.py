@@ -24,7 +24,7 @@ class Memory(Generic[T]):
         self._lock = threading.RLock()
 
     def __contains__(self, question: str) -> bool:
-        """Whether the answer to a question is remembered."""
+        """True if the memory holds the answer to a question."""
         return question in self._answers
 
     def recall(self, question: str, ask: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""What an answer does not take into account: which of the rules' own notes hold, and in what they are found.
+"""Limits of an answer: the notes of the rules that hold, and the models in which they are found.
 
 The rules derive an atom for each limit that is met. A note belongs to an answer if its atom holds in a model of the
 question, whichever outcome that model gives and whether or not it is listed.
@@ -35,19 +35,19 @@ Assumption = tuple[clingo.Symbol, bool]
 
 
 def noted_atoms(timeline: Branches) -> list[clingo.Symbol]:
-    """What there is to note, and which remarks are there, in any branch that the program might have."""
+    """The notes and remarks of any branch that the program might have."""
     return [atom.symbol for note in (*NOTES, *NOT_MODELLED) for atom in timeline.atoms(*note)]
 
 
 def remark_atoms(timeline: Branches) -> list[clingo.Symbol]:
-    """Which remarks are there, and which could have changed the answer, in any branch that the program might have."""
+    """The remarks of any branch that the program might have, and those that could have changed the answer."""
     return [atom.symbol for remark in NOT_MODELLED for atom in timeline.atoms(*remark)]
 
 
 def remarks_about(
     remarked: Iterable[clingo.Symbol],
 ) -> tuple[list[clingo.Symbol], dict[clingo.Symbol, list[clingo.Symbol]]]:
-    """What there is to know of remarks for the verdicts on many instructions: of each, and of some alone."""
+    """The remarks that matter for the verdicts on many instructions: those for all, and those for single ones."""
     own: dict[clingo.Symbol, list[clingo.Symbol]] = {}
     shared = []
     for symbol in remarked:
@@ -63,7 +63,7 @@ def reached(
     among: Iterable[clingo.Symbol] | None = None,
     assumptions: Sequence[Assumption] = (),
 ) -> Iterator[clingo.Symbol]:
-    """What is to be noted, of these atoms or of all: those that hold in a model, under assumptions.
+    """The notes among these atoms, or among all, that hold in some model under assumptions.
 
     Of atoms that say the same at different times it is enough to find one. Facts come first, and take no search.
     Raises `Interrupted` past the deadline; what came before is true all the same.
@@ -89,10 +89,10 @@ def reached(
 def met(
     timeline: Timeline, alike: Callable[[clingo.Symbol], object], assumptions: Sequence[Assumption] = ()
 ) -> Iterator[tuple[list[clingo.Symbol], list[clingo.Symbol]]]:
-    """Models in which something is to be noted, as what they show and what is noted there.
+    """Generate models with notes: what each shows, and its notes.
 
-    First comes any model, for what is always noted, and then one for each note that none had before it; of notes that
-    are `alike` it is enough to meet one. Raises `Interrupted` past the deadline.
+    The first model gives the notes that always hold; each later one has a note that none had before. Among notes that
+    are `alike`, one is enough. Raises `Interrupted` past the deadline.
     """
     waiting = noted_atoms(timeline)
     wanted: Sequence[Assumption] = ()
@@ -111,9 +111,9 @@ def met(
 def reached_by(
     timeline: Timeline, among: Iterable[clingo.Symbol], known: Mapping[clingo.Symbol, Iterable[clingo.Symbol]]
 ) -> dict[clingo.Symbol, list[clingo.Symbol]]:
-    """What is to be noted, of these atoms, with each of some choices, of which every model makes one.
+    """The notes among these atoms for each of some choices; every model makes one of the choices.
 
-    `known` has the choices, and what is noted of each already. Raises `Interrupted` past the deadline.
+    `known` has the choices with the notes already found for each. Raises `Interrupted` past the deadline.
     """
     found: dict[clingo.Symbol, list[clingo.Symbol]] = {choice: [] for choice in known}
     said: dict[object, set[clingo.Symbol]] = {}
@@ -142,7 +142,7 @@ def _made_with(
 
 
 def _said(symbol: clingo.Symbol) -> object:
-    """What a noted atom says, at whatever time."""
+    """The content of a note, without its moment."""
     if symbol.name in ("noted_last", "differs_then", "differed_last"):
         return symbol
     # After the time comes what limit, cut_short and too_large say; of remarks, all the rest.
@@ -151,11 +151,11 @@ def _said(symbol: clingo.Symbol) -> object:
 
 
 def is_noted(symbols: Iterable[clingo.Symbol]) -> bool:
-    """Whether there is anything to note beside a verdict, but for what is not modelled."""
+    """True if there is a note besides the verdict and the text that is not modelled."""
     names = {name for name, _ in NOTES}
     return any(symbol.name in names for symbol in symbols)
 
 
 def too_large(timeline: Branches) -> list[clingo.Symbol]:
-    """The atoms that say that a number grew past what is worked with. Such a branch is told of, and no outcome."""
+    """The atoms for a number past the solver's range. An answer reports such a branch, and lists no outcome of it."""
     return [atom.symbol for atom in timeline.atoms("too_large", 3)]

@@ -1,4 +1,4 @@
-"""What an answer does not take into account, in words."""
+"""The limits of an answer, in words."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pyengine.position.position import Position
 def remarks(
     board: Position, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[list[str], list[str]]:
-    """What is not modelled of what cards do and older editions did: what could have changed the answer, and the rest.
+    """Effects of cards and of older editions that are not modelled: those that could change the answer, and the others.
 
-    What is about one instruction is told of all, or of the one that is given.
+    Notes about single instructions are included for all of them, or for the given one.
     """
     there: dict[tuple[str, int], bool] = {}
     then: dict[tuple[str, str], bool] = {}
@@ -54,7 +54,7 @@ _REMARKED = {name: name.startswith("noted") for name, _ in REMARKS}
 def other_caveats(
     board: Position, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[str, ...]:
-    """What an answer does not take into account either, and could not have been changed by, in words."""
+    """The limits that could not have changed an answer, in words."""
     return tuple(dict.fromkeys(remarks(board, symbols, instruction)[1]))
 
 
@@ -66,9 +66,9 @@ def all_caveats(board: Position, symbols: Sequence[clingo.Symbol]) -> tuple[tupl
 def caveats(
     board: Position, symbols: Sequence[clingo.Symbol], instruction: clingo.Symbol | None = None
 ) -> tuple[str, ...]:
-    """What an answer about this board does not take into account and could have been changed by, in words.
+    """The limits that could have changed an answer about this board, in words.
 
-    What is about one instruction is told of all, or of the one that is given.
+    Notes about single instructions are included for all of them, or for the given one.
     """
     found = remarks(board, symbols, instruction)[0]
     if edition_number(board.model.rules) > NEWEST:
@@ -81,7 +81,7 @@ def caveats(
 def not_listed(
     board: Position, without_list: Iterable[Sequence[clingo.Symbol]], remarked: Iterable[Sequence[clingo.Symbol]]
 ) -> tuple[str, ...]:
-    """What could be used and is in no list of what can be, in words: of the rules' `not_listed` and `noted_use`."""
+    """The uses that no list contains, in words, from the rules' `not_listed` and `noted_use`."""
     told = {render.words(what, render.LIMITS) for _, what in without_list}
     for card, place in remarked:
         told.add(f"not modelled on {card.string}: {board.card(card.string).remarks[place.number - 1]}")
@@ -89,7 +89,7 @@ def not_listed(
 
 
 def _note(board: Position, symbol: clingo.Symbol) -> str:
-    """What a noted atom says, in words; nothing for other atoms."""
+    """The words of a note; empty for other atoms."""
     match symbol.name:
         case "limit":
             return render.words(symbol.arguments[1], render.LIMITS)
@@ -102,9 +102,9 @@ def _note(board: Position, symbol: clingo.Symbol) -> str:
 
 
 CUT_SHORT = "cut short: "
-"""What the caveat of an incomplete answer starts with."""
+"""The first words of the caveat of an incomplete answer."""
 
 
 def is_complete(noted: Iterable[str]) -> bool:
-    """Whether none of the caveats says that the answer was cut short."""
+    """True if no caveat says that the answer was cut short."""
     return not any(one.startswith(CUT_SHORT) for one in noted)

@@ -33,7 +33,7 @@ class Outcomes(Generic[P]):
     share them: each is found once, by whoever asks for it first. A copy made by `pickle` knows what was found, and
     looks for the rest anew, without a time limit.
 
-    What is noted is the same however many have been looked at. Where the time runs out, iterating ends with what was
+    The notes do not depend on how many outcomes were read. If the time runs out, iterating ends with what was
     found; `complete` is then false and `caveats` says why. `Interrupted` is raised where nothing was found in the
     time, and by `count`.
     """
@@ -62,7 +62,7 @@ class Outcomes(Generic[P]):
                 return
 
     def _find_more_than(self, known: int) -> bool:
-        """Have more than so many found, if there are more; by now another thread may have found them."""
+        """Find more outcomes than this number, if there are more; another thread may have found them already."""
         with self._asked:
             return len(self._found) > known or self._find_next()
 
@@ -106,7 +106,7 @@ class Outcomes(Generic[P]):
         return self.known_json(verdicts, limit)
 
     def known_json(self, verdicts: Sequence[dict[str, Any]], limit: int) -> dict[str, Any]:
-        """What is known by now, as plain data, for JSON."""
+        """The outcomes found so far, as plain data for JSON."""
         shown = [outcome.to_json() for outcome in self.found[:limit]]
         return {
             "actions": verdicts,
@@ -144,7 +144,7 @@ class Outcomes(Generic[P]):
 
     @property
     def found(self) -> tuple[Outcome[P], ...]:
-        """Those that have been found so far, by whoever looked."""
+        """The outcomes that any thread has found so far."""
         return tuple(self._found)
 
     def count(self) -> int:
@@ -164,7 +164,7 @@ class Outcomes(Generic[P]):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is known how many there are."""
+        """True if the number of outcomes is known."""
         return self._exhausted or self._count is not None
 
     @property
@@ -174,14 +174,14 @@ class Outcomes(Generic[P]):
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the outcomes, looked at or not, do not take into account, in words."""
+        """The limits of all outcomes, in words."""
         with self._asked:
             self._pause()
             return self._search.caveats
 
     @property
     def other_caveats(self) -> tuple[str, ...]:
-        """What is not modelled of the cards there either, and could not have changed the outcomes."""
+        """The text of the cards that is not modelled, and could not have changed the outcomes."""
         with self._asked:
             self._pause()
             return self._search.other_caveats

@@ -24,7 +24,7 @@ from pyengine.solving.asp_terms import FactWriter, quote
 from pyengine.solving.timeline import Timeline
 
 ALL_RESOLVES = "all_resolves.\n"
-"""That what is on the stack is to resolve, in the end."""
+"""The fact that everything on the stack resolves in the end."""
 
 
 def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool = False) -> str:
@@ -107,7 +107,7 @@ def refuse_broken(board: Position, timeline: Timeline) -> None:
 
 
 def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
-    """What contradicts the rules; of a program that leaves some of the board open, whatever that is."""
+    """The contradictions of a board to the rules; if the board is partly open, those in every case."""
     found = [atom.symbol.arguments for atom in timeline.atoms("problem", 2) if atom.is_fact]
     numbers = cite(timeline, board)
     for what, rule in sorted(found):
@@ -129,8 +129,8 @@ def problems(board: Position) -> tuple[Reason, ...]:
 def characteristics(
     board: Position, asked: Sequence[str] = ()
 ) -> tuple[dict[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
-    """What every object is, after the layers of rule 613; what that does not take into account; what else it does not,
-    and could not have been changed by.
+    """The characteristics of every object after the layers of rule 613; the limits of that answer; and the limits that
+    could not have changed it.
 
     All of it is asked for, unless questions say what is `asked`.
     """
@@ -153,7 +153,7 @@ def face_down_cost() -> str:
 
 
 WHO_CHOOSES = "questions/who_chooses.lp"
-"""What says whose choices are."""
+"""The predicates that say who makes a choice."""
 
 
 def sides(board: Position, solver: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -173,13 +173,13 @@ def declaring(board: Position) -> tuple[str, ...]:
 
 
 def top_controller(board: Position) -> str:
-    """Who controls what is on top of the stack; empty if nobody does."""
+    """The controller of the top of the stack; empty if the stack is."""
     timeline = _as_it_is(board)
     return next((atom.symbol.arguments[1].string for atom in timeline.control.atoms("top_controlled", 2)), "")
 
 
 def _as_it_is(board: Position) -> Timeline:
-    """What `WHO_CHOOSES` says of a board as it is."""
+    """The answer of `WHO_CHOOSES` for a board."""
     timeline = Timeline(board.facts(), ["questions/do.lp", WHO_CHOOSES], courses=("looking", "comparing"))
     timeline.run("looking")
     timeline.run("comparing")
@@ -187,7 +187,7 @@ def _as_it_is(board: Position) -> Timeline:
 
 
 def sight(board: Position, player: str) -> Sight:
-    """What a player sees of a board, and what that player is told of the rest (708.5)."""
+    """The board as a player sees it, with what that player may know about the rest (708.5)."""
     timeline = Timeline(
         board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
         ["questions/do.lp"],

@@ -28,13 +28,13 @@ from pyengine.solving.solver import Interrupted, deadline_after
 from pyengine.solving.timeline import Timeline, instruction
 
 Events = dict[str, tuple[int, list[clingo.Symbol]]]
-"""The events of a step, as terms of the program, with the moment of each and what there may be to note by then."""
+"""The events of a step as terms of the program, each with its moment and the possible notes up to it."""
 
 
 class Search(Generic[P]):
     """The outcomes of doing actions one after the other, found as they are asked for.
 
-    What is noted is the same however many of them are looked at. Where the time runs out, what was found stands, and
+    The notes do not depend on how many outcomes were read. If the time runs out, what was found remains valid, and
     the notes say that there may be more.
     """
 
@@ -54,7 +54,7 @@ class Search(Generic[P]):
         self.board = board
         self._also = tuple(also)
         self.is_settled = settle
-        """Whether everything on the stack then resolves."""
+        """True if everything on the stack then resolves."""
         self.actions = tuple(actions)
         self.stopped = ""
         """Why a search did not come to its end; empty if it did."""
@@ -128,7 +128,7 @@ class Search(Generic[P]):
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the outcomes do not take into account, in words."""
+        """The limits of the outcomes, in words."""
         found = []
         if self._caveats is None:
             try:
@@ -142,7 +142,7 @@ class Search(Generic[P]):
 
     @property
     def other_caveats(self) -> tuple[str, ...]:
-        """What they do not take into account either, and could not have been changed by."""
+        """The text that is not modelled either, and could not have changed the outcomes."""
         told = self.caveats
         there = [one for each in remarks(self.board, remark_atoms(self.timeline)) for one in each]
         return tuple(one for one in dict.fromkeys(there) if one not in told)
@@ -152,7 +152,7 @@ class Search(Generic[P]):
 
     @property
     def complete(self) -> bool:
-        """Whether no bound was hit, so that there are no other outcomes."""
+        """True if the search hit no bound, so that there are no other outcomes."""
         return is_complete(self.caveats)
 
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -192,7 +192,7 @@ def _verdict(
 
 
 def _is_refused(timeline: Branches, number: int) -> bool:
-    """Whether the action of this number can't be done, as a cost of it can't be paid in any branch."""
+    """True if nobody can do the action with this number, because no branch can pay a cost of it."""
     found = [atom for atom in timeline.atoms("not_payable", 2) if not_payable(atom.symbol, number)]
     if not found or any(atom.is_fact for atom in found):
         return bool(found)
@@ -235,8 +235,8 @@ def _events(timeline: Timeline, number: int) -> Iterator[tuple[int, str]]:
 
 
 def _goes_on(timeline: Timeline, number: int, event: int) -> bool:
-    """Whether an event follows this one of the instruction of this number, once state-based actions have been checked
-    where they are."""
+    """True if another event of this instruction follows after state-based actions were checked
+    between them."""
     before = timeline.moment - 1
     if timeline.has("without_priority", before) and not timeline.holds_somewhere("checked_after", before, number):
         return True

@@ -1,4 +1,4 @@
-"""Which targets the uses of abilities and spells among the candidates can have (115), read off the rules."""
+"""Targets that the uses of abilities and spells among the candidates can have (115), read off the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pyengine.solving.solver import function
 from pyengine.solving.timeline import Timeline
 
 MOST_CHOICES = 100
-"""So many choices of targets are listed of one use; that there are more is told."""
+"""Largest number of choices of targets that a list has for one use; a note says that there are more."""
 
 TARGETS = (("wants_target", 5), ("announces", 6))
 """The predicates that both have atoms where anything that is used has targets."""
@@ -26,7 +26,7 @@ class Aims:
 
 
 class Targeting:
-    """The candidates of a program that has judged them, as far as they are uses with targets."""
+    """The candidates of a program that are uses with targets, after the program judged them."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -50,7 +50,7 @@ class Targeting:
     def choices(self, term: clingo.Symbol) -> Aims | None:
         """The ways to choose the targets of a legal use; None if it has none to choose. Raises `Interrupted`.
 
-        A choice is left out that no phrase says, such as the second target without the first; it is told as missing.
+        A note names each choice that no phrase can express, such as the second target without the first.
         """
         asked = function("occurs", 0, term)
         if term not in self._announced or self._timeline.holding(asked) is None:
@@ -69,7 +69,7 @@ class Targeting:
         return Aims(tuple(listed), complete and len(found) <= MOST_CHOICES)
 
     def untargetable(self, term: clingo.Symbol) -> list[tuple[str, clingo.Symbol]]:
-        """What a use that wants one target could have but for a rule: the object or player, and the rule."""
+        """Each object or player that a use with one target can't have because of a rule, with that rule."""
         if term not in self._announced:
             return []
         item, ability = self._announced[term]

@@ -1,6 +1,6 @@
 """Conditions of abilities, effects, entering and triggers, as facts for `conditions.lp`.
 
-Whoever says it, a card file or a text, its facts are written here.
+Card files and card texts both get the facts of their conditions here.
 """
 
 from __future__ import annotations

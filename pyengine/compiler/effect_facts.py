@@ -1,7 +1,7 @@
-"""What an effect tells to do, as facts: its clauses, its targets, and what it describes.
+"""The facts of an effect: its clauses, its targets, and what it describes.
 
 What each fact means is said in `608_2_effects.lp` and `115_targets.lp`. An effect that says more than the rules
-know is no fact at all.
+know gives no fact at all.
 """
 
 from __future__ import annotations

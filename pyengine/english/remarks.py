@@ -1,4 +1,4 @@
-"""What a remark is about: what an ability that is not modelled could change, read off its words.
+"""Reader of remarks: it reads off the words of an unmodelled ability what that ability could change.
 
 A remark is what a card does besides its abilities in the vocabulary. Its kind, and what it touches, say when it could
 have changed an answer, which `remarks.lp` decides. Both are given in the card's file, or read here. What is read is

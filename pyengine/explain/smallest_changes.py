@@ -155,7 +155,7 @@ class EditedBoards:
     def __init__(
         self, board: Board, several: Iterable[Edit], most: int, told: Callable[[Board], str], deadline: float | None
     ) -> None:
-        """Build the program: `told` gives its text about a board besides the board itself; sets of edits cost up to
+        """Build the program: `told` gives the text about a board besides the board itself; sets of edits cost up to
         `most`.
         """
         self.most = most

@@ -1,4 +1,4 @@
-"""Values that a process remembers from one question to the next, up to so many bytes."""
+"""Values that a process remembers from one question to the next, up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Remembered(Generic[K, V]):
             self._bytes = 0
 
     def keep(self, key: K, value: V, weight: int) -> V:
-        """Remember a value that takes so many bytes, and give it back."""
+        """Remember a value of this size in bytes, and give it back."""
         self._values[key] = value
         self._bytes += weight
         return value

@@ -46,7 +46,7 @@ def validate(model: type[ModelT], document: Document, path: Path = (), error: ty
 class _Fault:
     """One problem: the path of the wrong data, and pydantic's error.
 
-    Pydantic's locations also name the alternatives of unions, and fields that a shorthand stands for; these are
+    Pydantic's locations also name the alternatives of unions, and the fields behind a shorthand; these are
     not in the data. They are kept as `labels`, each with the length of the path before it.
     """
 

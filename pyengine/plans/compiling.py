@@ -1,4 +1,4 @@
-"""From a rule to its plan: in which order its literals are asked, and what is known by then."""
+"""Compiler from a rule to its plan: the order in which a plan asks the literals, and what each of them finds bound."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class _Compiler:
         return [*body, *intervals]
 
     def _without_intervals(self, literals: Sequence[Literal]) -> tuple[list[Literal], list[Literal]]:
-        """Literals in which a variable stands for each interval in an atom, and what these are."""
+        """Literals with a variable in place of each interval in an atom, and the intervals."""
         found: list[Literal] = []
         apart: list[Literal] = []
         for literal in literals:
@@ -181,9 +181,9 @@ class _Compiler:
     # --- in which order ------------------------------------------------------------------------------------------
 
     def _ordered(self, literals: Iterable[Literal], bound: set[str]) -> Iterator[Step]:
-        """The steps of literals, each as soon as it can be asked and costs little; what they bind is added to `bound`.
+        """The steps of literals, each as early as a plan can ask it at low cost; adds what they bind to `bound`.
 
-        Of literals that are as cheap, the first comes first: plans hang on the text of rules alone.
+        Among equally cheap literals the first comes first: a plan depends on the text of its rule alone.
         """
         left = [*literals]
         while left:
@@ -205,7 +205,7 @@ class _Compiler:
                 return 40 if self._is_bound(literal, bound) else _NEVER
 
     def _is_bound(self, literal: Conditional | Aggregate, bound: set[str]) -> bool:
-        """Whether what a literal asks from outside is known."""
+        """True if everything that a literal needs from outside is bound."""
         if isinstance(literal, Aggregate):
             inside = _names_of(literal._replace(bounds=()))
             if len(literal.bounds) != 1 or literal.bounds[0][0] != "==" or literal.negated:
@@ -275,7 +275,7 @@ def _cost_of_atom(negated: bool, arguments: Sequence[Written], bound: set[str]) 
 
 
 def _is_known(term: Written, bound: set[str]) -> bool:
-    """Whether a term has a value."""
+    """True if a term has a value."""
     match term:
         case Anything():
             return False
@@ -293,7 +293,7 @@ def _is_known(term: Written, bound: set[str]) -> bool:
 
 
 def _can_match(term: Written, bound: set[str]) -> bool:
-    """Whether a value can be compared with a term as things are."""
+    """True if a plan can compare a value with a term, given what is bound."""
     match term:
         case Anything() | Variable() | Constant() | Parameter():
             return True
@@ -328,7 +328,7 @@ def _known(term: Written, bound: set[str]) -> Term:
 
 
 def _pattern(term: Written, bound: set[str]) -> Pattern:
-    """What a value is compared with, and what that binds."""
+    """The pattern that a plan compares a value with, and the variables that this binds."""
     if isinstance(term, Anything):
         return term
     if isinstance(term, Interval):
@@ -398,7 +398,7 @@ def _terms_of(literal: Simple) -> Iterator[Written]:
 
 
 def _can_be_undefined(term: Written) -> bool:
-    """Whether a term has a value only of some values of its variables."""
+    """True if a term has a value only for some values of its variables."""
     match term:
         case Operation() | Absolute() | Negative() | Interval():
             return any(True for _ in names(term))

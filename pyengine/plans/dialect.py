@@ -1,4 +1,4 @@
-"""What of the solver's language the rules are written in: their syntax trees as plain data.
+"""The part of the solver's language that the rules use: their syntax trees as plain data.
 
 Whatever is not listed here is refused with its file and line, so that no rule is left out without a word.
 """

@@ -66,7 +66,7 @@ class Plans:
         self._content = memoryview(content)
         magic = len(MAGIC_NUMBER)
         self.are_readable = content[:magic] == MAGIC_NUMBER
-        """Whether they were written by this version of Python."""
+        """True if this version of Python wrote them."""
         length = int.from_bytes(content[magic : magic + 4], "little")
         self.start = magic + 4 + length
         self.begins = array("I", content[magic + 4 : self.start])
@@ -99,18 +99,18 @@ class _Step(NamedTuple):
 
 
 class Program:
-    """Some statements of the rules, and the orders of their calls as far as they have been worked out."""
+    """Some statements of the rules, and the orders of the calls that were made so far."""
 
     def __init__(self, plans: Plans, statements: Mapping[str, Sequence[int]]) -> None:
         """`statements` are the numbers of those of each part."""
         self._plans = plans
         self._statements = statements
         self._moments: dict[str, int | None] = {}
-        """Of each part the place of the moment among its numbers."""
+        """The place of the moment among the numbers of each part."""
         self._calls: dict[tuple[Part, ...], list[_Step]] = {}
 
     def call(self, parts: Sequence[Part]) -> list[_Step]:
-        """What is evaluated in a call of parts, in order."""
+        """The rules that a call of parts evaluates, in order."""
         key = tuple(map(self._at_moments_alike, parts))
         known = self._calls.get(key)
         if known is None:
@@ -142,7 +142,7 @@ class Program:
 
 
 class Evaluation:
-    """A program about some facts, evaluated as far as it has been called."""
+    """A program about some facts, evaluated up to its last call."""
 
     def __init__(self, program: Program, facts: str) -> None:
         """Raises `NotEvaluated` for what is not facts alone."""

@@ -17,7 +17,7 @@ Shapes = tuple[Shape, ...]
 
 
 class Rule(NamedTuple):
-    """A rule, as far as the order tells."""
+    """A rule as the order sees it."""
 
     where: str
     derives: tuple[str, Shapes] | None
@@ -35,7 +35,7 @@ class Component(NamedTuple):
     rules: tuple[int, ...]
     """By their numbers in the call."""
     again: bool
-    """Whether they may need what they derive, and so are evaluated until nothing new comes."""
+    """True if the rules may need what they derive; they are then evaluated until they derive nothing new."""
     circle: str
     """Where the rules of a circle through a negation or an aggregate stand; empty if there is none."""
 
@@ -97,7 +97,7 @@ def _with_numbers(shape: Shape, numbers: Mapping[str, int]) -> Shape:
 
 
 def alike(one: Shape, other: Shape) -> bool:
-    """Whether an argument may be of both shapes; each variable is taken by itself."""
+    """True if an argument may have both shapes; each variable counts by itself."""
     if one is None or other is None:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):

@@ -1,7 +1,7 @@
-"""Rules as plans: what is looked up in which order, and what is derived of it, as plain data.
+"""Rules as plans: what to look up in which order, and what to derive, as plain data.
 
 A plan is a list of steps. Each goes on with the next for every way in which it succeeds, with what it binds; what is at
-the end is derived. Whoever evaluates plans needs to know of no rule.
+the end is derived. An evaluator of plans needs no knowledge of the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Parameter(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """What an earlier step has bound."""
+    """A value that an earlier step has bound."""
 
     name: str
 
@@ -189,7 +189,7 @@ class Forbid(NamedTuple):
 Head = Derive | Choose | Forbid
 
 Shape = Any
-"""An argument as far as the text tells it: a value; a function of shapes; `PARAMETER` with the name of one and a number
+"""The shape of an argument in the text: a value; a function of shapes; `PARAMETER` with the name of one and a number
 added to it; None for what may be anything."""
 
 PARAMETER = "#"
@@ -201,7 +201,7 @@ class Read(NamedTuple):
     predicate: str
     shapes: tuple[Shape, ...]
     whole: bool
-    """Whether all that derives it has to be known before: under `not`, in an aggregate or in a condition."""
+    """True if all rules that derive it must come before: under `not`, in an aggregate or in a condition."""
 
 
 class Plan(NamedTuple):

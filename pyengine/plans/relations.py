@@ -31,7 +31,7 @@ class Relation(dict[Arguments, None]):
                     found[at] = [one]
 
     def index(self, places: Sequence[int]) -> dict[Any, list[Arguments]]:
-        """The atoms by what stands in some places, as long as the state lives."""
+        """An index of the atoms by their values in some places, for the life of the state."""
         found: dict[Any, list[Arguments]] = {}
         key = itemgetter(*places)
         for one in self:
@@ -78,7 +78,7 @@ def divided(one: int, other: int) -> int | None:
 
 
 def remainder(one: int, other: int) -> int | None:
-    """What is left of a division, with the sign of what is divided."""
+    """The remainder of a division, with the sign of the dividend."""
     if other == 0:
         return None
     found = abs(one) % abs(other)
@@ -132,4 +132,4 @@ _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
 CALLED: Mapping[str, Any] = {
     one.__name__: one for one in (order, too_large, divided, remainder, power, negative, choose, forbid)
 }
-"""What the functions of plans may call, by name."""
+"""The functions that a plan's code may call, by name."""

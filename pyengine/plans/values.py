@@ -1,4 +1,4 @@
-"""What stands in atoms: values of Python that are equal and in order as the solver's terms are.
+"""The values in atoms: values of Python with the equality and the order of the solver's terms.
 
 A number is an `int`. A constant is a `str`; a string is one that begins with a quotation mark, so that `a` and `"a"`
 differ. A function is a tuple of its name and arguments; a tuple of the rules has the empty name. Texts are compared as
@@ -17,11 +17,11 @@ LEAST, MOST = -(2**31), 2**31 - 1
 """The numbers that the solver has. What grows past them it counts on from the other end."""
 
 LOWEST, HIGHEST = "#inf", "#sup"
-"""What is before, and what is after all else."""
+"""The terms before and after all others."""
 
 
 class NotEvaluated(Exception):
-    """What can't be told by evaluating rules, so that the solver has to be asked."""
+    """A case that plans can't evaluate, so that the program has to ask the solver."""
 
 
 def order(value: Value) -> tuple[Any, ...]:

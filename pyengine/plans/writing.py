@@ -56,7 +56,7 @@ def python_of(plan: Plan) -> str:
 
 
 def index_name(predicate: str, places: Iterable[int]) -> str:
-    """What the state calls the atoms of a predicate, found by what stands in these places."""
+    """The state's name for the index of a predicate by these places."""
     return f"{predicate}:{','.join(map(str, places))}"
 
 
@@ -72,7 +72,7 @@ class _Writer:
         """Names that are known to be of numbers."""
         self._made = 0
         self._looked_up: dict[str, str] = {}
-        """What of the state has a name of its own by now."""
+        """The parts of the state that already have a local name."""
         self._in_loop = False
 
     def text(self) -> str:
@@ -115,7 +115,7 @@ class _Writer:
 
     @contextmanager
     def _aside(self) -> Iterator[None]:
-        """What is written meanwhile is not around what comes after it."""
+        """Write a block that does not enclose the code after it."""
         depth, in_loop = self._depth, self._in_loop
         self._in_loop = False
         yield
@@ -415,7 +415,7 @@ def _arity(predicate: str) -> int:
 
 
 def _looked_up(steps: Iterable[object]) -> Iterator[str]:
-    """What of the state some steps and a head look at."""
+    """The parts of the state that some steps and a head read."""
     for one in steps:
         match one:
             case Scan(predicate, key, _) | Absent(predicate, key):

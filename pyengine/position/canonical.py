@@ -3,8 +3,8 @@
 Each object is a node of a graph, colored by all that is written of it but ids, with edges to what it is attached to,
 targets, or comes from. What hangs together by edges is described by itself, and the key is made of all descriptions in
 order. A description is the smallest over all orders of the nodes that a refinement of the colors allows: nodes that
-look alike from everywhere are told apart by trying each of them, as programs for graph isomorphism do. Nearly always
-there is nothing to try: timestamps tell permanents apart, places the cards of a library, and most objects have no
+look alike from everywhere are separated by trying each of them, as programs for graph isomorphism do. Nearly always
+there is nothing to try: timestamps separate permanents, places separate library cards, and most objects have no
 edges.
 """
 

@@ -1,6 +1,6 @@
-"""Which actions of a puzzle are independent, as `independence.lp` tells: they come to the same in either order.
+"""Independence of the actions of a puzzle, from `independence.lp`: in either order they give the same result.
 
-The search rests on it in two ways. What comes of two of them is asked in one order only (`graph`). And where one line
+The search uses it in two ways. It asks for the results of two of them in one order only (`graph`). And where one line
 is enough, it goes on with some of the actions that are left, such that every line can be reordered to begin with one of
 them: those that change a part of the goal that is not so yet, and all that is not independent of these. Both are so as
 long as only actions are done whose reach is known, from the position on that was asked about.

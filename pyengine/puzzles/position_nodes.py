@@ -58,8 +58,8 @@ class Place(Generic[P]):
 class Came(Generic[P]):
     """The result of an action: each place with its cost, and the player who chooses between them.
 
-    `told`: notes that could have changed it; `other`: notes that could not. `by_events`, for a tame action: the
-    places by events, if these tell the places apart.
+    `told`: notes on what could change it; `other`: notes on what could not. `by_events`, for a tame action: the
+    places by events, if different events mean different places.
     """
 
     to: tuple[tuple[Place[P], int], ...]

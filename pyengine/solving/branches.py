@@ -1,4 +1,4 @@
-"""What can be asked of a program once it is grounded, whether it is about one board alone or about many."""
+"""Questions to a grounded program, about one board or about many."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ class Atom(Protocol):
 
     @property
     def symbol(self) -> clingo.Symbol:
-        """What it says."""
+        """The symbol of the atom."""
 
     @property
     def is_fact(self) -> bool:
-        """Whether it is true in every branch."""
+        """True if it holds in every branch."""
 
 
 class Branch(Protocol):
     """One branch: a model of the program."""
 
     def contains(self, atom: clingo.Symbol) -> bool:
-        """Whether an atom is true there."""
+        """True if an atom holds there."""
 
     def symbols(self, *, atoms: bool = False, shown: bool = False) -> Sequence[clingo.Symbol]:
         """All its atoms, or what is shown of it."""
 
 
 class Branches(Protocol):
-    """A program about a board, grounded as far as it is asked about."""
+    """A program about a board, grounded as far as the questions need."""
 
     def atoms(self, name: str, arity: int) -> Sequence[Atom]:
         """The atoms of a predicate."""

@@ -1,4 +1,4 @@
-"""A program that is evaluated by plans, as whoever asks the solver's programs sees it.
+"""A program that plans evaluate, with the interface of the solver's programs.
 
 Nothing is open in it, so that it has one branch, in which all its atoms are true.
 """
@@ -23,7 +23,7 @@ from pyengine.solving.solver import check_deadline, function, symbol_of, symbols
 
 
 def are_used() -> bool:
-    """Whether programs are evaluated by plans at all, which they are if `PYENGINE_EVALUATOR` does not say `clingo`."""
+    """True if plans evaluate programs, as they do unless `PYENGINE_EVALUATOR` says `clingo`."""
     return os.environ.get("PYENGINE_EVALUATOR") != "clingo"
 
 
@@ -51,7 +51,7 @@ class Evaluated:
         self._evaluation.ground(parts, lambda: check_deadline(self._deadline))
 
     def has(self, name: str, numbers: Sequence[int]) -> bool:
-        """Whether it has the atom of a predicate over numbers."""
+        """True if the program has the atom of a predicate over numbers."""
         return (*numbers,) in self._of(name, len(numbers))
 
     def atoms(self, name: str, arity: int) -> list[Told]:
@@ -69,7 +69,7 @@ class Evaluated:
         return Told(symbol) if self.contains(symbol) else None
 
     def contains(self, symbol: clingo.Symbol) -> bool:
-        """Whether a symbol is an atom of it."""
+        """True if a symbol is an atom of the program."""
         arguments = symbol.arguments
         return (*map(value_of, arguments),) in self._of(symbol.name, len(arguments))
 
@@ -108,7 +108,7 @@ def program_of(statements: Chosen) -> Program:
 
 @lru_cache(100_000)
 def value_of(symbol: clingo.Symbol) -> Value:
-    """What the solver has as a value."""
+    """The value that a symbol of the solver denotes."""
     match symbol.type:
         case SymbolType.Number:
             return symbol.number

@@ -1,4 +1,4 @@
-"""What the atoms of a ground program hang on.
+"""Dependencies of the atoms of a ground program.
 
 The grounder tells each rule as it makes it. Going from an atom to the bodies of the rules that derive it, and on from
 there, gives all that can make a difference to it: whatever else a program leaves open, it is the same.
@@ -16,7 +16,7 @@ class _Rule(NamedTuple):
     """A ground rule as one of the atoms of its head sees it."""
 
     is_open: bool
-    """Whether it only lets the atom be there, or another one."""
+    """True if the rule only allows the atom, or another one."""
     body: Sequence[int]
 
 
@@ -45,8 +45,8 @@ class GroundRules(clingo.Observer):
         self._externals.add(atom)
 
     def hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
-        """Which of the atoms that are given others hang on, all by their numbers; None if what is given does not decide
-        them: something else is open, or stands in a circle through a negation."""
+        """The given atoms that others depend on, all by their numbers; None if the given atoms do not decide
+        them: something else is open, or lies in a circle through a negation."""
         seen: set[int] = set()
         waiting = list(atoms)
         while waiting:
@@ -62,7 +62,7 @@ class GroundRules(clingo.Observer):
         return frozenset(seen & given) if self._is_stratified(seen - given) else None
 
     def all_hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
-        """Which of the atoms that are given all that may become of others hangs on: with the same of these there, the
+        """The given atoms that decide the possible truth values of others: with the same given atoms true, the
         same sets of them are in some model. None if that can't be told.
 
         Choices are followed, with what they hang on, and so is whatever forbids something of any choice. The rest then
@@ -77,7 +77,7 @@ class GroundRules(clingo.Observer):
         return None if self._externals or not self._is_stratified(rest) else frozenset(below & given)
 
     def _reached(self, atoms: Iterable[int], given: frozenset[int]) -> set[int]:
-        """Atoms and all that they hang on, through choices too, but for what is given."""
+        """Atoms and everything that they depend on, through choices too, except what is given."""
         seen: set[int] = set()
         waiting = list(atoms)
         while waiting:
@@ -89,7 +89,7 @@ class GroundRules(clingo.Observer):
         return seen
 
     def _is_stratified(self, atoms: set[int]) -> bool:
-        """Whether no atom hangs on its own absence (Tarjan's circles, without recursion)."""
+        """True if no atom depends on its own absence (Tarjan's circles, without recursion)."""
         number: dict[int, int] = {}
         lowest: dict[int, int] = {}
         circle: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Which instances of rules hold once everything has been worked out: what each atom is derived from.
+"""Instances of rules that hold in a model: the bodies that derive each atom.
 
 The grounder leaves out of a rule what it knows already, so the program that answered a question does not tell. Its
 rules are grounded a second time, with all atoms of one of its models as facts, and with heads that nobody asks for:
@@ -21,7 +21,7 @@ from pyengine.solving.solver import Control, function, symbols
 from pyengine.solving.statement import BESIDE, Statement
 
 ANY = "any__"
-"""Stands for what a rule leaves open: any value."""
+"""The wildcard for what a rule leaves open: any value."""
 
 RULES_KEPT = 10_000
 
@@ -108,9 +108,9 @@ class Instances:
         ]
 
     def failures(self, absent: clingo.Symbol) -> list[Failure]:
-        """Why no rule derives an atom: for each that could, how far its body holds; those that come furthest first.
+        """The reasons why no rule derives an atom: how far each body holds, the longest first.
 
-        Where `any__` stands in the atom, anything might.
+        A place of the atom that holds `any__` matches any value.
         """
         return self.failures_of([absent])[0]
 
@@ -249,7 +249,7 @@ def _comparison(literal: AST) -> tuple[AST, str, AST] | None:
 
 
 def _names(node: Any, kind: ASTType) -> list[str]:
-    """What is of a kind in a node: its texts."""
+    """The texts of all subnodes of a kind."""
     found: list[str] = []
 
     class Collect(Transformer):
@@ -289,7 +289,7 @@ def _watching(rule: AST) -> Iterator[str]:
 
 
 def _unnamed(literal: AST) -> str:
-    """The atom of a negative literal; in the place of variables that had no name, what stands for anything."""
+    """The atom of a negative literal, with a wildcard for each variable without a name."""
 
     class Back(Transformer):
         def visit_Variable(self, node: AST) -> AST:
@@ -383,14 +383,14 @@ def _attempts(rule: AST, number: int, absent: clingo.Symbol, ask: str, given: st
 
 
 def _is_ready(literal: AST, known: set[str]) -> bool:
-    """Whether a comparison or negative literal speaks of nothing that is still open."""
+    """True if every variable of a comparison or negative literal is bound."""
     if not (_is_atom(literal, Sign.Negation) or _comparison(literal) is not None):
         return False
     return set(_names(literal, ASTType.Variable)) - {"_"} <= known
 
 
 def _can_come(literal: AST, known: set[str], outside: set[str]) -> bool:
-    """Whether a literal can be asked, given values of the variables that are known.
+    """True if the values of the known variables are enough to ask a literal.
 
     `outside` are the variables of the rule that are not only of what one of its literals counts.
     """
@@ -400,7 +400,7 @@ def _can_come(literal: AST, known: set[str], outside: set[str]) -> bool:
 
 
 def _given_by(literal: AST, known: set[str]) -> list[str]:
-    """The variables that a literal which is no atom gives values to, given those that are known."""
+    """The variables that a comparison or aggregate binds, given those that are bound already."""
     atom = literal.atom if literal.ast_type is ASTType.Literal else literal
     if atom.ast_type is not ASTType.Comparison:
         return _binds(literal)
@@ -416,7 +416,7 @@ def _given_by(literal: AST, known: set[str]) -> list[str]:
 
 
 def _sums(atom: AST) -> list[AST]:
-    """What is worked out of variables in an atom, so that it gives no values to them.
+    """The variables inside arithmetic in an atom, which gives them no values.
 
     To one to which a number is added it does.
     """
@@ -448,7 +448,7 @@ def _binds(literal: AST) -> list[str]:
 
 
 def _next(literal: AST, known: frozenset[str]) -> str:
-    """What is to hold next, as a term."""
+    """The next literals to satisfy, as a term."""
     if _is_atom(literal, Sign.NoSign, Sign.Negation):
         kind = "true__" if literal.sign == Sign.NoSign else "absent__"
         return f"{kind}({_Open(known)(literal.atom.symbol)})"

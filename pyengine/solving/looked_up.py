@@ -1,6 +1,6 @@
-"""What is looked up in a program, beside what its models show: the predicates that no rule may be left out for.
+"""The predicates that the driver looks up in a program besides those that models show.
 
-A rule serves an answer if one of these, or something that is shown, hangs on it; no other rule is read
+An answer needs a rule if one of these, or a shown predicate, depends on it; the driver reads no other rule
 (`solving.rulebook`). So whoever looks up another predicate would not find it: a `Control` refuses to.
 """
 
@@ -29,5 +29,5 @@ LOOKED_UP = frozenset(
 
 
 def is_looked_up(name: str) -> bool:
-    """Whether a predicate of this name is looked up; those that the driver itself makes rules for end in two bars."""
+    """True if the driver looks up a predicate of this name; its own predicates end in two underscores."""
     return name in LOOKED_UP or name.endswith("__")

@@ -1,4 +1,4 @@
-"""Where in the `.lp` files a rule stands, and the comment that it stands under."""
+"""The place of a rule in the `.lp` files, and the comment above it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMED = re.compile(r"\bAny\d+__")
 """A variable without a name in the file, as the statements that are read from it name it."""
 
 _HEAD = re.compile(r"[a-z_]\w*")
-"""What a rule starts with, if it is no choice."""
+"""The head of a rule that makes no choice."""
 
 
 class Origin(NamedTuple):
@@ -33,7 +33,7 @@ class Origin(NamedTuple):
 
 
 def origin(statement: Statement) -> Origin | None:
-    """Where a statement stands; None if it is in none of the files."""
+    """The place of a statement; None if it is in none of the files."""
     return _origins().get((statement.opening, statement.text))
 
 

@@ -21,7 +21,7 @@ BUILT = "plans.bin"
 """The file beside the `.lp` files that has the plans of all statements in them, in an installed package."""
 
 _NO_STATEMENTS = (ASTType.Program, ASTType.Comment, ASTType.Defined)
-"""What a file says beside its statements."""
+"""The declarations of a file besides its statements."""
 
 
 @cache
@@ -37,7 +37,7 @@ def plans() -> Plans:
 
 
 def build() -> bytes:
-    """What an installed package has. Raises `Refused` for a statement of which no plan can be made."""
+    """Make the plans that a package installs. Raises `Refused` for a statement that has no plan."""
     return evaluating.joined([_of_file(name) for name in files_of_rules()])
 
 
@@ -79,7 +79,7 @@ def _of_file(name: str) -> bytes:
 
 
 def _as_kept(what: str, sources: Sequence[bytes], made: Callable[[], bytes]) -> bytes:
-    """What was kept, if it was made of the same sources in the same way by the same version of Python."""
+    """The plans that were kept, if the same version of Python made them of the same sources in the same way."""
     every = *sources, evaluating.MAGIC_NUMBER, *_readers()
     content = kept(KEPT / what, *every)
     if content is None:

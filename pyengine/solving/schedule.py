@@ -21,7 +21,7 @@ class ScheduledPart(NamedTuple):
     name: str
     arguments: tuple[int | str, ...]
     later: bool
-    """Whether it is grounded only after the first moment."""
+    """True if the call comes only after the first moment."""
 
     def at(self, numbers: Mapping[str, int]) -> Part:
         """The part with its numbers."""
@@ -41,27 +41,27 @@ class Call(NamedTuple):
 
 
 class Grounded(Protocol):
-    """The program, as far as it has been grounded: what is asked of an atom, given its predicate and numbers."""
+    """The program as it is grounded so far: questions about an atom, given its predicate and numbers."""
 
     def has(self, name: str, *arguments: int) -> bool:
-        """Whether it has the atom."""
+        """True if the program has the atom."""
 
     def goes_on(self, name: str, *arguments: int) -> bool:
-        """Whether a loop goes on that asks for the atom."""
+        """True if a loop that asks for the atom goes on."""
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
-        """Whether the atom is true in some branch."""
+        """True if the atom holds in some branch."""
 
     def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
-        """Whether a call of these parts might give it the atom."""
+        """True if a call of these parts might derive the atom."""
 
 
 def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list[Part]) -> Iterator[list[Part]]:
-    """What is grounded together in a course, each when it is its turn; some may be empty.
+    """Generate the parts of a course that are grounded together, each at its turn; some may be empty.
 
     `numbers` are those that are known: the moment `t`, and whatever else the course names. `left` is what earlier
-    courses left for the next call; what this one leaves stands there in the end. Raises `KeyError` for a course there
-    is none of.
+    courses left for the next call; what this one leaves is there in the end. Raises `KeyError` for an unknown
+    course.
     """
     known = {"s": 0, **numbers}
     waiting: list[Part] = []

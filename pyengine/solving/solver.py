@@ -1,4 +1,4 @@
-"""The solver, as threads may share it: what is done by one of them at a time, and searches that can be left.
+"""The solver for several threads: a lock around what one thread does at a time, and searches that can be stopped.
 
 All controls of clingo keep their symbols in one table. It is locked while a symbol is put in, but what is found there
 may be moved by the next one before it is read, in every version up to 5.8; and one table more tells the grounder whom
@@ -84,7 +84,7 @@ SYMBOLS_KEPT = 30_000
 
 
 def term_of(text: str) -> clingo.Symbol:
-    """The symbol that a text stands for."""
+    """The symbol that a text denotes."""
     with symbols():
         return clingo.parse_term(text)
 
@@ -129,17 +129,17 @@ def terms_of(texts: Iterable[str]) -> list[clingo.Symbol]:
 
 @lru_cache(maxsize=SYMBOLS_KEPT)
 def text_of(symbol: clingo.Symbol) -> str:
-    """The text that a string symbol stands for. Lists name the same few again and again: to know one is twice as quick
+    """The text of a string symbol. Lists name the same few again and again: to remember one is twice as quick
     as to ask the solver."""
     return symbol.string
 
 
 Shown = Mapping[str, Sequence[tuple[clingo.Symbol, ...]]]
-"""What a model shows: the arguments of each atom, by predicate."""
+"""The shown atoms of a model: the arguments of each, by predicate."""
 
 
 def by_predicate(symbols: Iterable[clingo.Symbol]) -> Shown:
-    """What a model shows of these symbols."""
+    """The atoms that a model shows among these symbols."""
     found: dict[str, list[tuple[clingo.Symbol, ...]]] = {}
     for name, of in map(_taken_apart, symbols):
         found.setdefault(name, []).append(of)
@@ -166,11 +166,11 @@ class Control(clingo.Control):
         self._searches: set[_Search] = set()
         self._deadline = deadline
         self.steps = 0
-        """So often something has been grounded or searched for."""
+        """Number of calls that grounded or searched."""
         self.has_more = False
-        """Whether rules were added to what is grounded."""
+        """True if a caller added rules to the grounded program."""
         self.kept: Callable[[str], bool] | None = None
-        """Whether all rules about a predicate are in the program; None if all rules are."""
+        """Test for predicates whose rules are all in the program; None if all rules are."""
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
         with symbols(deadline):
             super().__init__(options, logger)
@@ -301,7 +301,7 @@ PARSED_KEPT, PARSED_CHARACTER = 64_000_000, 20
 """Bytes of texts that are remembered with what they are parsed to, and bytes that a character of one takes then."""
 
 _PARSED = Remembered[str, "Sequence[AST] | None"](PARSED_KEPT)
-"""What texts are parsed to; None for those that were only read so far."""
+"""The parsed form of each text; None for those that were only read so far."""
 
 
 def _parse(texts: Sequence[str]) -> None:
@@ -381,7 +381,7 @@ def _stop_searching() -> None:
 
 
 def deadline_after(timeout: float | None) -> float | None:
-    """The time on `time.monotonic` at which so many seconds have passed; None for no limit. Raises `InputError`."""
+    """The time on `time.monotonic` after this number of seconds; None for no limit. Raises `InputError`."""
     limit = arguments.seconds(timeout)
     return None if limit is None else time.monotonic() + limit
 

@@ -28,7 +28,7 @@ class At(NamedTuple):
 
     predicate: str
     place: int | None
-    """Where the moment stands in the atom, the first such place; None if nowhere."""
+    """The first place of the moment in the atom; None if it has none."""
     parameter: str
     """Empty if it is a number alone."""
     more: int
@@ -38,9 +38,9 @@ class Way(NamedTuple):
     """A way in which a rule can fire: the rule itself, or one choice from each of its pools."""
 
     needs: tuple[Said, ...]
-    """What the positive literals of its body speak of."""
+    """The predicates of the positive literals in its body."""
     gives: tuple[Said, ...]
-    """What its head speaks of."""
+    """The predicates of its head."""
     passes: tuple[tuple[str, tuple[str, ...]], ...]
     """Places of its head, each with the places of its body where the same variable stands: what comes there is in all
     of them; if there are none, it may be anything."""
@@ -51,7 +51,7 @@ class Way(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a statement is for."""
+    """The purpose of a statement."""
 
     serves: tuple[str, ...]
     """The predicates that it derives, if it is for nothing else; empty for what makes a choice, forbids, or is no rule:
@@ -61,7 +61,7 @@ class Use(NamedTuple):
 
 
 OF_USE = Use((), ())
-"""Of what is always of use and asks for nothing."""
+"""The purpose of a statement that is always needed."""
 
 
 class Beside(NamedTuple):
@@ -73,9 +73,9 @@ class Beside(NamedTuple):
 
     text: str
     apart: str
-    """What opens a part of its own for the rules that need the same; empty as in a statement."""
+    """The key of the part for rules with the same needs; empty as in a statement."""
     reads: At
-    """What it needs. Where there is none of it, nothing has to be derived."""
+    """The predicate that it needs: without an atom of it the rule derives nothing."""
 
 
 class Statement:
@@ -108,7 +108,7 @@ class Statement:
         """What opens a part of its own for the rules of its part that need the same as it; empty for what is grounded
         with its part in any case."""
         self.told = told or text
-        """What the solver is told: the text, unless that says `not p(X,_)`. Then it asks for predicates of its own."""
+        """The text for the solver. A rule with `not p(X,_)` asks for a predicate of its own there."""
         self.beside = beside
         """The rules that derive these."""
 
@@ -119,17 +119,17 @@ class Statement:
 
     @property
     def use(self) -> Use:
-        """What it is for."""
+        """The purpose of the statement."""
         return self._use
 
     @property
     def reads(self) -> tuple[tuple[At, ...], ...]:
-        """What it reads in each way, by the moment that speaks of."""
+        """The predicates that it reads, by their moment."""
         return tuple(way.reads for way in self.ways)
 
     @property
     def derives(self) -> tuple[tuple[At, ...], ...]:
-        """What it derives in each way, by the moment that speaks of."""
+        """The predicates that it derives, by their moment."""
         return tuple(way.derives for way in self.ways)
 
     @property

@@ -62,7 +62,7 @@ def _apart(opening: str, reads: Iterable[Iterable[At]]) -> str:
 
 
 class _Atom(NamedTuple):
-    """What an atom of a rule is, as far as it tells which rules can matter."""
+    """The shape of an atom of a rule, which decides what rules can matter."""
 
     predicate: str
     words: tuple[tuple[str, str], ...]
@@ -75,7 +75,7 @@ class _Atom(NamedTuple):
 
 
 def _way(rule: AST, parameters: frozenset[str]) -> Way:
-    """What a rule without pools needs and gives."""
+    """The needs and the derived atoms of a rule without pools."""
     equal = _equal(rule.body)
     body = [_atom(one, parameters, equal) for one in _positive(rule.body)]
     needs = dict.fromkeys(one for atom in body for one in _said(atom))
@@ -89,7 +89,7 @@ def _way(rule: AST, parameters: frozenset[str]) -> Way:
 
 
 def _equal(body: Iterable[AST]) -> dict[str, AST]:
-    """What variables are, as in `What = put(Who)`: it stands wherever they do."""
+    """The terms that variables equal, as in `What = put(Who)`."""
     found = {}
     for literal in body:
         if literal.ast_type is ASTType.Literal and literal.sign == Sign.NoSign:
@@ -102,7 +102,7 @@ def _equal(body: Iterable[AST]) -> dict[str, AST]:
 
 
 def _use(rule: AST) -> Use:
-    """What a rule is for. What it may choose is of use whoever asks for it."""
+    """The purpose of a rule. A choice is needed whoever asks for it."""
     head = rule.head
     derives = head.ast_type is ASTType.Literal and head.atom.ast_type is ASTType.SymbolicAtom
     serves = dict.fromkeys(_asked([head])) if derives else {}
@@ -129,7 +129,7 @@ def _asked(nodes: Iterable[AST]) -> Iterator[str]:
 def _given(
     heads: Sequence[tuple[_Atom, Sequence[_Atom]]], body: Sequence[_Atom]
 ) -> tuple[tuple[Said, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
-    """What the atoms of a head give and pass on; each comes with what is asked of it alone."""
+    """The atoms that a head derives and passes on, each with its own conditions."""
     gives = dict.fromkeys(one for head, _ in heads for one in _said(head))
     passes: dict[tuple[str, tuple[str, ...]], None] = {}
     for head, condition in heads:
@@ -180,7 +180,7 @@ _NUMBERS = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
 
 
 def _atom(node: AST, parameters: frozenset[str], equal: Mapping[str, AST] = EQUAL_NOTHING) -> _Atom:
-    """What stands in which place of an atom; in those of variables, what they are `equal` to."""
+    """The value in each place of an atom; for a variable, the term that it is `equal` to."""
     symbol = node.symbol
     arguments = [_meant(term, equal) for term in symbol.arguments]
     predicate = f"{symbol.name}/{len(arguments)}"
@@ -204,7 +204,7 @@ def _atom(node: AST, parameters: frozenset[str], equal: Mapping[str, AST] = EQUA
 
 
 def _meant(term: AST, equal: Mapping[str, AST]) -> AST:
-    """What stands for a term. A variable may be equal to another, but that is not followed in a circle."""
+    """The term that a term is equal to. A circle of equal variables ends the chain."""
     meant = equal.get(term.name) if equal and term.ast_type is ASTType.Variable else None
     return term if meant is None or meant.ast_type is ASTType.Variable else meant
 
@@ -323,7 +323,7 @@ def _is_nameless(term: AST) -> bool:
 
 
 def _is_ground(term: AST) -> bool:
-    """Whether a term has no variables."""
+    """True if a term has no variables."""
     match term.ast_type:
         case ASTType.Variable:
             return False

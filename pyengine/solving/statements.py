@@ -27,7 +27,7 @@ def in_parts(statements: Sequence[Statement], parts: frozenset[str] | None) -> S
 
 @cache
 def in_file(name: str) -> tuple[Statement, ...]:
-    """The statements of one `.lp` file, but for comments and declarations of predicates that may have no atoms."""
+    """The statements of one `.lp` file, without comments and `#defined` declarations."""
     if not _is_built():
         return _read((asp_directory() / name).read_bytes(), KEPT / f"{name.replace('/', '-')}.statements")
     packed = _properties() if _is_property(name) else _rules().statements
@@ -63,7 +63,7 @@ def _readers() -> tuple[bytes, ...]:
 
 
 def are_rules(files: Iterable[str]) -> bool:
-    """Whether all statements of some files have numbers among those of the rules: not those of properties."""
+    """True if all statements of some files have numbers among those of the rules; those of properties have none."""
     return _rules().statements.files.keys() >= {*files}
 
 
@@ -119,7 +119,7 @@ def _is_built() -> bool:
 
 
 def _worked_out(what: str) -> bytes:
-    """What an installed package has worked out, or a checkout keeps until its rules or their readers are others."""
+    """The statements that an installed package holds, or that a checkout keeps until its rules or readers change."""
     if _is_built():
         return (asp_directory() / what).read_bytes()
     names = files_of_rules()
@@ -148,7 +148,7 @@ def _is_property(name: str) -> bool:
 
 
 def build() -> dict[str, bytes]:
-    """What an installed package has: to work it out takes longer than an answer."""
+    """Make the files that a package installs: reading the statements takes longer than an answer."""
     rules, properties = (
         {name: in_file(name) for name in _names(properties=of_properties)} for of_properties in (False, True)
     )

@@ -27,13 +27,13 @@ ROUNDS = 40
 """State-based actions are checked at most this often after one instruction; the answer says if that cut it short."""
 
 RESOLUTIONS = 60
-"""At most so many spells and abilities resolve after one another; the answer says if that cut it short."""
+"""Largest number of spells and abilities that resolve one after another; the answer says if that cut it short."""
 
 HEURISTIC = "--heuristic=Domain"
-"""What is decided first is said where it matters (616_orders.lp); a control without this takes no notice."""
+"""The solver's option to obey the order of decisions that 616_orders.lp gives."""
 
 LOOKS_BACK = 8
-"""So many have resolved before it is asked whether that goes round."""
+"""Number of resolutions before the program looks for a loop."""
 
 RULE_FILES = (
     "engine/state.lp",
@@ -141,7 +141,7 @@ RULE_FILES = (
 
 
 class Coming(NamedTuple):
-    """What comes next, as the schedule tells it."""
+    """The next calls of the schedule."""
 
     course: str
     number: int | None = None
@@ -158,7 +158,7 @@ ANY = Coming("allowing")
 """Any of the instructions that are allowed."""
 
 TOP = Coming("resolving")
-"""What is on top of the stack resolves."""
+"""Resolve the top of the stack."""
 
 
 def instruction(number: int, event: int = 1) -> Coming:
@@ -203,9 +203,9 @@ class Timeline:
         """The rules that it has, with all other statements."""
         self.moment = 0
         self._left: list[Part] = []
-        """What is left for the next call of the grounder."""
+        """The parts that are left for the next call of the grounder."""
         self._scheduled: set[Coming] = set()
-        """What may come at this moment."""
+        """The predicates that may hold at this moment."""
         self._control: Control | None = None
         self._evaluated: Evaluated | None = None
         """The program as plans have evaluated it so far; None once the solver has it."""
@@ -239,7 +239,7 @@ class Timeline:
         return self._control
 
     def gates(self, facts: str) -> Gates | None:
-        """What tells which of its rules can fire at a moment; None if all are grounded."""
+        """The gates that say which rules can fire at a moment; None if all rules are grounded."""
         return Gates(self.statements, self.control, facts)
 
     def read(self, facts: str) -> None:
@@ -275,20 +275,20 @@ class Timeline:
         return frozenset(self._grounded)
 
     def has(self, name: str, *arguments: int) -> bool:
-        """Whether an atom is in the program, true in some branch or in all."""
+        """True if an atom is in the program, in some branch or in all."""
         if self._evaluated is not None:
             return self._evaluated.has(name, arguments)
         return self.control.atom(name, arguments) is not None
 
     def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
-        """Whether a call of these parts might give the program an atom, which says a moment first."""
+        """True if a call of these parts might derive an atom whose first argument is a moment."""
         if self._evaluated is not None or self._gates is None:
             return True
         new = [part for part in parts if part not in self._grounded]
         return self._gates.may_give(new, f"{name}/{len(arguments)}", arguments[0])
 
     def goes_on(self, name: str, *arguments: int) -> bool:
-        """Whether a loop goes on that asks for an atom: where the board is given, as long as the program has it."""
+        """True if a loop that asks for an atom goes on: where the board is given, as long as the program has it."""
         return self.has(name, *arguments)
 
     def atoms(self, name: str, arity: int) -> Sequence[Atom]:
@@ -306,7 +306,7 @@ class Timeline:
         return (self._evaluated or self.control).holding(symbol)
 
     def has_any(self, name: str, arity: int) -> bool:
-        """Whether the program has any atom of a predicate."""
+        """True if the program has any atom of a predicate."""
         return bool(self.atoms(name, arity))
 
     def run(self, course: str, **numbers: int) -> None:
@@ -373,7 +373,7 @@ class Timeline:
         self.run("bounding")
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
-        """Whether an atom is true in some branch."""
+        """True if an atom holds in some branch."""
         if self._evaluated is not None:
             return self._evaluated.has(name, arguments)
         atom = self.control.atom(name, arguments)
@@ -408,11 +408,11 @@ class Timeline:
             self.run("growing", m=earlier)
 
     def _has_left(self) -> bool:
-        """Whether anything is left to resolve in any branch, of a moment at which all is settled."""
+        """True if anything is left to resolve in any branch at a settled moment."""
         return self.holds_somewhere("left_to_resolve", self.moment)
 
     def _goes_round(self, earlier: int | None) -> bool:
-        """Whether all that still goes on has come back to an earlier position, and if so, tell what that means."""
+        """True if every open branch has come back to an earlier position; records the result of that loop."""
         self.run("recalling")
         if earlier is None:
             return False
@@ -462,5 +462,5 @@ class OpenTimeline(Timeline):
     """
 
     def goes_on(self, name: str, *arguments: int) -> bool:
-        """Whether a loop goes on in any branch."""
+        """True if a loop goes on in any branch."""
         return self.holds_somewhere(name, *arguments)

@@ -1,4 +1,4 @@
-"""What is so of one chosen board in two courses of events, in one program.
+"""Two courses of events on one chosen board, in one program.
 
 Every rule is about each course, as `lifting` makes it: `counters(1,t,Holder,Kind,N)` is so in the first course, and
 `counters(2,t,Holder,Kind,N)` in the second. What is chosen once for both, the board and what is done on it, is `0`'s,
@@ -21,19 +21,19 @@ from pyengine.solving.statement import SHOWN, Statement, Use
 from pyengine.solving.timeline import Timeline
 
 CHOSEN = 0
-"""Whose is what both courses share."""
+"""The course number of what both courses share."""
 COURSES = (1, 2)
 
 
 class Shared(NamedTuple):
-    """Which statements are not about each course."""
+    """The statements that are not about each course."""
 
     chosen: Collection[Statement]
-    """What makes the choice that both are given."""
+    """The rules that choose the board for both courses."""
     measuring: Collection[Statement]
-    """What is asked of the choice later on, which the first course tells as well as the second."""
+    """The questions about the choice that the first course alone answers."""
     comparing: Sequence[Statement]
-    """What speaks of both, and says of each atom which course it is of."""
+    """The rules about both courses; each atom names its course."""
 
 
 class TwoCourses(Timeline):
@@ -92,11 +92,11 @@ class TwoCourses(Timeline):
         return _with_rules(one, map(lifted, one.rules))
 
     def has(self, name: str, *arguments: int) -> bool:
-        """Whether an atom is in the program, of either course."""
+        """True if an atom of either course is in the program."""
         return any(super(TwoCourses, self).has(name, course, *arguments) for course in COURSES)
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
-        """Whether an atom is true in some branch of either course."""
+        """True if an atom of either course holds in some branch."""
         return any(super(TwoCourses, self).holds_somewhere(name, course, *arguments) for course in COURSES)
 
     def atoms(self, name: str, arity: int) -> list[Atom]:
@@ -110,7 +110,7 @@ def _with_rules(statement: Statement, rules: Iterable[str]) -> Statement:
 
 
 def of_course(course: int, symbols: Sequence[clingo.Symbol]) -> list[clingo.Symbol]:
-    """What is said of one course, as of that course alone."""
+    """The atoms of one course, without its number."""
     with_number = [one for one in symbols if one.arguments and one.arguments[0].type is clingo.SymbolType.Number]
     return [function(one.name, *one.arguments[1:]) for one in with_number if one.arguments[0].number == course]
 
