@@ -483,8 +483,7 @@ RULE_ARGUMENT: dict[Signature, int] = {
     ("state_based_action", 3): 2,
     ("problem", 2): 1,
     ("limit", 3): 2,
-    ("change", 3): 2,
-    ("differs_before", 4): 1,
+    ("change", 5): 3,
 }
 """Which argument of a predicate is the rule that it cites."""
 
@@ -493,6 +492,22 @@ def test_what_cites_a_rule_cites_a_number() -> None:
     found, lost = written(RULE_ARGUMENT.items())
     assert lost == []
     assert [(where, str(rule)) for where, rule in found if not NUMBER.fullmatch(str(rule).strip('"'))] == []
+
+
+def named_in(predicate: str) -> Iterator[str]:
+    """The first argument of every atom of a predicate in the rules."""
+    for name, statement in every_statement():
+        for node in walk(statement) if name != "editions/citations.lp" else ():
+            if node.ast_type is ASTType.Function and node.name == predicate:
+                first = node.arguments[0]
+                if first.ast_type is ASTType.SymbolicTerm and first.symbol.type is clingo.SymbolType.String:
+                    yield first.symbol.string
+
+
+def test_every_change_is_either_encoded_or_not() -> None:
+    changes, encoded, not_encoded = (set(named_in(one)) for one in ("change", "in_force", "not_encoded"))
+    assert encoded & not_encoded == set()
+    assert encoded | not_encoded == changes
 
 
 # --- what is spoken of afterwards --------------------------------------------------------------------------------
