@@ -16,10 +16,7 @@ from pyengine.actions.action import Action, new_ids
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
-from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory, recent
-from pyengine.asking.outcomes import Outcomes
-from pyengine.asking.search import Search
 from pyengine.compiler.token_cards import COPY
 from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
@@ -29,14 +26,14 @@ from pyengine.files.quoting import quoted
 from pyengine.files.validation import validate
 from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.position import references, view
-from pyengine.position.canonical import canonical_key
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, PlayerState
-from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
 from pyengine.solving.solver import deadline_after, uncollected
 
-if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
+if TYPE_CHECKING:  # to import these takes its time, and a board is asked about few of them
+    from pyengine.asking.listing import Listing
+    from pyengine.asking.outcomes import Outcomes
     from pyengine.puzzles.moves import Moves
     from pyengine.puzzles.search_task import Task
     from pyengine.puzzles.solution import Solution
@@ -102,6 +99,8 @@ class Board(Position):
         What is the default or follows from the rest is left out, sets are sorted, and of timestamps only the order is
         left that can matter; which that is says `pyengine.position.normal`.
         """
+        from pyengine.position.normal import normal_data
+
         return Board.from_data(normal_data(self.model))
 
     def canonical_key(self, keep: Collection[str] = ()) -> str:
@@ -109,6 +108,8 @@ class Board(Position):
 
         Ids in `keep`, such as those that a goal names, and those of players are not renamed.
         """
+        from pyengine.position.canonical import canonical_key
+
         return canonical_key(self.model, arguments.texts(keep, "ids"))
 
     def to_yaml(self) -> str:
@@ -311,6 +312,9 @@ class Board(Position):
 
         Triggered abilities are put on the stack after each; with `settle`, all that is on the stack then resolves.
         """
+        from pyengine.asking.outcomes import Outcomes
+        from pyengine.asking.search import Search
+
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(Search(self, parsed, settle=settle, timeout=timeout))
@@ -415,6 +419,8 @@ class Board(Position):
     @cached_property
     def _identity(self) -> tuple[tuple[str, ...], str]:
         """The value that equal boards share. Only the mapping of players has an order: the turn order."""
+        from pyengine.position.normal import normal_data
+
         return tuple(self.model.players), json.dumps(normal_data(self.model), sort_keys=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -461,6 +467,7 @@ def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
 def remember_listings_together(views: Iterable[Actions]) -> None:
     """Store the verdicts on the candidates of many boards, found in one program where possible."""
     from pyengine.asking import judging_all
+    from pyengine.asking.listing import Listing
 
     asked = [(one._board, one._filters) for one in views]
     new = [(board, filters) for board, filters in asked if _listing_key(board, filters) not in recent]
@@ -485,6 +492,7 @@ def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Actio
     Raises `InvalidActionError` for an action that can't be asked about.
     """
     from pyengine.asking import searching_many  # reads rules anew, as in `remember_together`
+    from pyengine.asking.outcomes import Outcomes
 
     several = [(board, board.actions(actions)) for board, actions in asked]
     for (board, actions), found in zip(several, searching_many.found_together(several), strict=True):
@@ -550,6 +558,8 @@ class Actions:
 
     def listing(self, *, timeout: float | None = None) -> Listing[Board]:
         """All verdicts and, for the legal ones, their outcomes."""
+        from pyengine.asking.listing import Listing
+
         if timeout is not None:  # the time left is no property of the board
             return Listing(self._board, self._filters, timeout)
         board, filters = self._board, self._filters

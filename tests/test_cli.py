@@ -787,6 +787,42 @@ def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard() -> None:
     assert set(done.stdout.split()) <= {"__future__", "pyengine", "pyengine.__main__"}
 
 
+def loaded_by(*arguments: str) -> set[str]:
+    """The modules that a command has loaded as it ends."""
+    code = (
+        "import atexit, sys, pyengine.__main__\n"
+        f"sys.argv = ['pyengine', *{arguments!r}]\n"
+        "atexit.register(lambda: print(*sys.modules))\n"
+        "pyengine.__main__.os._exit = sys.exit\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {*done.stdout.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_the_version_and_the_help_load_nothing_of_the_rules(option: str) -> None:
+    loaded = loaded_by(option)
+    assert loaded.isdisjoint(("clingo", "pydantic", "pydantic_core", "yaml", "rich", "json", "dataclasses"))
+    of_rooms = {one for one in loaded if one.startswith("pyengine.") and not one.startswith("pyengine.cli")}
+    assert of_rooms == {
+        *("pyengine.__main__", "pyengine.answers", "pyengine.answers.terminal", "pyengine.errors"),
+        *("pyengine.glossary", "pyengine.glossary.editions"),
+    }
+
+
+def test_a_verdict_loads_nothing_of_other_questions() -> None:
+    assert program("check", "examples/counters.yaml", "proliferate").returncode == 0  # a checkout keeps the plans now
+    loaded = loaded_by("check", "examples/counters.yaml", "proliferate")
+    others = ("puzzles", "proofs", "bulk", "explain", "formats", "scenarios", "coverage")
+    assert "pyengine.asking.judging" in loaded
+    assert [one for one in loaded if one.startswith(tuple(f"pyengine.{room}" for room in others))] == []
+    assert {one for one in loaded if one.startswith("pyengine.cli.")} <= {
+        f"pyengine.cli.{one}" for one in ("main", "common", "commands", "startup", "check")
+    }
+    assert loaded.isdisjoint(("rich", "clingo.ast"))
+
+
 def test_nothing_is_looked_for_in_other_packages() -> None:
     code = (
         "import sys, pyengine.__main__\n"

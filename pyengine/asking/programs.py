@@ -14,8 +14,9 @@ from pyengine.asking.note_atoms import (
 from pyengine.asking.note_words import caveats, other_caveats
 from pyengine.compiler.token_cards import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
+from pyengine.glossary.editions import NEWEST, edition_number
 from pyengine.phrases.counter_kinds import kind_facts
-from pyengine.position.board_facts import NEWEST, edition_number, ward_facts
+from pyengine.position.board_facts import ward_facts
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids

@@ -29,9 +29,7 @@ from pyengine.cli.common import (
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    apply = command(
-        commands, "apply", run, "do actions one after the other and show every resulting board, with the log"
-    )
+    apply = command(commands, "apply", run)
     board_argument(apply)
     apply.add_argument("actions", nargs="+", metavar="ACTION")
     apply.add_argument("--settle", action="store_true", help="let everything on the stack resolve then")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
+from pyengine.cli.commands import COMMANDS
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, STANDARD_INPUT, Commands, complain
 from pyengine.errors import PyengineError
 
@@ -16,7 +17,7 @@ def add(commands: Commands) -> None:
     """Add the command to the command line."""
     batch = commands.add_parser(
         "batch",
-        help="answer many questions: JSON lines in, JSON lines out",
+        help=COMMANDS["batch"],
         description="Answer many questions: JSON lines in, JSON lines out, in order. Each line is an object. "
         "Its 'board' is a path or a board. 'action' asks as check does, 'actions' as apply does, and 'legal' as legal "
         "--no-outcomes does. 'legal' is an object that may have 'verbs', 'objects' and 'kinds' to list fewer actions. "

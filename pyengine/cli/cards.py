@@ -11,7 +11,7 @@ from pyengine.cli.common import LEGAL, Commands, command, show
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    cards = command(commands, "cards", run, "show what the card library knows")
+    cards = command(commands, "cards", run)
     cards.add_argument("name", nargs="?", help="one card; all cards if not given")
     cards.add_argument(
         "--coverage", action="store_true", help="how many cards are modelled in whole, and what is missing most"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 import pyengine
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line
+from pyengine.cli.commands import COMMANDS
 
 T = TypeVar("T")
 
@@ -31,11 +31,9 @@ Commands = Any
 """The type of `argparse` for commands, which has no public name."""
 
 
-def command(
-    commands: Commands, name: str, function: Callable[[argparse.Namespace], int], help_text: str
-) -> argparse.ArgumentParser:
+def command(commands: Commands, name: str, function: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
     """A command whose answer can be printed as JSON."""
-    sub: argparse.ArgumentParser = commands.add_parser(name, help=help_text, description=help_text)
+    sub: argparse.ArgumentParser = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
     sub.set_defaults(command=function)
     sub.add_argument("--json", action="store_true", help="print the answer as JSON")
     return sub
@@ -83,6 +81,8 @@ def load(options: argparse.Namespace) -> Any:
 def show(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Line]]) -> None:
     """Print an answer: its data as JSON, or else its lines."""
     if options.json:
+        import json
+
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
         json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
         print()

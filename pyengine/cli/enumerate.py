@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    listed = command(
-        commands, "enumerate", run, "write the verdict on an action on every board within bounds to a file"
-    )
+    listed = command(commands, "enumerate", run)
     listed.add_argument("space", nargs="?", metavar="SPACE", help="a file with any of the bounds below")
     add_bounds(listed, "else")
     listed.add_argument(

@@ -14,20 +14,16 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import pyengine
+from pyengine.cli.commands import COMMANDS
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, complain
 from pyengine.errors import PyengineError
-
-COMMANDS = (
-    *("legal", "check", "apply", "batch", "test", "rules", "cards", "view", "status", "schema"),
-    *("solve", "prove", "enumerate", "why"),
-)
-"""In the order in which help lists them. Each is a module beside this one."""
+from pyengine.glossary.editions import NEWEST_DATE
 
 
 def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lambda: None) -> int:
     """Run one command; return its exit code. `ready` is called as soon as all that a command needs is loaded."""
     given = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(given[:1] if given and given[0] in COMMANDS else COMMANDS)
+    parser = _parser(given[0] if given and given[0] in COMMANDS else None)
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
     import pyengine.board
@@ -68,17 +64,15 @@ def discard_output() -> None:
 
 
 class _Version(argparse.Action):
-    """Prints the version, and the newest rules that it knows; these are looked up only if they are asked for."""
+    """Prints the version, and the newest rules that it knows."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from pyengine.position.board_facts import NEWEST_DATE
-
         print(f"pyengine {pyengine.__version__}, rules of {NEWEST_DATE}")
         parser.exit()
 
 
-def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser of these commands. Importing all of them costs a twentieth of a short answer."""
+def _parser(name: str | None) -> argparse.ArgumentParser:
+    """Build the parser of one command, whose module alone is imported; without a name, what lists all commands."""
     parser = argparse.ArgumentParser(
         prog="pyengine",
         description="Answer questions about counters and face-down objects: what is legal, and every outcome.",
@@ -87,6 +81,9 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name in names:
+    if name is None:
+        for each, help_text in COMMANDS.items():
+            commands.add_parser(each, help=help_text)
+    else:
         import_module(f"pyengine.cli.{name}").add(commands)
     return parser

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    prove = command(
-        commands, "prove", run, "prove a property over all boards within bounds, or show the smallest that breaks it"
-    )
+    prove = command(commands, "prove", run)
     prove.add_argument(
         "property", help="a property of asp/properties, as in move_removes_and_puts, or a file of your own, NAME.lp"
     )

@@ -37,7 +37,7 @@ CUT_SHORT = "cut short: "
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    solve = command(commands, "solve", run, "find the shortest line of a puzzle, or prove that there is none")
+    solve = command(commands, "solve", run)
     solve.add_argument(
         "puzzle", metavar="PUZZLE", nargs="?", help="a puzzle file (YAML, JSON or .pzl), - for standard input"
     )

@@ -10,7 +10,7 @@ from pyengine.errors import PyengineError
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    view = command(commands, "view", run, "show the board as one player is entitled to see it, as a board file")
+    view = command(commands, "view", run)
     board_argument(view)
     view.add_argument("--svg", action="store_true", help="print a picture of the board, of all of it without --as")
 
