@@ -307,6 +307,21 @@ def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> Iterator[s
             yield error.what
 
 
+def lines_not_modelled(text: str, own: Sequence[str], is_spell: bool) -> Iterator[Line]:
+    """The lines of a text, and the parts of a line with levels, that are not modelled or only half."""
+    for line in _together(text, own, is_spell):
+        yield from (part for part in below_levels(line) if not is_modelled(part, own, is_spell))
+
+
+def is_modelled(line: Line, own: Sequence[str], is_spell: bool) -> bool:
+    """Check whether a line is read, and the rules know what it says."""
+    try:
+        _abilities(line, own, is_spell)
+    except NotModelledError:
+        return False
+    return True
+
+
 def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
     """Yield the abilities of a line, as models. `own` are the names that the line has for the card."""
     if isinstance(ability, KeywordAbility) and (found := _PARTNER_WITH.fullmatch(text.strip())):

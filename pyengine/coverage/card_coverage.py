@@ -12,7 +12,7 @@ from pyengine.card_model.abilities import Ability
 from pyengine.card_model.card import CardDefinition, CardText
 from pyengine.card_model.doing import Chapter, Trigger
 from pyengine.cards import catalog
-from pyengine.compiler import printed_text
+from pyengine.compiler import printed_text, token_cards
 from pyengine.compiler.ability_facts import effects_of, read_of
 from pyengine.compiler.effect_facts import effect_facts
 from pyengine.compiler.effect_schema import UnknownToRulesError
@@ -71,7 +71,7 @@ def _of_effects(ability: Ability) -> Iterator[str]:
             case Term("gain", (str() as keyword, *_)) if not acts(keyword):
                 yield printed_text.keyword_is_missing(keyword)
     with suppress(UnknownTokenError, UnknownToRulesError, TextError):
-        for name, _ in created_by(effects):
+        for name in {name for name, _ in created_by(effects)} - {token_cards.COPY}:
             yield from missing(catalog.definition(name))
 
 
