@@ -116,7 +116,7 @@ def test_faces_have_their_printed_characteristics(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("entry", "why"), NO_CARDS)
-def test_what_is_no_card_is_left_out_with_the_reason(tmp_path: Path, entry: dict[str, Any], why: str) -> None:
+def test_other_objects_are_left_out_with_the_reason(tmp_path: Path, entry: dict[str, Any], why: str) -> None:
     assert list(card_file.read(written(tmp_path, [entry]))) == [LeftOut(entry["name"], why)]
 
 
@@ -140,7 +140,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_file_that_is_no_card_file_is_refused(
+def test_a_file_of_another_kind_is_refused(
     tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content, said = BAD[name]
