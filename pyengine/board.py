@@ -32,6 +32,7 @@ from pyengine.position.position import Position
 from pyengine.solving.solver import deadline_after, uncollected
 
 if TYPE_CHECKING:  # to import these takes its time, and a board is asked about few of them
+    from pyengine.answers.layer_words import Step
     from pyengine.asking.listing import Listing
     from pyengine.asking.outcomes import Outcomes
     from pyengine.puzzles.moves import Moves
@@ -88,6 +89,22 @@ class Board(Position):
         except (TypeError, ValueError, RecursionError) as error:
             raise InvalidBoardError(f"expected data as JSON has it: {error}", "<data>") from None
         return cls.parse(text, "<data>")
+
+    @classmethod
+    def from_line(cls, text: str, name: str = "<line>") -> Board:
+        """A board in one line, such as `Alice: Grizzly Bears (2 +1/+1) | Bob: Vorinclex`; `to_line` writes them.
+
+        Raises `InputError` with line and column.
+        """
+        from pyengine.position import board_line
+
+        return cls.from_data(board_line.read(arguments.text(text, "a board in one line"), name))
+
+    def to_line(self) -> str:
+        """The board in one line, to paste and to send; `from_line` reads it as an equal board."""
+        from pyengine.position import board_line
+
+        return board_line.write(self.model)
 
     @classmethod
     def _of(cls, document: Document) -> Board:
@@ -199,6 +216,20 @@ class Board(Position):
     def _know(self, characteristics: Mapping[str, Characteristics] | None) -> None:
         if characteristics is not None:  # what the cached property would work out
             self.__dict__["characteristics"] = MappingProxyType(dict(characteristics))
+
+    def layers(self, name: str) -> tuple[Step, ...]:
+        """Return how the characteristics of an object came about (613): each step with its layer and rule, in order.
+
+        Raises `InvalidBoardError` for an unknown id.
+        """
+        self.at(name)
+        return self._layers.get(name, ())
+
+    @cached_property
+    def _layers(self) -> Mapping[str, tuple[Step, ...]]:
+        from pyengine.asking import layers
+
+        return layers.layers(self)
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -432,6 +463,10 @@ class Board(Position):
 
     def __str__(self) -> str:
         return display.board_text(self)
+
+    def table(self) -> str:
+        """The board as a table with power and toughness, types, keywords, counters and status."""
+        return "\n".join(map(str, display.board_lines(self, self.characteristics)))
 
     def picture(self) -> str:
         """The board as an SVG picture: what lies where, with counters, status and what is hidden."""

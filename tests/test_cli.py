@@ -105,7 +105,8 @@ def test_check_under_older_rules(run: Run, board: str) -> None:
 def test_apply(run: Run, board: str) -> None:
     said = run.text(0, "apply", board, MOVE)
     assert said.startswith(f"legal: {MOVE} [122.5]\n1 outcome(s)\noutcome 1:\n")
-    assert "battlefield  bear  Grizzly Bears  +1/+1: 1  alice" in said
+    assert "outcome 1:\n  bear: +1/+1 counters 2 -> 1\n  elf: +1/+1 counters 0 -> 1\n  bear: 4/4 -> 3/3\n" in said
+    assert re.search(r"battlefield +bear +Grizzly Bears +3/3 +green creature: bear +\+1/\+1: 1 +alice", said)
     answer = run.json(0, "apply", board, MOVE)
     assert (answer["count"], answer["complete"], answer["caveats"]) == (1, True, [])
     [outcome] = answer["outcomes"]

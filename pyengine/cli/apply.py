@@ -66,8 +66,8 @@ def run(options: argparse.Namespace) -> int:
     def listed() -> Iterable[Line]:
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
         for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
-            yield outcome_text(outcome, number)
-            yield from display.board_lines(outcome.board)
+            yield outcome_text(outcome, number, board.characteristics)
+            yield from display.board_lines(outcome.board, outcome.board.characteristics)
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
 

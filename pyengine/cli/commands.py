@@ -9,7 +9,9 @@ COMMANDS = {
     "test": "run scenario files and report",
     "rules": "show the status of a rule, the lines that encode it, and its scenarios",
     "cards": "show what the card library knows",
-    "view": "show the board as one player is entitled to see it, as a board file",
+    "show": "show the board with the power, toughness, types and keywords of everything on it, or how those of one "
+    "object came about, layer by layer",
+    "view": "show the board as one player is entitled to see it, as a board file; without --as as a table",
     "status": "say what on a board contradicts the rules",
     "schema": "print the JSON Schema of a file format",
     "solve": "find the shortest line of a puzzle, or prove that there is none",

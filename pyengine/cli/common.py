@@ -59,9 +59,15 @@ def positive(text: str) -> int:
     return number
 
 
+BOARD_HELP = (
+    "a board file (YAML or JSON), a puzzle file, - for standard input, or a board in one line such as "
+    "'Alice: Grizzly Bears (2 +1/+1) | Bob: Vorinclex'"
+)
+
+
 def board_argument(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for the board, the rules and the viewer."""
-    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
     parser.add_argument(
         "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
@@ -70,10 +76,9 @@ def board_argument(parser: argparse.ArgumentParser) -> None:
 
 def load(options: argparse.Namespace) -> Any:
     """The board that is asked about. Raises `InputError`."""
-    if options.board == STANDARD_INPUT:
-        board = pyengine.Board.parse(sys.stdin.buffer.read(), "<standard input>")
-    else:
-        board = pyengine.Board.load(options.board)
+    from pyengine.formats import board_reading
+
+    board = board_reading.load(options.board)
     board = board if options.rules is None else board.with_rules(options.rules)
     return board if options.player is None else board.seen_by(options.player)
 
