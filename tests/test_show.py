@@ -1,4 +1,4 @@
-"""What is on a board, how it came about, and boards in one line."""
+"""Tables of boards, the layers of characteristics, and boards in one line."""
 
 import random
 import re

@@ -97,7 +97,7 @@ def _is_effect(symbol: clingo.Symbol) -> bool:
 
 
 def _cause(by: clingo.Symbol) -> str:
-    """What modifies power and toughness, in words."""
+    """The modification of power and toughness, in words."""
     match by.name, by.arguments:
         case "counter", [kind]:
             return f"its {kind.string} counters"
