@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pyengine.actions.action import Action, new_ids
+from pyengine.actions.misread import MAX_TEXT
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
@@ -275,8 +276,11 @@ class Board(Position):
         Raises `InvalidActionError` for an id that names nothing, a new id that names something already, and a
         card that nobody defines.
         """
-        parsed = [_parsed(action) for action in arguments.several(actions, "actions")]
+        given = arguments.several(actions, "actions")
+        parsed = [self._parsed(action) for action in given]
         made = self._new_ids(parsed, by_cards=len(parsed) > 1)
+        made_by_all = made.union(*(one.makes() for one in parsed))
+        parsed = [self._with_ids(*both, made_by_all) for both in zip(parsed, given, strict=True)]
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
@@ -295,6 +299,35 @@ class Board(Position):
                 except UnknownCardError as error:
                     raise InvalidActionError(f"{context}{error}") from None
         return parsed
+
+    def _parsed(self, action: object) -> Action:
+        """An action from its phrase, in the words of the rules or of players."""
+        if isinstance(action, Action):
+            return action
+        if not isinstance(action, str):
+            raise InvalidActionError(f"expected an action or its phrase, found {quoted(action)}")
+        try:
+            return Action.parse(action)
+        except InvalidActionError as error:
+            from pyengine.actions import player_words
+            from pyengine.asking import meaning
+
+            meant = meaning.meant(self, action) if len(action) <= MAX_TEXT else None
+            if meant is None:
+                raise InvalidActionError(f"{error}{player_words.hint(action)}") from None
+        return Action.parse(meant)
+
+    def _with_ids(self, action: Action, said: str | Action, made: Collection[str]) -> Action:
+        """An action with ids in the place of other names of objects, such as that of their card."""
+        known = {*self.objects, *self._components, *self.model.players, *made, *(item.id for item in self.model.stack)}
+        if not (unknown := action.names() - known):
+            return action
+        from pyengine.actions import player_words
+        from pyengine.asking import meaning
+
+        if isinstance(said, str) and (words := player_words.reworded(said)) != said:
+            return self._with_ids(Action.parse(words), "", made)
+        return Action.parse(meaning.with_ids(self, str(action), unknown))
 
     def _new_ids(self, actions: Sequence[Action], *, by_cards: bool) -> set[str]:
         taken = references.ids(self.model) | self.model.players.keys()
@@ -542,14 +575,6 @@ def _key(board: Board, actions: Sequence[Action], settle: bool = False) -> str:
 
 def _listing_key(board: Board, filters: candidates.Filters) -> str:
     return f"{id(board)} listing {filters!r}"
-
-
-def _parsed(action: object) -> Action:
-    if isinstance(action, Action):
-        return action
-    if not isinstance(action, str):
-        raise InvalidActionError(f"expected an action or its phrase, found {quoted(action)}")
-    return Action.parse(action)
 
 
 def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import NoReturn
 
 import pyengine
 from pyengine.cli.commands import COMMANDS
@@ -23,7 +24,12 @@ from pyengine.glossary.editions import NEWEST_DATE
 def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lambda: None) -> int:
     """Run one command; return its exit code. `ready` is called as soon as all that a command needs is loaded."""
     given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == ["help"]:
+        given = [*given[1:2], "--help"]
     parser = _parser(given[0] if given and given[0] in COMMANDS else None)
+    if not given:
+        parser.print_help(sys.stderr)
+        parser.exit(BAD_INPUT)
     options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
     command: Callable[[argparse.Namespace], int] = options.command
     import pyengine.board
@@ -71,9 +77,35 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Parser(argparse.ArgumentParser):
+    """Suggests what a misspelt command, option or choice may be."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage of the command, and the error with a suggestion; end the program."""
+        commands = self._commands()
+        command = commands[0] if len(commands) == 1 else self
+        command.print_usage(sys.stderr)
+        self.exit(BAD_INPUT, f"{command.prog}: error: {message}{self._suggestion(message)}\n")
+
+    def _commands(self) -> list[argparse.ArgumentParser]:
+        return [one for action in self._actions if isinstance(action.choices, dict) for one in action.choices.values()]
+
+    def _suggestion(self, message: str) -> str:
+        from difflib import get_close_matches
+
+        known: list[str] = []
+        if found := re.search("invalid choice: '([^']*)' \\(choose from (.*)\\)", message):
+            known = [one.strip(" '") for one in found[2].split(",")]
+        elif found := re.search(r"unrecognized arguments: (--[\w-]+)", message):
+            parsers = [self, *self._commands()]
+            known = [option for parser in parsers for option in parser._option_string_actions]
+        close = get_close_matches(found[1][:40], known, 3) if found else []
+        return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
 def _parser(name: str | None) -> argparse.ArgumentParser:
     """Build the parser of one command, whose module alone is imported; without a name, what lists all commands."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="pyengine",
         description="Answer questions about counters and face-down objects: what is legal, and every outcome.",
         epilog="exit codes: 0 legal or passed, 1 illegal or failed, 2 bad input, 3 cut short by a limit, "

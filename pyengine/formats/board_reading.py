@@ -10,7 +10,6 @@ from pyengine.errors import InvalidBoardError
 from pyengine.files import yaml_reading
 from pyengine.files.document import Document
 from pyengine.files.validation import validate
-from pyengine.position import board_line
 from pyengine.position.model import BoardFile
 
 STANDARD_INPUT = "-"
@@ -28,16 +27,25 @@ def load(name: str) -> Board:
         return of_text(sys.stdin.buffer.read(), "<standard input>")
     if name.lower().endswith(".pzl"):
         return _of_forge(yaml_reading.read_text(name, "a puzzle in Forge's format"), name)
-    if board_line.is_line(name) and not os.path.exists(name):
+    if _is_line(name) and not os.path.exists(name):
         return Board.from_line(name)
     return of_text(yaml_reading.read_text(name, "a board file"), name)
 
 
 def of_text(text: str | bytes, name: str) -> Board:
     """Return the board that a text holds; messages call it `name`. Raises `InputError`."""
-    if board_line.is_line(line := text.decode(errors="replace") if isinstance(text, bytes) else text):
+    if _is_line(line := text.decode(errors="replace") if isinstance(text, bytes) else text):
         return Board.from_line(line, name)
     return of_document(yaml_reading.parse(text, name))
+
+
+def _is_line(text: str) -> bool:
+    """True if a text is meant as a board in one line."""
+    if "|" not in text:
+        return False
+    from pyengine.position import board_line  # few boards are
+
+    return board_line.is_line(text)
 
 
 def of_document(document: Document) -> Board:
