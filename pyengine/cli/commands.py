@@ -17,6 +17,7 @@ COMMANDS = {
     "solve": "find the shortest line of a puzzle, or prove that there is none",
     "prove": "prove a property over all boards within bounds, or show the smallest that breaks it",
     "enumerate": "write the verdict on an action on every board within bounds to a file",
+    "serve": "start a web page to build boards and try actions, and the same as JSON over HTTP",
     "why": "show why an action is illegal and what would make it legal, or why something is so after it, or is not",
 }
 """The help of each, by its name."""

@@ -22,7 +22,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
-from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
+from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def _question(options: argparse.Namespace) -> Question:
     """The question of the command line; options override the file."""
     from pyengine.bulk.board_numbers import Boards
     from pyengine.bulk.enumeration import EVERYTHING, Question
+    from pyengine.proofs.space_cards import DEFAULT_SPACE
 
     given = given_bounds(options, options.space)
     with of_file(options.space):

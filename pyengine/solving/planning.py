@@ -15,7 +15,7 @@ from pyengine.solving.solver import symbols
 from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, in_file
 
 _NO_STATEMENTS = (ASTType.Program, ASTType.Comment, ASTType.Defined)
-"""What a file says beside its statements."""
+"""The declarations of a file besides its statements."""
 
 
 def build() -> bytes:
