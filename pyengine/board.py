@@ -23,7 +23,7 @@ from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, U
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
-from pyengine.files.quoting import quoted
+from pyengine.files.quoting import first_lines, quoted
 from pyengine.files.validation import validate
 from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.position import references, view
@@ -181,7 +181,10 @@ class Board(Position):
 
     def _edited_to(self, data: Mapping[str, Any]) -> Board:
         """Boards that come from each other by edits share what is grounded around the first of them."""
-        board = self.with_model(Board.from_data(data).model)
+        # The cards are those of this board: there is nothing to validate again.
+        bare = json.dumps({name: value for name, value in data.items() if name != "cards"})
+        model = validate(BoardFile, yaml_reading.parse(bare, "<data>"), error=InvalidBoardError)
+        board = self.with_model(model.model_copy(update={"cards": self.model.cards}))
         board._neighbours = self._neighbours
         return board
 
@@ -241,6 +244,16 @@ class Board(Position):
     def other_caveats(self) -> tuple[str, ...]:
         """Parts of cards that are not modelled and change no characteristics."""
         return self._looked[2]
+
+    def unread(self) -> Mapping[str, tuple[str, ...]]:
+        """The lines of cards on the board that are not read or not modelled, by the names of the cards."""
+        return MappingProxyType({name: card.remarks for name, card in self._cards.items() if card.remarks})
+
+    def require_whole(self) -> None:
+        """Raise `InvalidBoardError` if a card on the board has a line that is not read or not modelled."""
+        if found := self.unread():
+            lines = [f"{name}: {line}" for name, some in found.items() for line in some]
+            raise InvalidBoardError(f"these lines of cards are not read: {first_lines(lines, len(lines))}")
 
     @cached_property
     def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...], tuple[str, ...]]:

@@ -12,7 +12,7 @@ from pyengine.coverage import file_coverage
 from pyengine.coverage.clause_shapes import shapes
 from pyengine.english.ability_lines import Line
 from pyengine.errors import InputError
-from pyengine.formats import card_file
+from pyengine.formats import card_file, card_findings
 from pyengine.formats.card_file import LeftOut, PrintedCard
 
 DELVER = {
@@ -230,4 +230,5 @@ def test_the_command_counts_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     ],
 )
 def test_which_texts_speak_of_counters_or_face_down_objects(text: str, speaks: bool) -> None:
-    assert file_coverage.speaks_of_counters_or_face_down(text) is speaks
+    one = PrintedCard("Foo", "normal", (card_file.Face("Foo", "Creature", text),))
+    assert card_findings.speaks_of_counters_or_face_down(one) is speaks

@@ -9,7 +9,17 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
 from pyengine.cli.commands import COMMANDS
-from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, STANDARD_INPUT, Commands, complain
+from pyengine.cli.common import (
+    BAD_INPUT,
+    CUT_SHORT,
+    INTERRUPTED,
+    LEGAL,
+    STANDARD_INPUT,
+    Commands,
+    complain,
+    store_argument,
+    strict_argument,
+)
 from pyengine.errors import PyengineError
 
 
@@ -25,6 +35,8 @@ def add(commands: Commands) -> None:
         "Exit code: 2 after a bad line, 3 if a limit cut an answer short, otherwise 0.",
     )
     batch.set_defaults(command=run)
+    store_argument(batch)
+    strict_argument(batch)
     batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")
 
 
@@ -37,8 +49,9 @@ def run(options: argparse.Namespace) -> int:
     answered = 0
     try:
         with _text_of(options.questions) as lines:
+            together = 1 if options.questions == STANDARD_INPUT else TOGETHER
             # Who writes a line into a pipe may wait for its answer before the next.
-            for answer in batch.answers(lines, 1 if options.questions == STANDARD_INPUT else TOGETHER):
+            for answer in batch.answers(lines, together, options.strict):
                 print(json.dumps(answer), flush=True)
                 answered += 1
                 if "error" in answer:

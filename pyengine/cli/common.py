@@ -36,7 +36,22 @@ def command(commands: Commands, name: str, function: Callable[[argparse.Namespac
     sub: argparse.ArgumentParser = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
     sub.set_defaults(command=function)
     sub.add_argument("--json", action="store_true", help="print the answer as JSON")
+    store_argument(sub)
     return sub
+
+
+def store_argument(parser: argparse.ArgumentParser) -> None:
+    """The card store."""
+    parser.add_argument(
+        "--store", metavar="FILE", help="the card store, instead of that of PYENGINE_CARDS or of your data directory"
+    )
+
+
+def strict_argument(parser: argparse.ArgumentParser) -> None:
+    """To refuse boards with cards that are not read whole."""
+    parser.add_argument(
+        "--strict", action="store_true", help="refuse a board with a card of which a line is not read or modelled"
+    )
 
 
 def all_notes_argument(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +87,7 @@ def board_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
     )
+    strict_argument(parser)
 
 
 def load(options: argparse.Namespace) -> Any:
@@ -79,6 +95,8 @@ def load(options: argparse.Namespace) -> Any:
     from pyengine.formats import board_reading
 
     board = board_reading.load(options.board)
+    if options.strict:
+        board.require_whole()
     board = board if options.rules is None else board.with_rules(options.rules)
     return board if options.player is None else board.seen_by(options.player)
 

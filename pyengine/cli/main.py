@@ -10,11 +10,13 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import NoReturn
 
 import pyengine
+from pyengine.cards.store_path import VARIABLE
 from pyengine.cli.commands import COMMANDS
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, complain
 from pyengine.errors import PyengineError
@@ -30,7 +32,11 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
     if not given:
         parser.print_help(sys.stderr)
         parser.exit(BAD_INPUT)
-    options = parser.parse_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
+    options, more = parser.parse_known_args([_MINUS_KIND.sub("\u2212", argument) for argument in given])
+    if more and (given[:1] != ["cards"] or any(one.startswith("-") for one in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    elif more:  # names and files that stand behind an option
+        options.name += more
     command: Callable[[argparse.Namespace], int] = options.command
     import pyengine.board
 
@@ -38,7 +44,8 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
     if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what a terminal can't show
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        code = command(options)
+        with _store(options):
+            code = command(options)
         sys.stdout.flush()
         return code
     except pyengine.Interrupted as error:
@@ -57,6 +64,21 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
         complain(f"the answer can't be written: {error.strerror}")
         discard_output()
         return BAD_INPUT
+
+
+@contextmanager
+def _store(options: argparse.Namespace) -> Iterator[None]:
+    """Use the card store of the options. Processes that are begun meanwhile use it too."""
+    before = os.environ.get(VARIABLE)
+    given = getattr(options, "store", None)
+    if given is not None:
+        os.environ[VARIABLE] = given
+    try:
+        yield
+    finally:
+        if given is not None:
+            os.environ.pop(VARIABLE)
+            os.environ.update({} if before is None else {VARIABLE: before})
 
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 from pyengine.bulk.spread import spread
 from pyengine.card_model.card import CardDefinition
+from pyengine.cards.store import Printing
 from pyengine.compiler import printed_text
-from pyengine.coverage import card_coverage
 from pyengine.coverage.clause_shapes import shapes
 from pyengine.errors import InputError
-from pyengine.formats.card_file import LeftOut, PrintedCard, definitions
+from pyengine.formats.card_file import LeftOut, PrintedCard, faces
+from pyengine.formats.card_findings import NOT_PLAYED_APART, missing_of, speaks_of_counters_or_face_down
 
 AT_ONCE = 50
 """Number of cards that a process takes at a time."""
 EXAMPLES = 3
 """Number of lines shown of a shape."""
-
-NOT_PLAYED_APART = {
-    "adventure": "the adventure of a card",
-    "split": "the halves of a split card",
-    "aftermath": "the halves of a split card",
-    "flip": "the flipped half of a card",
-    "prepare": "the spell of a card that prepares it",
-}
-"""Missing parts of cards with two faces in one, even if their texts are read."""
 
 
 class Counted(NamedTuple):
@@ -53,9 +45,13 @@ def report(
     """
     left_out: Counter[str] = Counter()
     chosen = islice(_known_once(cards, left_out), 0, None, every)
+    return _report(_counted(chosen, with_shapes, jobs), left_out, with_shapes)
+
+
+def _report(counted: Iterable[Counted], left_out: Counter[str], with_shapes: bool = False) -> dict[str, Any]:
     total, about = Counter[str](), Counter[str]()
     missing, clauses = _Ranking(), _Ranking()
-    for one in _counted(chosen, with_shapes, jobs):
+    for one in counted:
         for counts in (total, about) if one.about else (total,):
             counts.update(["cards"] if one.missing else ["cards", "whole"])
         missing.add(one.name, dict.fromkeys(one.missing, ""))
@@ -69,6 +65,11 @@ def report(
             for what, n, m, examples in clauses.ranked()
         ]
     return found
+
+
+def report_of_store(printings: Iterable[Printing]) -> dict[str, Any]:
+    """Count the cards of a store as `report` does, by what was found out as they were imported."""
+    return _report((Counted(one.name, one.about, one.missing, ()) for one in printings), Counter())
 
 
 _APART = frozenset(NOT_PLAYED_APART.values())
@@ -120,48 +121,20 @@ def count(cards: Sequence[PrintedCard], with_shapes: bool) -> list[Counted]:
 
 
 def _count(card: PrintedCard, with_shapes: bool) -> Counted:
-    try:
-        faces = definitions(card)
-    except InputError as error:
-        return Counted(card.name, False, (str(error).partition(": ")[2],), ())
-    missing = {what: None for face in faces for what in _missing(face)}
-    if card.layout in NOT_PLAYED_APART:
-        missing[NOT_PLAYED_APART[card.layout]] = None
-    if card.layout == "modal_dfc" and "land" not in faces[-1].types:
-        missing["casting the back of a modal double-faced card"] = None
+    lacking = missing_of(card)
     found: dict[str, str] = {}
-    if with_shapes and missing:
-        for face in faces:
-            for line, those in _shapes(face):
-                found.update({one: line for one in those if one not in found})
-    about = any(speaks_of_counters_or_face_down(face.text) for face in card.faces)
-    return Counted(card.name, about, tuple(missing), tuple(found.items()))
-
-
-def _missing(face: CardDefinition) -> Iterator[str]:
-    try:
-        yield from card_coverage.missing(face)
-    except InputError as error:
-        yield f"a card that is refused: {error.message[:80]}"
+    if with_shapes and lacking:
+        with suppress(InputError):
+            for face in faces(card):
+                for line, those in _shapes(face):
+                    found.update({one: line for one in those if one not in found})
+    return Counted(card.name, speaks_of_counters_or_face_down(card), lacking, tuple(found.items()))
 
 
 def _shapes(face: CardDefinition) -> Iterator[tuple[str, frozenset[str]]]:
     own, is_spell = printed_text.names_of(face.name, face), printed_text.is_spell(face)
     for line in printed_text.lines_not_modelled(face.text or "", own, is_spell):
         yield " / ".join(line.text.split("\n")), shapes(line, own, is_spell)
-
-
-_NOUN = re.compile(
-    r"\bcounters?\b(?! (?:target|that spell|it\b|any|all|the|a\b|an\b|up to|another|your|those spells|each spell))"
-    r"|\bproliferate|\bface[ -](?:down|up)\b|\b(?:mega)?morph\b|\bdisguise\b|\bmanifest|\bcloak\b",
-    re.IGNORECASE,
-)
-_COUNTERED = re.compile(r"(?:\bor|\bmay|,|\bto|\bcan't|\bwould|\bthen) counter\b|\bcountered\b", re.IGNORECASE)
-
-
-def speaks_of_counters_or_face_down(text: str) -> bool:
-    """Return whether a printed text speaks of counters, reminder text included, or of face-down objects."""
-    return _NOUN.search(_COUNTERED.sub("", text)) is not None
 
 
 # --- many cards --------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -230,36 +231,92 @@ def _subtypes(face: Face) -> list[str]:
 
 
 def definitions(card: PrintedCard) -> tuple[CardDefinition, ...]:
-    """The definitions of a card's faces, lines that are not read as remarks.
+    """The cards that a printed card is on a board: one, and the back of a double-faced card.
 
+    Of a card with two faces in one, what the other face adds is a remark. Lines that are not read are remarks too.
     Raises `InputError` for characteristics that the game does not have.
     """
+    if card.layout in ("transform", "modal_dfc", "meld", "normal") or len(card.faces) == 1:
+        return faces(card)
+    with _told(card):
+        first, *others = card.faces
+        data = _data(first)
+        if card.layout in ("split", "aftermath"):
+            data = _halves(card)
+        else:
+            data["not_modelled"] = [*data["not_modelled"], *(_other(card.layout, one) for one in others)]
+        return (CardDefinition.model_validate(data),)
+
+
+def faces(card: PrintedCard) -> tuple[CardDefinition, ...]:
+    """Each face or half of a card as a card of its own. Raises `InputError` as `definitions` does."""
+    with _told(card):
+        found = [_data(face) for face in card.faces]
+        if len(found) > 1 and card.layout in _FACED:
+            found[0] |= {"back": card.faces[1].name, "modal": card.layout == "modal_dfc"}
+        return tuple(map(CardDefinition.model_validate, found))
+
+
+@contextmanager
+def _told(card: PrintedCard) -> Iterator[None]:
     try:
-        return tuple(_definition(card, face, place) for place, face in enumerate(card.faces))
+        yield
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         said = first["msg"].removeprefix("Value error, ")
         raise InputError(f"{quoted(card.name)}: {'.'.join(map(str, first['loc']))}: {said}") from None
 
 
-def _definition(card: PrintedCard, face: Face, place: int) -> CardDefinition:
+def _data(face: Face) -> dict[str, Any]:
     types = _types(face)
     data: dict[str, Any] = {
         "name": face.name,
-        "mana_cost": face.mana_cost or None,
+        "mana_cost": _PHYREXIAN.sub(r"{\1/\2/P}", face.mana_cost) or None,
         "colors": [COLORS[one] for one in face.indicator if one in COLORS],
         "supertypes": [word for word in types if word in SUPERTYPES],
         "types": [word for word in types if word in CARD_TYPES],
         "subtypes": _subtypes(face),
+        "not_modelled": [],
         **{what: _printed_number(getattr(face, what)) for what in ("power", "toughness", "loyalty", "defense")},
     }
     if face.text.strip():
         data |= {"text": face.text, "text_remarks": True}
     if data["loyalty"] == "X":
         data |= {"loyalty": None, "not_modelled": ["replacement: enters with X loyalty counters"]}
-    if place == 0 and len(card.faces) > 1 and card.layout in _FACED:
-        data |= {"back": card.faces[1].name, "modal": card.layout == "modal_dfc"}
-    return CardDefinition.model_validate(data)
+    return data
+
+
+_PHYREXIAN = re.compile(r"\{([WUBRG])([WUBRG])P\}")
+"""A hybrid Phyrexian symbol without its strokes, as some files write it."""
+_ANYTHING: dict[str, Any] = {"kind": "static", "touches": ["anything"]}
+
+
+def _other(layout: Layout, face: Face) -> dict[str, Any]:
+    """A remark on the other face of a card with two faces in one."""
+    said = f"{face.name} {face.mana_cost}".strip()
+    if layout == "adventure":
+        return {"text": f"you may cast this card from your hand as {said} instead (715.3)", "zones": ["hand", "exile"]}
+    if layout == "flip":
+        return {"text": f"once it is flipped, it is {face.name} (710.2)", **_ANYTHING}
+    return {"text": f"while it is prepared, you may cast a copy of {said}", **_ANYTHING}
+
+
+def _halves(card: PrintedCard) -> dict[str, Any]:
+    """A split card, which has the characteristics of both halves everywhere but on the stack (709.4)."""
+    found = [_data(face) for face in card.faces]
+    words = ("colors", "supertypes", "types", "subtypes")
+    joined = {what: list(dict.fromkeys(word for one in found for word in one[what])) for what in words}
+    costs = "".join(one["mana_cost"] or "" for one in found)
+    told = [f"{face.name} {face.mana_cost}: {' '.join(face.text.split())}"[:400] for face in card.faces]
+    zones = ["hand", "graveyard"]
+    return {
+        "name": card.name,
+        **joined,
+        "mana_cost": costs or None,
+        "not_modelled": [
+            {"text": f"a player casts one half of it (709.3), {one}", "zones": zones, **_ANYTHING} for one in told
+        ],
+    }
 
 
 def _printed_number(value: str | None) -> int | str | None:
