@@ -210,8 +210,8 @@ def test_the_option_names_a_store_for_one_command(
 def test_the_commands_about_stored_cards(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "Ætherling Dûo"]) == 0
     told = capsys.readouterr().out
-    assert "triggered ability, event attacks: Put a +1/+1 counter on this." in told.replace(" it.", " this.")
-    assert "Profess your love.\n    not read" in told
+    assert "#     read as triggered ability, event attacks: Put a +1/+1 counter on " in told
+    assert "# Profess your love.\n#     not read" in told
     assert main(["cards", "Ætherling", "Dûo", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["read"] for one in found["lines"]] == ["whole", "whole", "not"]
@@ -267,7 +267,7 @@ def test_two_imports_at_once_end_as_one(tmp_path: Path) -> None:
     assert contents(target) == contents(whole)
 
 
-def test_a_full_disk_is_told_and_the_old_store_kept(
+def test_a_full_disk_gives_an_error_and_keeps_the_old_store(
     kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = contents(kept)
@@ -330,7 +330,7 @@ EVIL = (
 
 
 @pytest.mark.parametrize("fact", EVIL)
-def test_facts_of_a_store_from_elsewhere_are_no_program(kept: Path, fact: str) -> None:
+def test_a_store_from_elsewhere_adds_no_program(kept: Path, fact: str) -> None:
     _tamper(kept, lambda card: [*card[:4], [*card[4], fact], card[5]])
     found = store.Store(kept).find("walt")
     assert found is not None and found.packed is None

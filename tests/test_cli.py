@@ -354,6 +354,7 @@ def test_cards(run: Run) -> None:
     assert run.text(0, "cards").splitlines() == [*names, f"{len(names)} cards"]
     kite = run.json(0, "cards", "tatterkite")
     assert kite["name"] == "Tatterkite"
+    assert {one["read"] for one in kite.pop("lines")} == {"whole"}
     assert yaml.safe_load(run.text(0, "cards", "Tatterkite")) == kite
 
 

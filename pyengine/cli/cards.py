@@ -90,6 +90,11 @@ def _read_lines(card: Any) -> Iterator[dict[str, Any]]:
         words = [ability_in_words(one) for one in line.abilities]
         read = "whole" if line.is_whole else "half" if words else "not"
         yield {"card": card.name, "line": line.text, "read": read, "as": words}
+    for ability in card.abilities:
+        yield {"card": card.name, "line": "an ability of the file", "read": "whole", "as": [ability_in_words(ability)]}
+    for remark in card.not_modelled:
+        text = remark if isinstance(remark, str) else remark.text
+        yield {"card": card.name, "line": text, "read": "not", "as": []}
 
 
 def _lines_of_card(data: dict[str, Any], lines: list[dict[str, Any]]) -> Iterator[Line]:
@@ -98,18 +103,19 @@ def _lines_of_card(data: dict[str, Any], lines: list[dict[str, Any]]) -> Iterato
     plain = {what: value for what, value in data.items() if what not in ("lines", "printed", "missing", "from")}
     yield yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110).rstrip()
     for face in data.get("printed", ())[1:]:
-        heading = (str(face[what]) for what in ("name", "mana_cost", "type_line") if what in face)
-        yield Styled("\n" + "  ".join(heading), "heading")
-        if "text" in face:
-            yield str(face["text"])
-    if lines:
-        yield Styled("\nread as", "heading")
+        yield from _comment("  ".join(str(face[what]) for what in ("name", "mana_cost", "type_line") if what in face))
+        yield from _comment(str(face.get("text", "")), "    ")
     for one in lines:
-        yield "\n".join(str(one["line"]).split("\n"))
+        yield from _comment(str(one["line"]))
         for words in one["as"]:
-            yield f"    {words}"
+            yield from _comment(f"read as {words}", "    ")
         if one["read"] != "whole":
-            yield Styled("    not read" if one["read"] == "not" else "    the rest of the line is not read", "note")
+            yield from _comment("not read" if one["read"] == "not" else "the rest of it is not read", "    ")
+
+
+def _comment(text: str, before: str = "") -> Iterator[Line]:
+    """Lines behind the card that are comments of YAML."""
+    yield from (Styled(f"# {before}{line}", "note") for line in text.splitlines())
 
 
 def _names(options: argparse.Namespace) -> int:

@@ -16,7 +16,6 @@ from importlib import import_module
 from typing import NoReturn
 
 import pyengine
-from pyengine.cards.store_path import VARIABLE
 from pyengine.cli.commands import COMMANDS
 from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, complain
 from pyengine.errors import PyengineError
@@ -69,16 +68,19 @@ def main(arguments: Sequence[str] | None = None, ready: Callable[[], None] = lam
 @contextmanager
 def _store(options: argparse.Namespace) -> Iterator[None]:
     """Use the card store of the options. Processes that are begun meanwhile use it too."""
-    before = os.environ.get(VARIABLE)
     given = getattr(options, "store", None)
-    if given is not None:
-        os.environ[VARIABLE] = given
+    if given is None:
+        yield
+        return
+    from pyengine.cards.store_path import VARIABLE
+
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = given
     try:
         yield
     finally:
-        if given is not None:
-            os.environ.pop(VARIABLE)
-            os.environ.update({} if before is None else {VARIABLE: before})
+        os.environ.pop(VARIABLE)
+        os.environ.update({} if before is None else {VARIABLE: before})
 
 
 _MINUS_KIND = re.compile(r"^-(?=[0-9]+/)")
