@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
-pytest.importorskip("httpx", reason="the extra 'browser' is not installed")
+pytest.importorskip("httpx2", reason="the extra 'browser' is not installed")
 
 from fastapi.testclient import TestClient
 
