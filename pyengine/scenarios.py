@@ -135,7 +135,9 @@ class Scenario(Model):
         (), description="testable statements shown"
     )
     source: str = Field("", max_length=300)
+    change: str = Field("", max_length=100, description="the change of the rules of which it shows one side")
     board: BoardFile
+    date: str | None = Field(None, description="the date whose rules apply, instead of the board's own")
     seen_by: Name | None = Field(None, description="asked from what this player may see; null: everything is seen")
     actions: Phrases = ()
     settle: Flag = Field(False, description="everything on the stack resolves after the last action")
@@ -195,6 +197,9 @@ def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
         raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
     for number in range(len(document.data)):
         scenario = validate(Scenario, document, (number,), error=InvalidScenarioError)
+        if scenario.date is not None:
+            board = scenario.board.model_copy(update={"rules": scenario.date})
+            scenario = scenario.model_copy(update={"board": board, "date": None})
         references.check(scenario.board, document, (number, "board"))
         yield scenario, document.where((number,))
 

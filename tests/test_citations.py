@@ -28,7 +28,7 @@ def load():
             periods[key.string].append((start.number, end.number, number.string))
         elif s.match("known_edition", 1):
             editions.append(s.arguments[0].number)
-        else:
+        elif s.name not in ("older_number_not_checked", "numbered_before", "number_not_known"):
             pytest.fail(f"unexpected atom {s}")
     return {k: sorted(v) for k, v in periods.items()}, sorted(editions)
 

@@ -95,7 +95,7 @@ def test_scenarios_run_together_fail_as_alone() -> None:
 
 def test_files_are_named_by_rules() -> None:
     names = [path.stem for path in scenarios.files([DIRECTORY])]
-    assert [name for name in names if not name[:3].isdigit()] == ["editions"]
+    assert [name for name in names if not name[:3].isdigit()] == ["editions", "editions_both_sides"]
 
 
 SHARED = re.compile(r"(?:: |- |\[|, )[&*][A-Za-z_]")

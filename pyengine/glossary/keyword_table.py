@@ -28,6 +28,7 @@ class KeywordEntry(NamedTuple):
     """One keyword ability. `keywords.yaml` describes the fields."""
 
     rule: str | None = None
+    since: str | None = None
     written: tuple[Written, ...] = ()
     acts: Acts | None = None
     cost: Literal["plain", "numbered"] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pyengine.glossary.keyword_table import entry
 from pyengine.glossary.subtypes import SUBTYPES
 from pyengine.solving.asp_terms import FactWriter, quote
 
@@ -25,6 +26,10 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
     """`toxic 2`, `vanishing 3` and `suspend 4—{u}` say their number in their name; a cost is not looked at."""
     if found := re.fullmatch(r"([a-z ]+?)(?: (\d{1,6}))?(?:!| ?[—{-].*)?", keyword):
         facts.add("keyword_base", quote(keyword), quote(found[1]))
+        known = entry(found[1])
+        if known.since is not None:
+            date, text = int(known.since.replace("-", "")), f"there was no {found[1]}"
+            facts.add("keyword_since", quote(found[1]), date, quote(known.rule or ""), quote(text))
         if found[1].endswith("cycling") and found[1] != "cycling":
             facts.add("keyword_base", quote(keyword), quote("cycling"))
         if found[2]:

@@ -11,15 +11,24 @@ from typing import Any
 
 from pyengine.cards.catalog import Card
 from pyengine.compiler.listed_characteristics import values_facts
-from pyengine.glossary.editions import NEWEST, edition_number
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
 from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.solving.asp_terms import FactWriter, quote
 
+NEWEST = 20260925
+"""The newest edition the encoding follows, as YYYYMMDD."""
 
-def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = None) -> str:
+NEWEST_DATE = f"{NEWEST // 10_000}-{NEWEST // 100 % 100:02}-{NEWEST % 100:02}"
+
+
+def edition_number(date: str | None) -> int:
+    """`2026-09-25` as 20260925; the newest edition if no date is given."""
+    return NEWEST if date is None else int(date.replace("-", ""))
+
+
+def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = None, undone: Iterable[str] = ()) -> str:
     """Facts of a board and of every card named on it, which are `cards`, and of whose view it is, if it is one.
 
     Ids and names must already be checked.
@@ -28,6 +37,8 @@ def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = No
     if viewer is not None:
         facts.add("player_view", quote(viewer))
     edition_facts(facts, board.rules)
+    for change in undone:
+        facts.add("undone", quote(change))
     if board.variant:
         facts.add("variant", quote(board.variant))
     _fluents(facts, OF_BOARD, board)

@@ -32,8 +32,16 @@ class Position:
     `document` is where it was read from, for messages that name lines; `viewer` the player whose view it is, if any.
     """
 
-    def __init__(self, model: BoardFile, document: Document | None = None, viewer: str | None = None) -> None:
+    def __init__(
+        self,
+        model: BoardFile,
+        document: Document | None = None,
+        viewer: str | None = None,
+        undone: frozenset[str] = frozenset(),
+    ) -> None:
         """A position from its model.
+
+        `undone` has changes of the rules that are asked about the other way: not made, or still there.
 
         Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards nobody
         defines.
@@ -42,10 +50,11 @@ class Position:
         self._model = references.with_card_names(model)
         self._document = document
         self._viewer = viewer
+        self._undone = undone
 
     def with_model(self, model: BoardFile, characteristics: Mapping[str, Characteristics] | None = None) -> Self:
         """Another model of the same cards, seen by the same player; its characteristics, if they are known already."""
-        found = type(self)(model, None, self._viewer)
+        found = type(self)(model, None, self._viewer, self._undone)
         found._know(characteristics)
         return found
 
@@ -92,29 +101,6 @@ class Position:
         """Suggest an id for one that names nothing, as the end of a message; empty if nothing is close."""
         known = get_close_matches(str(name)[:MAX_NAME], [*self.objects, *self.model.players], 3)
         return f"; did you mean {' or '.join(known)}?" if known else ""
-
-    def object_called(self, words: str) -> str:
-        """The id of the one object that words name: an id in any case, or the name of its card up to a comma or whole.
-
-        Raises `InvalidBoardError` if that names nothing, or several objects.
-        """
-        if words in self.objects:
-            return words
-        found = self.bearers().get(words.casefold(), ())
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise InvalidBoardError(f"{quoted(words)} could be {' or '.join(found)}; name one by its id")
-        raise InvalidBoardError(f"nothing on the board is called {quoted(words)}{self.close_to(words)}")
-
-    def bearers(self) -> dict[str, tuple[str, ...]]:
-        """The ids of objects by other names of theirs in lower case: the id, its card, and that up to a comma."""
-        found: dict[str, dict[str, None]] = {}
-        for item in self.objects.values():
-            card = item.card or ""
-            for name in filter(None, (item.id, card, card.partition(",")[0])):
-                found.setdefault(name.casefold(), {})[item.id] = None
-        return {name: tuple(ids) for name, ids in found.items()}
 
     def counters(self, name: str) -> dict[str, int]:
         """The counters on an object or player. Raises `InvalidBoardError` for an unknown id."""
@@ -163,7 +149,7 @@ class Position:
 
     @cached_property
     def _facts(self) -> str:
-        return board_facts(self.model, self._cards.values(), self._viewer)
+        return board_facts(self.model, self._cards.values(), self._viewer, self._undone)
 
 
 P = TypeVar("P", bound=Position)

@@ -15,6 +15,7 @@ from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.asking.note_words import CUT_SHORT
+from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
 from pyengine.puzzles.moves import PASS
@@ -256,7 +257,7 @@ def _branches(
 ) -> Iterator[Branch[P]]:
     """Yield the wanted outcomes of an action; each is removed from `wanted`, so that it appears once."""
     settles = by is None and all(edge.settles for _, edge in wanted.values())
-    for outcome in graph.done(position, action, settle=settles):
+    for outcome in Search(position, [action], settle=settles, also=graph.also):
         to, edge = wanted.pop(graph.key(outcome.board), (None, None))
         if to is not None and edge is not None:
             step = Step(str(action), outcome)

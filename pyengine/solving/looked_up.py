@@ -10,7 +10,18 @@ LOOKED_UP = frozenset(
     (
         # Verdicts, and what is noted of them.
         *("legal", "impossible", "ignored", "decides", "no_candidate", "not_listed", "noted_use", "not_payable"),
-        *("limit", "cut_short", "too_large", "problem", "cited", "remark_there", "would_tell", "noted_of", "noted"),
+        *(
+            "limit",
+            "cut_short",
+            "too_large",
+            "problem",
+            "cited",
+            "number_not_known",
+            "remark_there",
+            "would_tell",
+            "noted_of",
+            "noted",
+        ),
         *("noted_last", "differs_then", "differed_of", "differed", "differed_last"),
         # How a question goes on.
         *("unsettled", "put_off", "told_when_settled", "goes_on_after", "left_to_resolve", "elsewhere", "leaves_loop"),
