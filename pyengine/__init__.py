@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pyengine.answers.verdicts import Event, Reason, Status, Verdict
     from pyengine.asking import outcomes
     from pyengine.board import Actions, Board
+    from pyengine.bulk.library import Library
     from pyengine.errors import (
         InputError,
         InvalidActionError,
@@ -48,6 +49,7 @@ __all__ = [
     "InvalidBoardError",
     "InvalidCardError",
     "InvalidScenarioError",
+    "Library",
     "Outcome",
     "Outcomes",
     "PyengineError",
@@ -65,6 +67,7 @@ _HOME = {
     "Characteristics": "position.characteristics",
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
     **dict.fromkeys(("Actions", "Board", "check_many", "list_many"), "board"),
+    "Library": "bulk.library",
     "Outcome": "answers.outcome",
     "Outcomes": "asking.outcomes",
     "Interrupted": "solving.solver",

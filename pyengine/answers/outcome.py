@@ -175,8 +175,10 @@ class Outcome(Generic[P]):
         return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
 
     def to_json(self) -> dict[str, Any]:
-        """Changes, log and board as plain data, for JSON."""
-        return {**self.summary(), "board": self.board.to_data()}
+        """Changes, log, board and characteristics of every object as plain data, for JSON."""
+        look = self.characteristics
+        seen = None if look is None else {name: look[name].to_json() for name in sorted(look)}
+        return {**self.summary(), "board": self.board.to_data(), "characteristics": seen}
 
 
 def _from_terms(before: P, terms: Sequence[str], cite: Citations) -> Outcome[P]:
@@ -204,9 +206,13 @@ def outcomes_html(outcomes: Iterable[Outcome[Any]], notes: Iterable[str]) -> str
     return html.table(("", "changes", "what happened"), body) + html.noted(notes)
 
 
-def outcome_text(outcome: Outcome[Any], number: int) -> str:
-    """An outcome: what happened, each with its rule, and what changed."""
-    lines = [f"outcome {number}:"]
+def outcome_text(outcome: Outcome[Any], number: int, look: display.Look | None = None) -> str:
+    """An outcome: what changed, power and toughness included, and what happened, each event with its rule.
+
+    `look` has the characteristics before.
+    """
+    changes = [*outcome.changes, *display.size_changes(look or {}, outcome.characteristics or {})]
+    lines = [f"outcome {number}:", *(f"  {change}" for change in changes)]
+    lines += ["  the board does not change"] if not changes else []
     lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
-    lines += ["  the board does not change"] if not outcome.changes else []
     return "\n".join(lines)

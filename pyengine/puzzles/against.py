@@ -15,7 +15,6 @@ from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.asking.note_words import CUT_SHORT
-from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
 from pyengine.puzzles.moves import PASS
@@ -257,7 +256,7 @@ def _branches(
 ) -> Iterator[Branch[P]]:
     """Yield the wanted outcomes of an action; each is removed from `wanted`, so that it appears once."""
     settles = by is None and all(edge.settles for _, edge in wanted.values())
-    for outcome in Search(position, [action], settle=settles, also=graph.also):
+    for outcome in graph.done(position, action, settle=settles):
         to, edge = wanted.pop(graph.key(outcome.board), (None, None))
         if to is not None and edge is not None:
             step = Step(str(action), outcome)

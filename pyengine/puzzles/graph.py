@@ -16,6 +16,7 @@ from pyengine.asking import programs
 from pyengine.asking.each_of import Tried, tried
 from pyengine.asking.judging import judge
 from pyengine.asking.note_words import CUT_SHORT
+from pyengine.asking.search import Search
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
@@ -383,6 +384,14 @@ class Graph(Generic[P]):
         declared = self._declared(self._place(position, {}))
         return (*declared, *playable(position, self.deadline)[0], PASS)
 
+    def _distinguished(self) -> set[str]:
+        """The ids of objects that a goal or an allowed action names."""
+        return self.goal.names() | self.moves.names()
+
+    def done(self, position: P, action: Action, *, settle: bool) -> Search[P]:
+        """Return the search for the outcomes of an action, as the graph looks at it."""
+        return Search(position, [action], settle=settle, also=self.also, distinguished=self._distinguished())
+
     def _came_of(self, place: Place[P], action: Action) -> Came[P]:
         """Return the result of an action; its objects on the stack resolve too if no other player can act before that.
 
@@ -489,7 +498,15 @@ class Graph(Generic[P]):
 
     def _tried(self, place: Place[P], actions: Sequence[Action], settle: bool = False) -> list[Tried[P]]:
         settle = settle or self.settle
-        return tried(place.position, actions, settle=settle, look=self._looks, also=self.also, deadline=self.deadline)
+        return tried(
+            place.position,
+            actions,
+            settle=settle,
+            look=self._looks,
+            also=self.also,
+            distinguished=self._distinguished(),
+            deadline=self.deadline,
+        )
 
     def _came(self, place: Place[P], action: str, answer: Tried[P]) -> None:
         """Record the result of an action at a place, and its notes."""
