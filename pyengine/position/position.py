@@ -133,10 +133,12 @@ class Position:
     @cached_property
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
+        return MappingProxyType({name: self.definition(name) for name in self._cards})
+
+    def definition(self, name: str) -> CardText:
+        """The definition of a card that the board names, with its text as abilities."""
         own = self.model.cards
-        printed = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
-        found = {name: catalog.worked_out(name, text) for name, text in printed.items()}
-        return MappingProxyType(found)
+        return catalog.worked_out(name, own[name] if name in own else catalog.definition(name))
 
     @cached_property
     def _cards(self) -> Mapping[str, Card]:

@@ -1,32 +1,60 @@
-"""The plans of the rules: made of the files, or as an installed package has them."""
+"""The plans of the rules, and the rules as data: made of the files, or as an installed package has them."""
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable, Sequence
 from functools import cache
 from mmap import ACCESS_READ, mmap
+from typing import TYPE_CHECKING
 
 from pyengine.plans.evaluating import Plans
-from pyengine.plans.keeping import as_kept
-from pyengine.solving.statements import KEPT, asp_directory, files_of_rules
+from pyengine.plans.keeping import Pieces, as_kept
+from pyengine.solving.statement import Statement
+from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, is_numbered
 
-BUILT = "plans.bin"
-"""The file beside the `.lp` files that has the plans of all statements in them, in an installed package."""
+if TYPE_CHECKING:
+    from pyengine.plans.dialect import Rule
+
+BUILT = ("plans.bin", "dialect.bin")
+"""The files beside the `.lp` files, in an installed package: the plans of all statements in them, and their rules as
+data, for explanations."""
 
 
 @cache
 def plans() -> Plans:
     """The plans of the rules and questions, by the numbers of the statements."""
-    installed = asp_directory() / BUILT
+    return Plans(_content(BUILT[0]))
+
+
+@cache
+def _rules() -> Pieces:
+    return Pieces(_content(BUILT[1]))
+
+
+def _content(what: str) -> bytes | mmap:
+    installed = asp_directory() / what
     if installed.is_file():
         with installed.open("rb") as file:
-            return Plans(mmap(file.fileno(), 0, access=ACCESS_READ))
+            return mmap(file.fileno(), 0, access=ACCESS_READ)
     files = [(name, (asp_directory() / name).read_bytes()) for name in files_of_rules()]
     sources = [source for name, text in files for source in (name.encode(), text)]
-    return Plans(as_kept(KEPT / BUILT, sources, build))
+    return as_kept(KEPT / what, sources, lambda: build()[what]())
 
 
-def build() -> bytes:
-    """Return what an installed package has. Raises `Refused` for a statement of which no plan can be made."""
+def build() -> dict[str, Callable[[], bytes]]:
+    """Make what an installed package has. Raises `Refused` for a statement that has no plan."""
     from pyengine.solving import planning  # it reads rules, for which most answers have no use
 
-    return planning.build()
+    return dict(zip(BUILT, (planning.build, planning.build_rules), strict=True))
+
+
+def rules_of(statement: Statement) -> Sequence[Rule]:
+    """The rules that a statement is, one for each choice from its pools. Raises `Refused`."""
+    if is_numbered(statement) and _rules().are_readable:
+        found: Sequence[Rule] = pickle.loads(_rules()[statement.number])
+        return found
+    from pyengine.solving import planning
+
+    several = planning.rules_of(f"{statement.opening}\n{statement.text}", "", planning.constants())
+    return [rule for rules in several for rule in rules]
