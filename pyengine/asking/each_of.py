@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic
 
 import clingo
@@ -47,12 +48,14 @@ def tried(
     also: Sequence[str] = (),
     distinguished: Collection[str] = (),
     deadline: float | None = None,
+    at_most: int | None = None,
 ) -> list[Tried[P]]:
     """Find the outcomes of each action as `Search` does; with `settle`, everything on the stack then resolves.
 
     Objects are looked at for what they are then if `look` says so; `also` are further questions about the same, and
-    `distinguished` are ids of objects that other actions or a goal name. Raises `Interrupted`, and
-    `InvalidBoardError` for a position that contradicts the rules.
+    `distinguished` are ids of objects that other actions or a goal name. An action by itself has `at_most`
+    this number of outcomes, without a note if there are more. Raises `Interrupted`, and `InvalidBoardError` for a
+    position that contradicts the rules.
     """
     found: dict[int, Tried[P]] = {}
     asked = [*(["questions/characteristics.lp"] if look else []), *also]
@@ -65,7 +68,10 @@ def tried(
         together = [number for place, number in enumerate(together) if place not in apart]
     for number, action in enumerate(actions):
         if number not in found:
-            found[number] = _alone(position, action, settle, also, distinguished, deadline)
+            search = Search(
+                position, [action], settle=settle, timeout=time_left(deadline), also=also, distinguished=distinguished
+            )
+            found[number] = _alone(search, at_most)
     return [found[number] for number in range(len(actions))]
 
 
@@ -74,19 +80,9 @@ def is_one_event(action: Action) -> bool:
     return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
 
 
-def _alone(
-    position: P,
-    action: Action,
-    settle: bool,
-    also: Sequence[str],
-    distinguished: Collection[str],
-    deadline: float | None,
-) -> Tried[P]:
-    search = Search(
-        position, [action], settle=settle, timeout=time_left(deadline), also=also, distinguished=distinguished
-    )
+def _alone(search: Search[P], at_most: int | None) -> Tried[P]:
     [verdict] = search.verdicts()
-    outcomes = tuple(search) if verdict.legal else ()
+    outcomes = tuple(islice(search, at_most)) if verdict.legal else ()
     return Tried(outcomes, search.caveats, search.other_caveats)
 
 
