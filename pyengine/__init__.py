@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from pyengine.answers import outcome
     from pyengine.answers.verdicts import Event, Reason, Status, Verdict
     from pyengine.asking import outcomes
+    from pyengine.asking.comparing import Comparison
+    from pyengine.asking.editions import Change, changes, editions
     from pyengine.board import Actions, Board
-    from pyengine.bulk.library import Library
     from pyengine.errors import (
         InputError,
         InvalidActionError,
@@ -41,7 +42,9 @@ __all__ = [
     "Action",
     "Actions",
     "Board",
+    "Change",
     "Characteristics",
+    "Comparison",
     "Event",
     "InputError",
     "Interrupted",
@@ -49,7 +52,6 @@ __all__ = [
     "InvalidBoardError",
     "InvalidCardError",
     "InvalidScenarioError",
-    "Library",
     "Outcome",
     "Outcomes",
     "PyengineError",
@@ -57,7 +59,9 @@ __all__ = [
     "Status",
     "UnknownCardError",
     "Verdict",
+    "changes",
     "check_many",
+    "editions",
     "list_many",
 ]
 __version__ = "0.2.0"
@@ -67,7 +71,8 @@ _HOME = {
     "Characteristics": "position.characteristics",
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
     **dict.fromkeys(("Actions", "Board", "check_many", "list_many"), "board"),
-    "Library": "bulk.library",
+    **dict.fromkeys(("Change", "changes", "editions"), "asking.editions"),
+    "Comparison": "asking.comparing",
     "Outcome": "answers.outcome",
     "Outcomes": "asking.outcomes",
     "Interrupted": "solving.solver",

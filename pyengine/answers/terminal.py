@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 T = TypeVar("T")
 
@@ -17,7 +18,8 @@ Style = Literal["legal", "illegal", "note", "heading"]
 _COLORS: dict[Style, str] = {"legal": "green", "illegal": "red", "note": "dim", "heading": "bold"}
 
 
-class Styled(NamedTuple):
+@dataclass(frozen=True)
+class Styled:
     """Highlight text in a terminal: the first word of a verdict, any other text as a whole."""
 
     text: str
@@ -27,7 +29,8 @@ class Styled(NamedTuple):
         return self.text
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True)
+class Table:
     """Rows of cells, at least one and all of one length; columns stand under each other."""
 
     rows: Sequence[Sequence[str]]

@@ -29,7 +29,9 @@ from pyengine.cli.common import (
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    apply = command(commands, "apply", run)
+    apply = command(
+        commands, "apply", run, "do actions one after the other and show every resulting board, with the log"
+    )
     board_argument(apply)
     apply.add_argument("actions", nargs="+", metavar="ACTION")
     apply.add_argument("--settle", action="store_true", help="let everything on the stack resolve then")
@@ -66,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
     def listed() -> Iterable[Line]:
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
         for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
-            yield outcome_text(outcome, number, board.characteristics)
-            yield from display.board_lines(outcome.board, outcome.board.characteristics)
+            yield outcome_text(outcome, number)
+            yield from display.board_lines(outcome.board)
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
 

@@ -1,1 +1,0 @@
-"""The service: pyengine over HTTP, and the page that people use in a browser."""

@@ -1,0 +1,164 @@
+"""The table of changes, both sides of each encoded change, and comparisons of two dates."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine import Board, InputError, scenarios
+from pyengine.asking import comparing, editions
+from pyengine.cli.main import main
+
+DIRECTORY = Path(__file__).parent / "scenarios"
+SIDES = [
+    (scenario, where)
+    for path in ("editions.yaml", "editions_both_sides.yaml")
+    for scenario, where in scenarios.load(DIRECTORY / path)
+    if scenario.change
+]
+"""The scenarios that each show one side of a change."""
+ENCODED = {change.name: change for change in editions.changes() if change.encoded}
+
+
+def test_every_encoded_change_is_shown_from_both_sides() -> None:
+    shown = {
+        (scenario.change, ENCODED[scenario.change].holds_on(scenario.board.rules or editions.editions()[-1]))
+        for scenario, _ in SIDES
+    }
+    assert {(name, side) for name in ENCODED for side in (False, True)} - shown == set()
+
+
+@pytest.mark.parametrize(("scenario", "where"), [pytest.param(*one, id=one[0].name) for one in SIDES])
+def test_with_the_change_undone_its_scenario_fails(
+    scenario: scenarios.Scenario, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenarios, "Board", lambda model: Board(model, undone=frozenset({scenario.change})))
+    assert not scenarios.run(scenario, where).passed
+
+
+def test_changes_begin_with_an_edition() -> None:
+    known = set(editions.editions())
+    rows = [change for change in editions.changes() if change.kind == "rule"]
+    assert [change.name for change in rows if change.since not in known] == []
+    assert [change.name for change in rows if change.until is not None and change.until not in known] == []
+    assert len({change.name for change in rows}) == len(rows)
+
+
+def test_numbers_go_both_ways() -> None:
+    assert editions.rules_called("120.4", "2009-09-04") == ("122.5",)
+    assert editions.number_on("122.5", "2009-09-04") == "120.4"
+    assert editions.number_on("122.1j", "2009-09-04") is None
+    assert "122.5" in editions.ever_called("121.5")
+
+
+def test_a_date_between_editions_means_the_one_before() -> None:
+    assert editions.edition_of("2009-09-10") == "2009-09-04"
+    assert pyengine.editions()[0] == editions.edition_of("2002-01-01")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("2019-05-03", "2019-05-02", "expected the earlier date first"),
+        ("2019-05-03", "2030-01-01", "the rules of 2030-01-01 are not known"),
+        ("1999-01-01", "2019-05-03", "the earliest date"),
+        ("soon", "2019-05-03", "is not a date"),
+    ],
+)
+def test_wrong_dates_are_refused(first: str, second: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        editions.between(first, second)
+
+
+MOVE = "move a +1/+1 counter from giver to taker"
+BOARD = """
+players: {alice: {}, bob: {counters: {poison: 3, energy: 1}}}
+cards:
+  Refuser: {types: [creature], power: 2, toughness: 2, abilities: [cant_put: {}]}
+battlefield:
+  - {id: giver, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1, charge: 1}}
+  - {id: taker, card: Refuser, controller: alice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "dates", "result", "causes"),
+    [
+        (
+            "move a +1/+1 counter from giver to taker",
+            ("2009-09-04", "2026-09-25"),
+            "differs",
+            ["move needs both halves"],
+        ),
+        (MOVE, ("2019-05-03", "2026-09-25"), "same", []),
+        ("proliferate", ("2019-05-03", "2026-09-25"), "same", []),
+        ("proliferate", ("2019-05-02", "2019-05-03"), "differs", ["proliferate gives each kind"]),
+        ("bolster 1", ("2014-09-25", "2026-09-25"), "in doubt", []),
+    ],
+)
+def test_compare_names_what_makes_the_difference(
+    action: str, dates: tuple[str, str], result: str, causes: list[str]
+) -> None:
+    found = Board.parse(BOARD).compare(action, dates=dates)
+    assert found.result == result
+    assert [[change.name for change in cause] for cause in found.causes] == [[name] for name in causes]
+    assert bool(found.notes) == (result == "in doubt")
+
+
+def test_compare_finds_changes_that_work_together() -> None:
+    board = Board.parse(
+        "{players: {alice: {}, bob: {}}, battlefield: "
+        "[{id: bear, card: Grizzly Bears, controller: alice, counters: {shadow: 1, exalted: 1}}]}"
+    )
+    found = board.compare(dates=("2020-04-17", "2026-09-25"))
+    assert found.differs == ("characteristics",)
+    assert {change.name for cause in found.causes for change in cause} == {"shadow counters", "exalted counters"}
+
+
+def test_compare_shows_another_citation() -> None:
+    board = Board.parse(BOARD.replace("+1/+1: 1, ", ""))
+    found = board.compare("move a +1/+1 counter from giver to taker", dates=("2019-05-02", "2019-05-03"))
+    assert found.result == "differs"
+    assert found.causes[0][0].name == "move needs both halves"
+
+
+def test_a_cause_is_minimal() -> None:
+    one, other, third = editions.changes()[:3]
+    asked: list[set[str]] = []
+
+    def undone(changes: object) -> bool:
+        names = {change.name for change in changes}  # type: ignore[attr-defined]
+        asked.append(names)
+        return {one.name, third.name} <= names
+
+    assert list(comparing._minimal_sets([one, other, third], undone)) == [(one, third)]
+    assert len(asked) < 9
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(BOARD)
+    move = "move a +1/+1 counter from giver to taker"
+    assert main(["compare", str(path), move, "2019-05-02", "2026-09-25", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["causes"][0][0]["name"] == "move needs both halves"
+    assert {"verdicts", "outcomes"} <= data["differs"].keys()
+    assert main(["compare", str(path), move, "2019-05-02", "2026-09-25", "--markdown"]) == 1
+    assert "### move needs both halves" in capsys.readouterr().out
+    assert main(["compare", str(path), move, "2019-05-03", "2026-09-25"]) == 0
+    assert capsys.readouterr().out.startswith("the same answer")
+    assert main(["compare", str(path), "bolster 1", "2014-09-25", "2026-09-25"]) == 3
+    assert "there was no bolster" in capsys.readouterr().out
+    assert main(["compare", str(path), "2019-05-02"]) == 2
+    assert "expected two dates" in capsys.readouterr().err
+    assert main(["rules", "120.4", "--date", "2009-09-04"]) == 0
+    assert "is now rule 122.5" in capsys.readouterr().out
+    assert main(["editions", "2009-09-04", "2026-09-25", "--rule", "120.4"]) == 0
+    listed = capsys.readouterr().out
+    assert "move needs both halves" in listed
+    assert "somebody puts" not in listed
+    assert main(["editions", "--rule", "999.1"]) == 2
+    assert "is known here" in capsys.readouterr().err
