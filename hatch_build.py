@@ -23,7 +23,7 @@ class WorkedOut(BuildHookInterface):
         from pyengine.solving import planned, statements
 
         built = {f"asp/{name}": content for name, content in statements.build().items()}
-        built[f"asp/{planned.BUILT}"] = planned.build()
+        built |= {f"asp/{name}": make() for name, make in planned.build().items()}
         built[f"library/{catalog.BUILT}"] = catalog.build()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")

@@ -14,6 +14,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from counters import board_text
+
+from pyengine import Board
+
 HERE = Path(__file__).resolve().parent
 MOVE = "move a charge counter from o0 to o9"
 
@@ -207,8 +211,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    if "--row" in sys.argv:
-        from counters import board_text
-
-        from pyengine import Board
     main()

@@ -13,31 +13,30 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pyengine.actions.action import Action, new_ids
+from pyengine.actions.misread import MAX_TEXT
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
 from pyengine.asking import candidates, judging, neighbours, programs
-from pyengine.asking.listing import Listing
 from pyengine.asking.memory import Memory, recent
-from pyengine.asking.outcomes import Outcomes
-from pyengine.asking.search import Search
 from pyengine.compiler.token_cards import COPY
 from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
 from pyengine.files import arguments, yaml_reading, yaml_writing
 from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
-from pyengine.files.quoting import quoted
+from pyengine.files.quoting import first_lines, quoted
 from pyengine.files.validation import validate
 from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.position import references, view
-from pyengine.position.canonical import canonical_key
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, BoardFile, PlayerState
-from pyengine.position.normal import normal_data
 from pyengine.position.position import Position
 from pyengine.solving.solver import deadline_after, uncollected
 
-if TYPE_CHECKING:  # few boards are puzzles, and to import these takes its time
+if TYPE_CHECKING:  # to import these takes its time, and a board is asked about few of them
+    from pyengine.answers.layer_words import Step
     from pyengine.asking.comparing import Comparison
+    from pyengine.asking.listing import Listing
+    from pyengine.asking.outcomes import Outcomes
     from pyengine.puzzles.moves import Moves
     from pyengine.puzzles.search_task import Task
     from pyengine.puzzles.solution import Solution
@@ -100,6 +99,22 @@ class Board(Position):
         return cls.parse(text, "<data>")
 
     @classmethod
+    def from_line(cls, text: str, name: str = "<line>") -> Board:
+        """A board in one line, such as `Alice: Grizzly Bears (2 +1/+1) | Bob: Vorinclex`; `to_line` writes them.
+
+        Raises `InputError` with line and column.
+        """
+        from pyengine.position import board_line
+
+        return cls.from_data(board_line.read(arguments.text(text, "a board in one line"), name))
+
+    def to_line(self) -> str:
+        """The board in one line, to paste and to send; `from_line` reads it as an equal board."""
+        from pyengine.position import board_line
+
+        return board_line.write(self.model)
+
+    @classmethod
     def _of(cls, document: Document) -> Board:
         return cls(validate(BoardFile, document, error=InvalidBoardError), document)
 
@@ -109,6 +124,8 @@ class Board(Position):
         What is the default or follows from the rest is left out, sets are sorted, and of timestamps only the order is
         left that can matter; which that is says `pyengine.position.normal`.
         """
+        from pyengine.position.normal import normal_data
+
         return Board.from_data(normal_data(self.model))
 
     def canonical_key(self, keep: Collection[str] = ()) -> str:
@@ -116,6 +133,8 @@ class Board(Position):
 
         Ids in `keep`, such as those that a goal names, and those of players are not renamed.
         """
+        from pyengine.position.canonical import canonical_key
+
         return canonical_key(self.model, arguments.texts(keep, "ids"))
 
     def to_yaml(self) -> str:
@@ -173,7 +192,10 @@ class Board(Position):
 
     def _edited_to(self, data: Mapping[str, Any]) -> Board:
         """Boards that come from each other by edits share what is grounded around the first of them."""
-        board = self.with_model(Board.from_data(data).model)
+        # The cards are those of this board: there is nothing to validate again.
+        bare = json.dumps({name: value for name, value in data.items() if name != "cards"})
+        model = validate(BoardFile, yaml_reading.parse(bare, "<data>"), error=InvalidBoardError)
+        board = self.with_model(model.model_copy(update={"cards": self.model.cards}))
         board._neighbours = self._neighbours
         return board
 
@@ -210,6 +232,20 @@ class Board(Position):
         if characteristics is not None:  # what the cached property would work out
             self.__dict__["characteristics"] = MappingProxyType(dict(characteristics))
 
+    def layers(self, name: str) -> tuple[Step, ...]:
+        """Return how the characteristics of an object came about (613): each step with its layer and rule, in order.
+
+        Raises `InvalidBoardError` for an unknown id.
+        """
+        self.at(name)
+        return self._layers.get(name, ())
+
+    @cached_property
+    def _layers(self) -> Mapping[str, tuple[Step, ...]]:
+        from pyengine.asking import layers
+
+        return layers.layers(self)
+
     @property
     def caveats(self) -> tuple[str, ...]:
         """Notes on `characteristics`: abilities and orders that are not modelled."""
@@ -219,6 +255,16 @@ class Board(Position):
     def other_caveats(self) -> tuple[str, ...]:
         """Parts of cards that are not modelled and change no characteristics."""
         return self._looked[2]
+
+    def unread(self) -> Mapping[str, tuple[str, ...]]:
+        """The lines of cards on the board that are not read or not modelled, by the names of the cards."""
+        return MappingProxyType({name: card.remarks for name, card in self._cards.items() if card.remarks})
+
+    def require_whole(self) -> None:
+        """Raise `InvalidBoardError` if a card on the board has a line that is not read or not modelled."""
+        if found := self.unread():
+            lines = [f"{name}: {line}" for name, some in found.items() for line in some]
+            raise InvalidBoardError(f"these lines of cards are not read: {first_lines(lines, len(lines))}")
 
     @cached_property
     def _looked(self) -> tuple[Mapping[str, Characteristics], tuple[str, ...], tuple[str, ...]]:
@@ -256,8 +302,11 @@ class Board(Position):
         Raises `InvalidActionError` for an id that names nothing, a new id that names something already, and a
         card that nobody defines.
         """
-        parsed = [_parsed(action) for action in arguments.several(actions, "actions")]
+        given = arguments.several(actions, "actions")
+        parsed = [self._parsed(action) for action in given]
         made = self._new_ids(parsed, by_cards=len(parsed) > 1)
+        made_by_all = made.union(*(one.makes() for one in parsed))
+        parsed = [self._with_ids(*both, made_by_all) for both in zip(parsed, given, strict=True)]
         for action in parsed:
             context = f"{str(action)[:80]!r}: "
             for name in sorted(action.names() - made):
@@ -276,6 +325,35 @@ class Board(Position):
                 except UnknownCardError as error:
                     raise InvalidActionError(f"{context}{error}") from None
         return parsed
+
+    def _parsed(self, action: object) -> Action:
+        """An action from its phrase, in the words of the rules or of players."""
+        if isinstance(action, Action):
+            return action
+        if not isinstance(action, str):
+            raise InvalidActionError(f"expected an action or its phrase, found {quoted(action)}")
+        try:
+            return Action.parse(action)
+        except InvalidActionError as error:
+            from pyengine.actions import player_words
+            from pyengine.asking import meaning
+
+            meant = meaning.meant(self, action) if len(action) <= MAX_TEXT else None
+            if meant is None:
+                raise InvalidActionError(f"{error}{player_words.hint(action)}") from None
+        return Action.parse(meant)
+
+    def _with_ids(self, action: Action, said: str | Action, made: Collection[str]) -> Action:
+        """An action with ids in the place of other names of objects, such as that of their card."""
+        known = {*self.objects, *self._components, *self.model.players, *made, *(item.id for item in self.model.stack)}
+        if not (unknown := action.names() - known):
+            return action
+        from pyengine.actions import player_words
+        from pyengine.asking import meaning
+
+        if isinstance(said, str) and (words := player_words.reworded(said)) != said:
+            return self._with_ids(Action.parse(words), "", made)
+        return Action.parse(meaning.with_ids(self, str(action), unknown))
 
     def _new_ids(self, actions: Sequence[Action], *, by_cards: bool) -> set[str]:
         taken = references.ids(self.model) | self.model.players.keys()
@@ -324,6 +402,9 @@ class Board(Position):
 
         Triggered abilities are put on the stack after each; with `settle`, all that is on the stack then resolves.
         """
+        from pyengine.asking.outcomes import Outcomes
+        from pyengine.asking.search import Search
+
         parsed = self.actions(actions)
         if timeout is not None:  # the time left is no property of the board
             return Outcomes(Search(self, parsed, settle=settle, timeout=timeout))
@@ -441,6 +522,8 @@ class Board(Position):
     @cached_property
     def _identity(self) -> tuple[tuple[str, ...], str, frozenset[str]]:
         """The value that equal boards share. Only the mapping of players has an order: the turn order."""
+        from pyengine.position.normal import normal_data
+
         return tuple(self.model.players), json.dumps(normal_data(self.model), sort_keys=True), self._undone
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -452,6 +535,10 @@ class Board(Position):
 
     def __str__(self) -> str:
         return display.board_text(self)
+
+    def table(self) -> str:
+        """The board as a table with power and toughness, types, keywords, counters and status."""
+        return "\n".join(map(str, display.board_lines(self, self.characteristics)))
 
     def picture(self) -> str:
         """The board as an SVG picture: what lies where, with counters, status and what is hidden."""
@@ -487,6 +574,7 @@ def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
 def remember_listings_together(views: Iterable[Actions]) -> None:
     """Store the verdicts on the candidates of many boards, found in one program where possible."""
     from pyengine.asking import judging_all
+    from pyengine.asking.listing import Listing
 
     asked = [(one._board, one._filters) for one in views]
     new = [(board, filters) for board, filters in asked if _listing_key(board, filters) not in recent]
@@ -511,6 +599,7 @@ def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Actio
     Raises `InvalidActionError` for an action that can't be asked about.
     """
     from pyengine.asking import searching_many  # reads rules anew, as in `remember_together`
+    from pyengine.asking.outcomes import Outcomes
 
     several = [(board, board.actions(actions)) for board, actions in asked]
     for (board, actions), found in zip(several, searching_many.found_together(several), strict=True):
@@ -525,14 +614,6 @@ def _key(board: Board, actions: Sequence[Action], settle: bool = False) -> str:
 
 def _listing_key(board: Board, filters: candidates.Filters) -> str:
     return f"{id(board)} listing {filters!r}"
-
-
-def _parsed(action: object) -> Action:
-    if isinstance(action, Action):
-        return action
-    if not isinstance(action, str):
-        raise InvalidActionError(f"expected an action or its phrase, found {quoted(action)}")
-    return Action.parse(action)
 
 
 def _places(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -576,6 +657,8 @@ class Actions:
 
     def listing(self, *, timeout: float | None = None) -> Listing[Board]:
         """All verdicts and, for the legal ones, their outcomes."""
+        from pyengine.asking.listing import Listing
+
         if timeout is not None:  # the time left is no property of the board
             return Listing(self._board, self._filters, timeout)
         board, filters = self._board, self._filters

@@ -31,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Programs of this process, and of those that tests start, are evaluated so."""
     os.environ["PYENGINE_EVALUATOR"] = config.getoption("--evaluator")
+    os.environ["PYENGINE_CARDS"] = ""  # whatever cards the user has, tests see those of the library
 
 
 def pytest_collection_finish() -> None:

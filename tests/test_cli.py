@@ -105,7 +105,8 @@ def test_check_under_older_rules(run: Run, board: str) -> None:
 def test_apply(run: Run, board: str) -> None:
     said = run.text(0, "apply", board, MOVE)
     assert said.startswith(f"legal: {MOVE} [122.5]\n1 outcome(s)\noutcome 1:\n")
-    assert "battlefield  bear  Grizzly Bears  +1/+1: 1  alice" in said
+    assert "outcome 1:\n  bear: +1/+1 counters 2 -> 1\n  elf: +1/+1 counters 0 -> 1\n  bear: 4/4 -> 3/3\n" in said
+    assert re.search(r"battlefield +bear +Grizzly Bears +3/3 +green creature: bear +\+1/\+1: 1 +alice", said)
     answer = run.json(0, "apply", board, MOVE)
     assert (answer["count"], answer["complete"], answer["caveats"]) == (1, True, [])
     [outcome] = answer["outcomes"]
@@ -353,6 +354,7 @@ def test_cards(run: Run) -> None:
     assert run.text(0, "cards").splitlines() == [*names, f"{len(names)} cards"]
     kite = run.json(0, "cards", "tatterkite")
     assert kite["name"] == "Tatterkite"
+    assert {one["read"] for one in kite.pop("lines")} == {"whole"}
     assert yaml.safe_load(run.text(0, "cards", "Tatterkite")) == kite
 
 
@@ -785,6 +787,43 @@ def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard() -> None:
     code = "import sys; known = {*sys.modules}; import pyengine.__main__; print(*sorted({*sys.modules} - known))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert set(done.stdout.split()) <= {"__future__", "pyengine", "pyengine.__main__"}
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The modules that a command has loaded as it ends."""
+    code = (
+        "import atexit, sys, pyengine.__main__\n"
+        f"sys.argv = ['pyengine', *{arguments!r}]\n"
+        "atexit.register(lambda: print(*sys.modules))\n"
+        "pyengine.__main__.os._exit = sys.exit\n"
+        "pyengine.__main__.run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {*done.stdout.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_the_version_and_the_help_load_nothing_of_the_rules(option: str) -> None:
+    loaded = loaded_by(option)
+    assert loaded.isdisjoint(("clingo", "pydantic", "pydantic_core", "yaml", "rich", "json", "dataclasses"))
+    of_rooms = {one for one in loaded if one.startswith("pyengine.") and not one.startswith("pyengine.cli")}
+    assert of_rooms == {
+        *("pyengine.__main__", "pyengine.answers", "pyengine.answers.terminal", "pyengine.errors"),
+        *("pyengine.glossary", "pyengine.glossary.editions"),
+    }
+
+
+def test_a_verdict_loads_nothing_of_other_questions() -> None:
+    assert program("check", "examples/counters.yaml", "proliferate").returncode == 0  # a checkout keeps the plans now
+    loaded = loaded_by("check", "examples/counters.yaml", "proliferate")
+    others = ("puzzles", "proofs", "bulk", "explain", "formats", "scenarios", "coverage")
+    assert "pyengine.asking.judging" in loaded
+    found = {one for one in loaded if one.startswith(tuple(f"pyengine.{room}" for room in others))}
+    assert found == {"pyengine.formats", "pyengine.formats.board_reading"}
+    assert {one for one in loaded if one.startswith("pyengine.cli.")} <= {
+        f"pyengine.cli.{one}" for one in ("main", "common", "commands", "startup", "check")
+    }
+    assert loaded.isdisjoint(("rich", "clingo.ast"))
 
 
 def test_nothing_is_looked_for_in_other_packages() -> None:

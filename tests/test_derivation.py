@@ -15,9 +15,10 @@ from pyengine import Board
 from pyengine.answers import derived_words
 from pyengine.asking import programs
 from pyengine.cli.main import main
-from pyengine.explain.derivation import LINES, Node, chosen, derivation, matches, short
-from pyengine.solving.instances import ANY, Compared, Instances
+from pyengine.explain.derivation import LINES, Node, derivation, matches, short
+from pyengine.solving.instances import ANY, Compared, Derived, Instances
 from pyengine.solving.origins import origin
+from pyengine.solving.planned import rules_of
 from pyengine.solving.solver import term_of
 from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
@@ -75,9 +76,9 @@ def test_every_instance_holds_and_every_atom_has_one(path: str, action: str) -> 
         assert (f"{one.head.name}/{len(one.head.arguments)}", None) in [
             say for way in statement.ways for say in way.gives
         ]
-    best = chosen(found, [atom for atom in atoms if str(atom) in facts])
+    best = Derived(found, [atom for atom in atoms if str(atom) in facts])
     assert {str(atom) for atom in atoms} == {*map(str, best), *(str(atom) for atom in atoms if str(atom) in facts)}
-    for level, one in best.values():
+    for level, one in map(best.__getitem__, best):
         assert all(best[atom][0] < level for atom in one.true if atom in best)
 
 
@@ -187,7 +188,8 @@ def test_a_tree_ends_in_facts_and_its_short_form_is_short(path: str, action: str
 
 def test_where_a_rule_is_found() -> None:
     timeline, _, _ = finished(*ASKED[0])
-    found = [place for one in timeline.statements if one.ways and (place := origin(one)) is not None]
+    rules = [rules_of(one)[0] for one in timeline.statements if one.ways]
+    found = [place for one in rules if (place := origin(one)) is not None]
     assert len(found) == sum(1 for one in timeline.statements if one.ways)
     for one, statement in zip(found, [one for one in timeline.statements if one.ways], strict=True):
         nodes_of: list[ASTType] = []

@@ -17,7 +17,7 @@ from clingo.ast import AST, ASTType
 from reads import children
 
 from pyengine import Board
-from pyengine.answers import render
+from pyengine.answers import layer_words, render
 from pyengine.asking.programs import instruction_facts
 from pyengine.compiler.effect_schema import VERBS
 from pyengine.proofs.property_files import QUESTIONS, properties
@@ -612,6 +612,7 @@ WORDED: list[tuple[str, Table, dict[Signature, int]]] = [
     ("ACTIONS", render.ACTIONS, {("state_based_action", 3): 1}),
     ("TRIGGERS", render.TRIGGERS, {("triggered", 4): 3}),
     ("PROBLEMS", render.PROBLEMS, {("problem", 2): 0}),
+    ("LAYERS", layer_words.LAYERS, {("came_about", 4): 2}),
     ("LIMITS", render.LIMITS, {("limit", 3): 1, ("cut_short", 2): 1, ("not_listed", 2): 1}),
 ]
 each_table = pytest.mark.parametrize(("table", "places"), [one[1:] for one in WORDED], ids=[one[0] for one in WORDED])

@@ -24,12 +24,12 @@ from pyengine.bulk.board_numbers import Boards
 from pyengine.bulk.enumeration import EVERYTHING, Question
 from pyengine.bulk.rows import lines
 from pyengine.cli.main import main
-from pyengine.cli.spaces import DEFAULT_SPACE
 from pyengine.errors import PyengineError
 from pyengine.proofs import space_cards
 from pyengine.proofs.property_files import read
 from pyengine.proofs.prove import Course
 from pyengine.proofs.space import Space
+from pyengine.proofs.space_cards import DEFAULT_SPACE
 
 ROOT = Path(__file__).parent.parent
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity")

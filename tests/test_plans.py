@@ -29,9 +29,9 @@ from pyengine.plans.relations import CALLED
 from pyengine.plans.values import NotEvaluated, fact, order
 from pyengine.plans.writing import code_of
 from pyengine.scenarios import Scenario
-from pyengine.solving import planned
+from pyengine.solving import planned, planning
 from pyengine.solving.evaluated import value_of
-from pyengine.solving.planned import plans_of
+from pyengine.solving.planning import plans_of
 from pyengine.solving.solver import symbol_of, term_of
 from pyengine.solving.statements import asp_directory, files_of_rules, in_file
 from pyengine.solving.timeline import Timeline
@@ -305,7 +305,7 @@ def test_plans_are_made_of_every_property() -> None:
     properties = names.difference(files_of_rules())
     assert len(properties) > 50
     for name in properties:
-        plans = plans_of((asp_directory() / name).read_text(encoding="utf-8"), name, planned.constants())
+        plans = plans_of((asp_directory() / name).read_text(encoding="utf-8"), name, planning.constants())
         for statement, several in zip(in_file(name), plans, strict=True):
             assert bool(several) == bool(statement.ways), statement
 
@@ -456,7 +456,7 @@ def plan_of(statement: int, number: int) -> Plan:
     for name in files_of_rules():
         if statement < len(in_file(name)):
             text = (asp_directory() / name).read_text(encoding="utf-8")
-            return plans_of(text, name, planned.constants())[statement][number]
+            return plans_of(text, name, planning.constants())[statement][number]
         statement -= len(in_file(name))
     raise AssertionError
 

@@ -38,6 +38,7 @@ FLOORS = (
     "bulk",
     "scenarios",
     "coverage",
+    "web",
     "cli",
 )
 """The rooms of the package; each knows of those before it. `pyengine/README.md` says what is where."""

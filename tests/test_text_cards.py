@@ -16,6 +16,7 @@ from pyengine import Board, PyengineError
 from pyengine.card_model.abilities import Ability
 from pyengine.card_model.card import CardDefinition, CardText
 from pyengine.cards import catalog
+from pyengine.cards.missing import missing
 from pyengine.cli.main import main
 from pyengine.compiler import printed_text
 from pyengine.coverage import card_coverage
@@ -117,10 +118,10 @@ def test_coverage_counts_whole_cards_and_what_would_complete_others() -> None:
 @pytest.mark.parametrize("keyword", ["banding", "saddle 1", "madness {2}", "bestow {2}", "protection from coins"])
 def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> None:
     definition = {"name": "Foo", "types": ["creature"], "abilities": ["flying", keyword]}
-    found = list(card_coverage.missing(CardDefinition.model_validate(definition)))
+    found = list(missing(CardDefinition.model_validate(definition)))
     assert set(found) == {f"the keyword {acting.base(keyword)!r}"}
     given = [{"has": {"keywords": ["flying", keyword]}}]
-    assert set(card_coverage.missing(CardDefinition.model_validate(definition | {"abilities": given}))) == set(found)
+    assert set(missing(CardDefinition.model_validate(definition | {"abilities": given}))) == set(found)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> N
 )
 def test_a_card_is_not_whole_that_gives_or_creates_or_counts_what_is_not_modelled(text: str, lacking: set[str]) -> None:
     definition = {"name": "Foo", "types": ["creature"], "text": text, "text_remarks": True}
-    assert set(card_coverage.missing(CardDefinition.model_validate(definition))) == lacking
+    assert set(missing(CardDefinition.model_validate(definition))) == lacking
 
 
 def test_of_a_keyword_that_does_nothing_there_is_a_remark() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pyengine.answers import svg
-from pyengine.answers.display import player_notes, state_notes, top_card, turn_text
+from pyengine.answers.display import Look, player_notes, state_notes, top_card, turn_text
 from pyengine.answers.svg import Drawn, element, moved, shortened, text
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import AbilityOnStack, ObjectState
@@ -29,9 +29,6 @@ PAGE = 1400
 _COLORS = {"+1/+1": "#1a7f37", "-1/-1": "#b42318", "loyalty": "#1d4ed8", "poison": "#6d28d9", "stun": "#4b5563"}
 _OTHER = "#9a5b00"
 _ASIDE = ("hand", "graveyard", "library", "exile", "command")
-
-Look = Mapping[str, Characteristics]
-"""Characteristics of objects by id; the picture shows no power and toughness of other objects."""
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from pyengine.answers import html
 from pyengine.answers.terminal import Line, Table
 from pyengine.phrases.phrase_words import join
+from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
 from pyengine.position.position import Position
 
@@ -77,7 +78,13 @@ def ability_text(ability: AbilityOnStack) -> str:
     return f"{ability.kind} ability of {ability.source or 'what is gone'}"
 
 
-def rows(board: Position) -> Iterator[tuple[str, str, str, str, str]]:
+Look = Mapping[str, Characteristics]
+"""Characteristics of objects by id."""
+
+HEADINGS = ("zone", "id", "card", "P/T", "types", "keywords", "counters", "player and status")
+
+
+def rows(board: Position) -> Iterator[tuple[str, ...]]:
     """Zone, id, card, counters and the rest, for every object."""
     for zone in ZONES:
         for item in getattr(board.model, zone):
@@ -88,15 +95,53 @@ def rows(board: Position) -> Iterator[tuple[str, str, str, str, str]]:
                 yield zone, item.id, top_card(item), counters_text(item), ", ".join([who, *state_notes(item)])
 
 
-def board_lines(board: Position) -> Iterator[Line]:
-    """Describe the rules, the turn and the players, with a table of all objects."""
+def looked_rows(board: Position, look: Look) -> Iterator[tuple[str, ...]]:
+    """The rows with what every object is: power and toughness, types and colors, keywords."""
+    sick = "summoning sick"  # said of creatures alone, as for the others it means nothing (302.6)
+    for zone, name, card, counters, state in rows(board):
+        seen = look.get(name)
+        if seen is None:
+            yield zone, name, card, "", "", "", counters, state
+        else:
+            notes = [note for note in state.split(", ") if note != sick or "creature" in seen.types]
+            keywords = ", ".join(sorted(seen.keywords))
+            yield zone, name, card, size_text(seen), types_text(seen), keywords, counters, ", ".join(notes)
+
+
+def size_text(look: Characteristics) -> str:
+    """Power and toughness as `2/2`; empty for what has none."""
+    return "" if look.power is None and look.toughness is None else f"{look.power}/{look.toughness}"
+
+
+def size_changes(before: Look, after: Look) -> Iterator[str]:
+    """The changes of power and toughness of objects that are there before and after: `bear: 2/2 -> 5/5`."""
+    for name in sorted(before.keys() & after.keys()):
+        was, now = size_text(before[name]), size_text(after[name])
+        if was != now:
+            yield f"{name}: {was or 'no power and toughness'} -> {now or 'no power and toughness'}"
+
+
+def types_text(look: Characteristics) -> str:
+    """Colors, supertypes and types, and the subtypes after a colon: `green creature: bear`."""
+    words = [*sorted(look.colors), *sorted(look.supertypes), *sorted(look.types)]
+    return " ".join(words) + (f": {' '.join(sorted(look.subtypes))}" if look.subtypes else "")
+
+
+def board_lines(board: Position, look: Look | None = None) -> Iterator[Line]:
+    """Describe the rules, the turn and the players, with a table of all objects, and with `look` what they are."""
     model = board.model
     yield f"rules of {model.rules or 'the newest edition'}"
     yield turn_text(board)
     for name, player in model.players.items():
         yield f"{name}: {', '.join(player_notes(player))}"
     if table := list(rows(board)):
-        yield Table(table)
+        yield Table(table if look is None else shown_columns([HEADINGS, *looked_rows(board, look)]))
+
+
+def shown_columns(table: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Leave out the columns in which no row has anything; the first row has the headings."""
+    kept = [place for place in range(len(table[0])) if any(row[place] for row in table[1:])]
+    return [tuple(row[place] for place in kept) for row in table]
 
 
 def turn_text(board: Position) -> str:

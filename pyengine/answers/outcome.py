@@ -120,6 +120,26 @@ class Outcome(Generic[P]):
         """Players who had attackers or blockers to declare when the game went on, if that was asked."""
         return frozenset(player.string for _, player in self._shown.get("declaration_passed_over", ()))
 
+    def promise(self, player: str) -> tuple[int, int, int]:
+        """The damage that attackers of a player could deal, the part that gets through, and the mana sources left, at a
+        guess; 0 each if the question did not ask for it.
+        """
+        could, through, left = (
+            max((number.number for who, number in self._shown.get(name, ()) if who.string == player), default=0)
+            for name in ("could_strike", "could_get_through", "mana_left")
+        )
+        return could, through, left
+
+    @property
+    def mana_uses(self) -> frozenset[tuple[str, int]]:
+        """The abilities that only add mana, by object and number, if the question asked for them."""
+        return frozenset((source.string, number.number) for source, number in self._shown.get("just_adds_mana", ()))
+
+    @property
+    def tapped_to_pay(self) -> frozenset[str]:
+        """The sources that were tapped for mana while a cost was paid, if the question asked for it."""
+        return frozenset(source.string for (source,) in self._shown.get("tapped_to_pay", ()))
+
     @property
     def first_events(self) -> frozenset[str]:
         """The first events, for comparison only: the results of replacement effects, not their names."""
@@ -175,8 +195,10 @@ class Outcome(Generic[P]):
         return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
 
     def to_json(self) -> dict[str, Any]:
-        """Changes, log and board as plain data, for JSON."""
-        return {**self.summary(), "board": self.board.to_data()}
+        """Changes, log, board and characteristics of every object as plain data, for JSON."""
+        look = self.characteristics
+        seen = None if look is None else {name: look[name].to_json() for name in sorted(look)}
+        return {**self.summary(), "board": self.board.to_data(), "characteristics": seen}
 
 
 def _from_terms(before: P, terms: Sequence[str], cite: Citations) -> Outcome[P]:
@@ -204,9 +226,13 @@ def outcomes_html(outcomes: Iterable[Outcome[Any]], notes: Iterable[str]) -> str
     return html.table(("", "changes", "what happened"), body) + html.noted(notes)
 
 
-def outcome_text(outcome: Outcome[Any], number: int) -> str:
-    """An outcome: what happened, each with its rule, and what changed."""
-    lines = [f"outcome {number}:"]
+def outcome_text(outcome: Outcome[Any], number: int, look: display.Look | None = None) -> str:
+    """An outcome: what changed, power and toughness included, and what happened, each event with its rule.
+
+    `look` has the characteristics before.
+    """
+    changes = [*outcome.changes, *display.size_changes(look or {}, outcome.characteristics or {})]
+    lines = [f"outcome {number}:", *(f"  {change}" for change in changes)]
+    lines += ["  the board does not change"] if not changes else []
     lines += [f"  {event}" for event in outcome.log] or ["  nothing happens"]
-    lines += ["  the board does not change"] if not outcome.changes else []
     return "\n".join(lines)

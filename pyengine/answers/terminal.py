@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -18,8 +17,7 @@ Style = Literal["legal", "illegal", "note", "heading"]
 _COLORS: dict[Style, str] = {"legal": "green", "illegal": "red", "note": "dim", "heading": "bold"}
 
 
-@dataclass(frozen=True)
-class Styled:
+class Styled(NamedTuple):
     """Highlight text in a terminal: the first word of a verdict, any other text as a whole."""
 
     text: str
@@ -29,8 +27,7 @@ class Styled:
         return self.text
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rows of cells, at least one and all of one length; columns stand under each other."""
 
     rows: Sequence[Sequence[str]]

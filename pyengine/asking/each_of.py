@@ -5,8 +5,9 @@ Most of what a question about a small board costs is reading and grounding rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic
 
 import clingo
@@ -15,7 +16,14 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.note_atoms import noted_atoms, reached_by, too_large
 from pyengine.asking.note_words import caveats, other_caveats
-from pyengine.asking.programs import ALL_RESOLVES, citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.programs import (
+    ALL_RESOLVES,
+    citations,
+    cite,
+    distinguished_facts,
+    instruction_facts,
+    refuse_broken,
+)
 from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.solving.solver import function, term_of, time_left
@@ -38,25 +46,32 @@ def tried(
     settle: bool,
     look: bool,
     also: Sequence[str] = (),
+    distinguished: Collection[str] = (),
     deadline: float | None = None,
+    at_most: int | None = None,
 ) -> list[Tried[P]]:
     """Find the outcomes of each action as `Search` does; with `settle`, everything on the stack then resolves.
 
-    Objects are looked at for what they are then if `look` says so; `also` are further questions about the same. Raises
-    `Interrupted`, and `InvalidBoardError` for a position that contradicts the rules.
+    Objects are looked at for what they are then if `look` says so; `also` are further questions about the same, and
+    `distinguished` are ids of objects that other actions or a goal name. An action by itself has `at_most`
+    this number of outcomes, without a note if there are more. Raises `Interrupted`, and `InvalidBoardError` for a
+    position that contradicts the rules.
     """
     found: dict[int, Tried[P]] = {}
     asked = [*(["questions/characteristics.lp"] if look else []), *also]
     together = [number for number, action in enumerate(actions) if is_one_event(action)]
     while len(together) > 1:
-        question = _Question(position, [actions[number] for number in together], settle, asked, deadline)
+        question = _Question(position, [actions[number] for number in together], settle, asked, distinguished, deadline)
         if not (apart := question.in_several_events() or question.apart()):
             found.update((together[place], one) for place, one in enumerate(question.answers()))
             break
         together = [number for place, number in enumerate(together) if place not in apart]
     for number, action in enumerate(actions):
         if number not in found:
-            found[number] = _alone(position, action, settle, also, deadline)
+            search = Search(
+                position, [action], settle=settle, timeout=time_left(deadline), also=also, distinguished=distinguished
+            )
+            found[number] = _alone(search, at_most)
     return [found[number] for number in range(len(actions))]
 
 
@@ -65,10 +80,9 @@ def is_one_event(action: Action) -> bool:
     return action.then is None and not action.new_tokens() and not action.tokens() and not action.makes()
 
 
-def _alone(position: P, action: Action, settle: bool, also: Sequence[str], deadline: float | None) -> Tried[P]:
-    search = Search(position, [action], settle=settle, timeout=time_left(deadline), also=also)
+def _alone(search: Search[P], at_most: int | None) -> Tried[P]:
     [verdict] = search.verdicts()
-    outcomes = tuple(search) if verdict.legal else ()
+    outcomes = tuple(islice(search, at_most)) if verdict.legal else ()
     return Tried(outcomes, search.caveats, search.other_caveats)
 
 
@@ -76,13 +90,20 @@ class _Question(Generic[P]):
     """Several actions, and the program about them."""
 
     def __init__(
-        self, position: P, actions: Sequence[Action], settle: bool, also: Sequence[str], deadline: float | None
+        self,
+        position: P,
+        actions: Sequence[Action],
+        settle: bool,
+        also: Sequence[str],
+        distinguished: Collection[str],
+        deadline: float | None,
     ) -> None:
         self._position = position
         self._terms = [term_of(f"i{number}") for number, _ in enumerate(actions, 1)]
         program = (
-            position.facts() + instruction_facts(position, actions, happen=True) + (ALL_RESOLVES if settle else "")
+            position.facts() + instruction_facts(position, actions, happen=True) + distinguished_facts(distinguished)
         )
+        program += ALL_RESOLVES if settle else ""
         asked = ["questions/do.lp", "questions/one_of.lp", *also]
         self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
         self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}

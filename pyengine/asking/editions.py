@@ -13,8 +13,8 @@ from typing import Any, Literal, NamedTuple
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
 from pyengine.glossary import keyword_table
+from pyengine.glossary.editions import NEWEST, NEWEST_DATE, edition_number
 from pyengine.position import references
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE, edition_number
 from pyengine.solving.timeline import Timeline
 
 OPEN = 99999999

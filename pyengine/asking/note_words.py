@@ -12,7 +12,7 @@ from pyengine.asking.note_atoms import (
     OF_INSTRUCTIONS,
     REMARKS,
 )
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE, edition_number
+from pyengine.glossary.editions import NEWEST, NEWEST_DATE, edition_number
 from pyengine.position.position import Position
 
 

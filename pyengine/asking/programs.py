@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from pyengine.actions.action import Action, facts, new_ids
@@ -14,8 +14,9 @@ from pyengine.asking.note_atoms import (
 from pyengine.asking.note_words import caveats, other_caveats
 from pyengine.compiler.token_cards import COPY, is_emblem
 from pyengine.errors import InvalidBoardError
+from pyengine.glossary.editions import NEWEST, edition_number
 from pyengine.phrases.counter_kinds import kind_facts
-from pyengine.position.board_facts import NEWEST, edition_number, ward_facts
+from pyengine.position.board_facts import ward_facts
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.position import Position
 from pyengine.position.references import ids
@@ -37,7 +38,7 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         term = f"i{number}"
         lines += facts(action, term)
         lines.append(f"planned({term},{number}).")
-        lines += [f"named({quote(name)})." for name in action.names()]
+        lines += [f"named({term},{quote(name)})." for name in action.names()]
     kinds = {kind for action in steps for kind in action.kinds()} | board.kinds()
     for action in steps:
         for token, name in action.tokens():
@@ -77,6 +78,11 @@ def action_facts(board: Position, actions: Sequence[Action]) -> str:
         if action.then is not None:
             several += "".join(f"step_of_action(i{step},{number}).\n" for step in range(before + 1, len(steps) + 1))
     return instruction_facts(board, steps, happen=True) + several
+
+
+def distinguished_facts(names: Iterable[str]) -> str:
+    """Facts of the objects that a goal or later actions tell from others like them: each may pay or not (605.3a)."""
+    return "".join(f"distinguished({quote(name)}).\n" for name in sorted(names))
 
 
 def citations(board: Position) -> tuple[str, ...]:

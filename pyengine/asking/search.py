@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic
 
@@ -21,7 +21,7 @@ from pyengine.asking.note_atoms import (
     too_large,
 )
 from pyengine.asking.note_words import CUT_SHORT, caveats, is_complete, remarks
-from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, refuse_broken
+from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, distinguished_facts, refuse_broken
 from pyengine.position.position import P, Position
 from pyengine.solving.branches import Branch, Branches
 from pyengine.solving.solver import Interrupted, deadline_after
@@ -49,9 +49,13 @@ class Search(Generic[P]):
         settle: bool = False,
         timeout: float | None = None,
         also: Sequence[str] = (),
+        distinguished: Collection[str] = (),
     ) -> None:
-        """`also` are further questions about the same."""
+        """`also` are further questions about the same; `distinguished` are ids of objects that other actions or a goal
+        name: the outcomes tell which of several alike sources made mana.
+        """
         self.board = board
+        self._distinguished = distinguished
         self._also = tuple(also)
         self.is_settled = settle
         """True if everything on the stack then resolves."""
@@ -91,6 +95,7 @@ class Search(Generic[P]):
     def _program(self) -> str:
         """The board with what is done."""
         program = self.board.facts() + action_facts(self.board, self.actions)
+        program += distinguished_facts(self._distinguished)
         return program + ALL_RESOLVES if self.is_settled else program
 
     def __iter__(self) -> Generator[Outcome[P]]:

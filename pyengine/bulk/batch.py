@@ -38,12 +38,13 @@ OUTCOMES = 20
 """Largest number of outcomes listed for one line; all are counted."""
 
 
-def answers(lines: Iterable[str], together: int = 1) -> Iterator[dict[str, Any]]:
+def answers(lines: Iterable[str], together: int = 1, strict: bool = False) -> Iterator[dict[str, Any]]:
     """Yield the answer to each line that is not empty, as soon as it is known.
 
     It reads `together` lines before it answers the first of them; checking many `together` is several times as fast.
+    With `strict` a board is refused that has a card of which a line is not read.
     """
-    read = lru_cache(max(BOARDS, together))(_board)
+    read = lru_cache(max(BOARDS, together))(_whole_board if strict else _board)
     numbered = ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
     while some := list(islice(numbered, together)):
         if together > 1:
@@ -136,6 +137,12 @@ def _board(data: str, rules: str | None, player: str | None) -> Board:
     board = _loaded(given) if isinstance(given, str) else Board.from_data(given)
     board = board if rules is None else board.with_rules(rules)
     return board if player is None else board.seen_by(player)
+
+
+def _whole_board(data: str, rules: str | None, player: str | None) -> Board:
+    board = _board(data, rules, player)
+    board.require_whole()
+    return board
 
 
 def _board_of(question: dict[str, Any], read: Read) -> Board:

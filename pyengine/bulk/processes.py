@@ -12,16 +12,16 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 
 LOADED = "pyengine.bulk.pieces"
-"""The module that each process loads as it begins."""
+"""The module that each process loads as it begins, unless another is asked for."""
 
 
-def processes() -> BaseContext:
+def processes(loaded: str = LOADED) -> BaseContext:
     """How processes are begun: not as copies of this one, which may have threads, but of one that has done nothing but
     load the program, where there are such."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload([LOADED])
+    context.set_forkserver_preload([loaded])
     return context
 
 

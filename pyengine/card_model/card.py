@@ -1,10 +1,11 @@
 """A card, as card files and boards define it."""
 
+import re
 from collections.abc import Sequence
 from itertools import count, islice
 from typing import Annotated, Literal, Self
 
-from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
 
 from pyengine.card_model.abilities import Ability
 from pyengine.english import remarks
@@ -23,6 +24,7 @@ from pyengine.files.fields import (
     Supertype,
     Word,
 )
+from pyengine.files.quoting import quoted
 
 Remark = Annotated[str, Field(min_length=1, max_length=500)]
 
@@ -74,6 +76,28 @@ def _lines(value: object) -> object:
     return value
 
 
+STAR = re.compile(r"\*|([0-9]{1,6})[+-]\*|\*\+([0-9]{1,6})")
+
+
+def _with_star(value: str) -> str:
+    if STAR.fullmatch(value) is None:
+        raise ValueError(f"expected a number or a star as in '*', '1+*' or '7-*', found {quoted(value)}")
+    return value
+
+
+WithStar = Annotated[str, AfterValidator(_with_star)]
+"""A printed power or toughness that includes a star (208.2)."""
+
+
+def fixed_part(printed: int | str | None) -> int | None:
+    """The number of a printed power or toughness, with 0 for a star (208.2a); None if nothing else is printed."""
+    if not isinstance(printed, str):
+        return printed
+    found = STAR.fullmatch(printed)
+    number = None if found is None else found[1] or found[2]
+    return None if number is None else int(number)
+
+
 CardEnglish = Annotated[str, BeforeValidator(_lines), Field(min_length=1, max_length=4000)]
 
 
@@ -91,8 +115,8 @@ class CardText(Model):
     supertypes: tuple[Supertype, ...] = ()
     types: tuple[CardType, ...] = Field(min_length=1)
     subtypes: tuple[Word, ...] = ()
-    power: Signed | Literal["*"] | None = None
-    toughness: Signed | Literal["*"] | None = None
+    power: Signed | WithStar | None = None
+    toughness: Signed | WithStar | None = None
     loyalty: Count | None = None
     defense: Count | None = None
     text: CardEnglish | None = Field(

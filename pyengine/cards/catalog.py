@@ -1,4 +1,7 @@
-"""The card library: YAML files of cards by their names, one file for each first letter.
+"""The card library: YAML files of cards by their names, one file for each first letter; then the user's card store.
+
+A card that a board defines itself comes first, then the library, then the store: so an answer about a card of the
+library is the same on every computer.
 
 A card is written there as under `cards:` of a board file. pyengine reads only the lines of the requested card as
 YAML: a card begins at a line that is not indented.
@@ -10,7 +13,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -19,25 +22,31 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from pyengine.cards import store_path
 from pyengine.compiler import token_cards
 from pyengine.errors import InvalidCardError, UnknownCardError
 from pyengine.files.arguments import text
 from pyengine.files.fields import is_slip
 from pyengine.files.quoting import quoted
+from pyengine.files.remembering import Remembered
 from pyengine.files.validation import validate
 from pyengine.files.yaml_reading import parse
 from pyengine.solving.asp_terms import FactWriter
 
 if TYPE_CHECKING:
     from pyengine.card_model.card import CardDefinition, CardText
+    from pyengine.cards.store import Kept, Printing, Store
 
 DIRECTORY = Path(__file__).parent.parent / "library"
+
+
+_LIGATURES = str.maketrans({"\u00c6": "AE", "\u00e6": "ae", "\u0152": "OE", "\u0153": "oe"})
 
 
 @cache
 def slug(name: str) -> str:
     """The file name of a card: lower case letters and digits, everything else one underscore."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", name.translate(_LIGATURES)).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\u2019]", "", plain)).strip("_")
 
 
@@ -103,8 +112,24 @@ class Card(NamedTuple):
     """The cards of tokens that it may create, each with how many ids are to be ready."""
 
 
+DEFINITIONS_KEPT, FACT = 16_000_000, 150
+"""Bytes of cards that are remembered by their definitions, and bytes for each fact."""
+
+_known = Remembered[int, tuple["CardText", str, Card]](DEFINITIONS_KEPT)
+"""Cards by their definitions, which do not change: the boards that follow from one share them."""
+
+
 def defined(name: str, text: CardText) -> Card:
     """The card that a definition makes. Raises `InvalidCardError` for a text that is not understood or modelled."""
+    known = _known.get(id(text))
+    if known is not None and known[1] == name:
+        return known[2]
+    _known.make_room()
+    card = _defined(name, text)
+    return _known.keep(id(text), (text, name, card), 2_000 + FACT * len(card.facts))[2]
+
+
+def _defined(name: str, text: CardText) -> Card:
     from pyengine.compiler.ability_facts import card_facts, kinds_of_card, tokens_of_card, words_unread
 
     text = worked_out(name, text)
@@ -136,23 +161,83 @@ def worked_out(name: str, text: CardText) -> CardText:
 
 
 def find(name: str) -> Card:
-    """The library's card of this name.
+    """The card of this name: of the library, or else of the user's card store.
 
-    Raises `UnknownCardError`, with the closest names there are.
+    A card with two faces or halves has the name of each, and both as `A // B`. Raises `UnknownCardError`, with the
+    closest names there are.
     """
-    card = _card(slug(text(name, "the name of a card")))
+    of = slug(text(name, "the name of a card"))
+    card = _card(of) or _by_both_names(name)
     if card is None and (token := token_cards.find(name)) is not None:
         return defined(token.name, token)
-    if card is None or slug(card.name) != slug(name):
-        close = [_places()[found].name for found in get_close_matches(slug(name), _places(), 3, 0.75)]
-        hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
-        raise UnknownCardError(f"no card named {quoted(name)} in the library{hint}")
+    card = card or _stored(of)
+    if card is None:
+        raise _unknown(name, of)
     return card
 
 
+def _by_both_names(name: str) -> Card | None:
+    """The card of the library whose two faces have these names, as in `A // B`."""
+    front, _, back = name.partition("//")
+    card = _card(slug(front)) if back else None
+    return card if card is not None and card.back is not None and slug(card.back) == slug(back) else None
+
+
+def _stored(of: str) -> Card | None:
+    """The card with this slug in the user's card store."""
+    found = _store()
+    return None if found is None else _stored_in(found, of)
+
+
+def _store() -> Store | None:
+    if store_path.path() is None:
+        return None
+    from pyengine.cards import store  # most boards need the library alone
+
+    return store.current()
+
+
+@lru_cache(5_000)
+def _stored_in(found: Store, of: str) -> Card | None:
+    kept = found.find(of)
+    if kept is None:
+        return None
+    library = _card(slug(kept.name))
+    if library is not None:  # a further name of a card that the library has
+        return library
+    return unpacked(kept.packed) if kept.packed is not None else defined(kept.name, _valid(kept, found))
+
+
+def _valid(kept: Kept, found: Store) -> CardDefinition:
+    """The definition in a store. Raises `InvalidCardError` if it does not fit the format of cards."""
+    from pydantic import ValidationError
+
+    from pyengine.card_model.card import CardDefinition
+
+    try:
+        return CardDefinition.model_validate(kept.definition)
+    except ValidationError:
+        said = f"the card {quoted(kept.name)} is damaged; import the cards again"
+        raise InvalidCardError(said, found.path) from None
+
+
+def _unknown(name: str, of: str) -> UnknownCardError:
+    """The error for a name that no card has, with the closest names there are."""
+    found = _store()
+    near = {slug(one): one for one in [*_near(of), *(found.close(of, 3, 0.75) if found is not None else ())]}
+    close = [near[one] for one in get_close_matches(of, near, 3, 0.75)]
+    hint = f"; did you mean {' or '.join(close)}?" if close else "; define it under `cards:` in the board file"
+    where = "in the library" if found is None else f"in the library or in {found.path}"
+    return UnknownCardError(f"no card named {quoted(name)} {where}{hint}")
+
+
+def _near(of: str) -> list[str]:
+    return [_places()[found].name for found in get_close_matches(of, _places(), 3, 0.75)]
+
+
 def named_like(of: str) -> str | None:
-    """The name of the library's card with this slug, or else of one that differs from it in one slip."""
-    if (card := _card(of)) is not None:
+    """The name of the card with this slug, or else of one of the library that differs from it in one slip."""
+    if (card := _card(of) or _stored(of)) is not None:
         return card.name
     close = get_close_matches(of, _places(), 3, 0.85)
     return next((_places()[one].name for one in close if is_slip(of, one)), None)
@@ -169,12 +254,32 @@ def _card(of: str) -> Card | None:
 
 
 def definition(name: str) -> CardDefinition:
-    """The library's definition of a card. Raises `UnknownCardError`."""
+    """The definition of a card of the library or the user's card store. Raises `UnknownCardError`."""
     found = find(name).name
     place = _place(slug(found))
     card = _load(place) if place is not None else token_cards.find(found)
-    assert card is not None  # it has been found
-    return card
+    return _definition_in(_store(), slug(found)) if card is None else card
+
+
+@lru_cache(200)
+def _definition_in(found: Store | None, of: str) -> CardDefinition:
+    kept = None if found is None else found.find(of)
+    assert found is not None and kept is not None  # it has been found
+    return _valid(kept, found)
+
+
+def printing(name: str) -> Printing | None:
+    """The printed faces of a card of the user's card store, if the store and not the library defines it."""
+    found = _store()
+    of = slug(find(name).name)
+    kept = None if found is None or _card(of) is not None else found.find(of)
+    return None if found is None or kept is None else found.printing(kept.printed)
+
+
+def search(words: Iterable[str]) -> list[str]:
+    """The names of the library's cards whose lines have all these words, in any case."""
+    wanted = [word.lower() for word in words]
+    return [one.name for one in _places().values() if all(word in one.text.lower() for word in wanted)]
 
 
 def names() -> list[str]:

@@ -29,9 +29,7 @@ from pyengine.cli.common import (
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    apply = command(
-        commands, "apply", run, "do actions one after the other and show every resulting board, with the log"
-    )
+    apply = command(commands, "apply", run)
     board_argument(apply)
     apply.add_argument("actions", nargs="+", metavar="ACTION")
     apply.add_argument("--settle", action="store_true", help="let everything on the stack resolve then")
@@ -68,8 +66,8 @@ def run(options: argparse.Namespace) -> int:
     def listed() -> Iterable[Line]:
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
         for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
-            yield outcome_text(outcome, number)
-            yield from display.board_lines(outcome.board)
+            yield outcome_text(outcome, number, board.characteristics)
+            yield from display.board_lines(outcome.board, outcome.board.characteristics)
         if len(data["outcomes"]) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
 

@@ -8,7 +8,18 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
-from pyengine.cli.common import BAD_INPUT, CUT_SHORT, INTERRUPTED, LEGAL, STANDARD_INPUT, Commands, complain
+from pyengine.cli.commands import COMMANDS
+from pyengine.cli.common import (
+    BAD_INPUT,
+    CUT_SHORT,
+    INTERRUPTED,
+    LEGAL,
+    STANDARD_INPUT,
+    Commands,
+    complain,
+    store_argument,
+    strict_argument,
+)
 from pyengine.errors import PyengineError
 
 
@@ -16,7 +27,7 @@ def add(commands: Commands) -> None:
     """Add the command to the command line."""
     batch = commands.add_parser(
         "batch",
-        help="answer many questions: JSON lines in, JSON lines out",
+        help=COMMANDS["batch"],
         description="Answer many questions: JSON lines in, JSON lines out, in order. Each line is an object. "
         "Its 'board' is a path or a board. 'action' asks as check does, 'actions' as apply does, and 'legal' as legal "
         "--no-outcomes does. 'legal' is an object that may have 'verbs', 'objects' and 'kinds' to list fewer actions. "
@@ -24,6 +35,8 @@ def add(commands: Commands) -> None:
         "Exit code: 2 after a bad line, 3 if a limit cut an answer short, otherwise 0.",
     )
     batch.set_defaults(command=run)
+    store_argument(batch)
+    strict_argument(batch)
     batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")
 
 
@@ -36,8 +49,9 @@ def run(options: argparse.Namespace) -> int:
     answered = 0
     try:
         with _text_of(options.questions) as lines:
+            together = 1 if options.questions == STANDARD_INPUT else TOGETHER
             # Who writes a line into a pipe may wait for its answer before the next.
-            for answer in batch.answers(lines, 1 if options.questions == STANDARD_INPUT else TOGETHER):
+            for answer in batch.answers(lines, together, options.strict):
                 print(json.dumps(answer), flush=True)
                 answered += 1
                 if "error" in answer:

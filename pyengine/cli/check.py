@@ -32,7 +32,7 @@ from pyengine.errors import PyengineError
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    check = command(commands, "check", run, "say whether one action is legal, with every reason why not")
+    check = command(commands, "check", run)
     board_argument(check)
     check.add_argument(
         "action", help='the action, as in "move a +1/+1 counter from bear to elf"; - reads many, one on each line'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 import pyengine
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line
+from pyengine.cli.commands import COMMANDS
 
 T = TypeVar("T")
 
@@ -31,14 +31,27 @@ Commands = Any
 """The type of `argparse` for commands, which has no public name."""
 
 
-def command(
-    commands: Commands, name: str, function: Callable[[argparse.Namespace], int], help_text: str
-) -> argparse.ArgumentParser:
+def command(commands: Commands, name: str, function: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
     """A command whose answer can be printed as JSON."""
-    sub: argparse.ArgumentParser = commands.add_parser(name, help=help_text, description=help_text)
+    sub: argparse.ArgumentParser = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
     sub.set_defaults(command=function)
     sub.add_argument("--json", action="store_true", help="print the answer as JSON")
+    store_argument(sub)
     return sub
+
+
+def store_argument(parser: argparse.ArgumentParser) -> None:
+    """The card store."""
+    parser.add_argument(
+        "--store", metavar="FILE", help="the card store, instead of that of PYENGINE_CARDS or of your data directory"
+    )
+
+
+def strict_argument(parser: argparse.ArgumentParser) -> None:
+    """To refuse boards with cards that are not read whole."""
+    parser.add_argument(
+        "--strict", action="store_true", help="refuse a board with a card of which a line is not read or modelled"
+    )
 
 
 def all_notes_argument(parser: argparse.ArgumentParser) -> None:
@@ -61,21 +74,29 @@ def positive(text: str) -> int:
     return number
 
 
+BOARD_HELP = (
+    "a board file (YAML or JSON), a puzzle file, - for standard input, or a board in one line such as "
+    "'Alice: Grizzly Bears (2 +1/+1) | Bob: Vorinclex'"
+)
+
+
 def board_argument(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for the board, the rules and the viewer."""
-    parser.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply, instead of the board's own")
     parser.add_argument(
         "--as", dest="player", metavar="PLAYER", help="answer for this player, from what the player may see"
     )
+    strict_argument(parser)
 
 
 def load(options: argparse.Namespace) -> Any:
     """The board that is asked about. Raises `InputError`."""
-    if options.board == STANDARD_INPUT:
-        board = pyengine.Board.parse(sys.stdin.buffer.read(), "<standard input>")
-    else:
-        board = pyengine.Board.load(options.board)
+    from pyengine.formats import board_reading
+
+    board = board_reading.load(options.board)
+    if options.strict:
+        board.require_whole()
     board = board if options.rules is None else board.with_rules(options.rules)
     return board if options.player is None else board.seen_by(options.player)
 
@@ -83,6 +104,8 @@ def load(options: argparse.Namespace) -> Any:
 def show(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Line]]) -> None:
     """Print an answer: its data as JSON, or else its lines."""
     if options.json:
+        import json
+
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
         json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
         print()

@@ -21,9 +21,7 @@ from pyengine.errors import PyengineError
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    compare = command(
-        commands, "compare", run, "compare the answers about a board on two dates, with the changes that matter"
-    )
+    compare = command(commands, "compare", run)
     compare.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
     compare.add_argument(
         "asked", nargs="+", metavar="ACTION... DATE DATE", help="the actions in order, then the earlier and later date"

@@ -11,7 +11,7 @@ from pyengine.cli.common import LEGAL, Commands, command, show
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    editions = command(commands, "editions", run, "list the editions of the rules, and what changed with each")
+    editions = command(commands, "editions", run)
     editions.add_argument("first", nargs="?", metavar="DATE", help="list the changes since this date")
     editions.add_argument("second", nargs="?", metavar="DATE", help="and until this one; the newest rules if left out")
     editions.add_argument("--rule", metavar="N", help="only changes of this rule, by any number that it ever had")

@@ -22,7 +22,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
-from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
+from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    listed = command(
-        commands, "enumerate", run, "write the verdict on an action on every board within bounds to a file"
-    )
+    listed = command(commands, "enumerate", run)
     listed.add_argument("space", nargs="?", metavar="SPACE", help="a file with any of the bounds below")
     add_bounds(listed, "else")
     listed.add_argument(
@@ -86,6 +84,7 @@ def _question(options: argparse.Namespace) -> Question:
     """The question of the command line; options override the file."""
     from pyengine.bulk.board_numbers import Boards
     from pyengine.bulk.enumeration import EVERYTHING, Question
+    from pyengine.proofs.space_cards import DEFAULT_SPACE
 
     given = given_bounds(options, options.space)
     with of_file(options.space):

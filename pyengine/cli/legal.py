@@ -30,12 +30,7 @@ from pyengine.cli.common import (
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    legal = command(
-        commands,
-        "legal",
-        run,
-        "list every move of counters, use of an ability or spell, and turning face up, legal or not, with outcomes",
-    )
+    legal = command(commands, "legal", run)
     board_argument(legal)
     legal.add_argument(
         "--action",

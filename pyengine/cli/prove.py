@@ -20,7 +20,7 @@ from pyengine.cli.common import (
     show,
     timeout_argument,
 )
-from pyengine.cli.spaces import DEFAULT_SPACE, add_bounds, given_bounds, of_file
+from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    prove = command(
-        commands, "prove", run, "prove a property over all boards within bounds, or show the smallest that breaks it"
-    )
+    prove = command(commands, "prove", run)
     prove.add_argument(
         "property", help="a property of asp/properties, as in move_removes_and_puts, or a file of your own, NAME.lp"
     )
@@ -80,21 +78,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _space(options: argparse.Namespace, asked: Property) -> Space:
     """The space that is asked about. Raises `InputError`."""
-    from pyengine.cards import catalog
     from pyengine.proofs.space import space_of
-    from pyengine.proofs.space_cards import cards
+    from pyengine.proofs.space_cards import cards_of
 
     given = given_bounds(options, options.space)
-    own = not (given.cards or given.abilities)
-    names = asked.words("with_card") if own else given.cards
-    abilities = asked.words("with_ability") if own else given.abilities
-    if not names and not abilities:
-        names = DEFAULT_SPACE
     with of_file(options.space):
-        named = {card.name: card for card in map(catalog.definition, names)}
         found = space_of(
             asked,
-            cards={**named, **cards(abilities)},
+            cards=cards_of(asked, given.cards, given.abilities),
             objects=given.objects,
             kinds=given.kinds,
             most=given.most,

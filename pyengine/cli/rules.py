@@ -11,7 +11,7 @@ from pyengine.cli.common import ILLEGAL, LEGAL, Commands, command, show
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    rules = command(commands, "rules", run, "show the status of a rule, the lines that encode it, and its scenarios")
+    rules = command(commands, "rules", run)
     rules.add_argument("number", help="a rule number of the newest edition, as in 122.5")
     rules.add_argument("--date", metavar="DATE", help="the number is that of the rules of this date, as in 2009-09-04")
     rules.add_argument("--scenarios", metavar="DIRECTORY", help="where scenario files are")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    schema = command(commands, "schema", run, "print the JSON Schema of a file format")
+    schema = command(commands, "schema", run)
     schema.add_argument("format", nargs="?", choices=["board", "card", "puzzle", "scenario"], default="board")
 
 

@@ -23,6 +23,7 @@ from pyengine.cli.common import (
     other_lines,
     positive,
     show,
+    strict_argument,
     timeout_argument,
 )
 from pyengine.errors import PyengineError
@@ -37,7 +38,7 @@ CUT_SHORT = "cut short: "
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    solve = command(commands, "solve", run, "find the shortest line of a puzzle, or prove that there is none")
+    solve = command(commands, "solve", run)
     solve.add_argument(
         "puzzle", metavar="PUZZLE", nargs="?", help="a puzzle file (YAML, JSON or .pzl), - for standard input"
     )
@@ -92,6 +93,7 @@ def add(commands: Commands) -> None:
         "--svg-reached", action="store_true", help="print all positions that were looked at alone, as an SVG picture"
     )
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
+    strict_argument(solve)
     all_notes_argument(solve)
     timeout_argument(solve)
 
@@ -154,6 +156,8 @@ def _puzzle(options: argparse.Namespace) -> Puzzle:
         puzzle = puzzle_file.of(yaml_reading.parse(sys.stdin.buffer.read(), "<standard input>"))
     else:
         puzzle = puzzle_file.load(options.puzzle)
+    if options.strict:
+        puzzle.board.require_whole()
     if options.save is not None and options.save.lower().endswith(".pzl"):
         title = Path(options.puzzle).stem
         Path(options.save).write_text(puzzle.as_forge(title), encoding="utf-8")

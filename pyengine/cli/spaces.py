@@ -13,16 +13,6 @@ from pyengine.errors import InputError
 if TYPE_CHECKING:
     from pyengine.proofs.space import SpaceFile
 
-DEFAULT_SPACE = (
-    "Grizzly Bears",
-    "Tatterkite",
-    "Solemnity",
-    "Hardened Scales",
-    "Corpsejack Menace",
-    "Vorinclex, Monstrous Raider",
-)
-"""The cards that permanents may be if nobody says otherwise."""
-
 
 def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
     """Add the options for the bounds of a space; `usual` introduces the defaults."""

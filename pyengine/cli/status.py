@@ -9,7 +9,7 @@ from pyengine.cli.common import ILLEGAL, LEGAL, Commands, board_argument, comman
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    status = command(commands, "status", run, "say what on a board contradicts the rules")
+    status = command(commands, "status", run)
     board_argument(status)
 
 

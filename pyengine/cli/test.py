@@ -16,7 +16,7 @@ from pyengine.errors import PyengineError
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    test = command(commands, "test", run, "run scenario files and report")
+    test = command(commands, "test", run)
     test.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or directories of them")
     test.add_argument(
         "--coverage", action="store_true", help="also list the rules shown, and those encoded but not shown"

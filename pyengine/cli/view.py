@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 
+from pyengine.cli import show as show_command
 from pyengine.cli.common import LEGAL, Commands, board_argument, command, load, show
 from pyengine.errors import PyengineError
 
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    view = command(commands, "view", run, "show the board as one player is entitled to see it, as a board file")
+    view = command(commands, "view", run)
     board_argument(view)
+    view.set_defaults(object=None, line=False, yaml=False, all_notes=False)
     view.add_argument("--svg", action="store_true", help="print a picture of the board, of all of it without --as")
 
 
@@ -20,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg and options.json:
         raise PyengineError("view: expected one of --json and --svg")
     if options.player is None and not options.svg:
-        raise PyengineError("view: expected --as PLAYER")
+        return show_command.run(options)
     board = load(options)
     if options.svg:
         show(options, {}, board.picture().splitlines)

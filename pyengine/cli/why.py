@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
-    why = command(
-        commands,
-        "why",
-        run,
-        "show why an action is illegal and what would make it legal, or why something is so after it, or is not",
-    )
+    why = command(commands, "why", run)
     board_argument(why)
     why.add_argument("actions", nargs="+", metavar="ACTION")
     why.add_argument(

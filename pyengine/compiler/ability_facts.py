@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from pyengine.card_model.abilities import Ability
-from pyengine.card_model.card import CardText, RemarkAbout
+from pyengine.card_model.card import CardText, RemarkAbout, fixed_part
 from pyengine.card_model.conditions import Condition, There
 from pyengine.card_model.costs import Cost
 from pyengine.card_model.doing import NOT_OF_OBJECTS, Activated, Chapter, Trigger
@@ -75,8 +75,8 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         facts.add("modal_card", quoted)
     _remarks(facts, quoted, name, card)
     for predicate, value in (
-        ("card_power", card.power),
-        ("card_toughness", card.toughness),
+        ("card_power", fixed_part(card.power)),
+        ("card_toughness", fixed_part(card.toughness)),
         ("card_loyalty", card.loyalty),
         ("card_defense", card.defense),
     ):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -47,6 +47,7 @@ from pyengine.english.effect_terms import (
     TriggeredAbility,
     parts,
 )
+from pyengine.english.grammar import unexplained
 from pyengine.english.half_read import half_read, words_left
 from pyengine.english.reading import TextError, own_names
 from pyengine.english.static_fields import Data, NoWordError, static_data
@@ -122,7 +123,8 @@ def _printed(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> 
     if (known := _known.get(asked)) is not None:
         return known
     _known.make_room()
-    return _known.keep(asked, _read(*asked), 1_000 + CHARACTER * len(text))
+    with unexplained() if remarks else nullcontext():
+        return _known.keep(asked, _read(*asked), 1_000 + CHARACTER * len(text))
 
 
 def _read(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Printed:
@@ -158,6 +160,27 @@ def _read(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Pri
     found += [Ability.model_validate({"keyword": f"partner with {name}"}) for name, _ in partners]
     places += [place for _, place in partners]
     return Printed(tuple(found), tuple(left), tuple(places), last)
+
+
+class ReadLine(NamedTuple):
+    """A line of a text, or a part of one with levels, as it was read."""
+
+    text: str
+    abilities: tuple[Ability, ...]
+    is_whole: bool
+    """Nothing of it is left unread."""
+
+
+def line_by_line(name: str, card: CardText) -> Iterator[ReadLine]:
+    """The lines of a card's text, each with the abilities that were read of it."""
+    own, spell = names_of(name, card), is_spell(card)
+    with unexplained():
+        for line in _together(card.text or "", own, spell):
+            for part in below_levels(line):
+                try:
+                    yield ReadLine(own_words(part), tuple(_abilities(part, own, spell)), True)
+                except NotModelledError:
+                    yield ReadLine(own_words(part), tuple(_half_read(part, own, spell)), False)
 
 
 def _places(abilities: Sequence[Ability], first: int) -> list[Place]:
@@ -298,13 +321,32 @@ def _refused(what: str, message: str, line: Line, place: int = 0) -> NotModelled
     return NotModelledError(what, f"at character {line.start + place + 1} of the text, {quoted(beginning)}: {message}")
 
 
-def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> Iterator[str]:
+def what_is_missing(text: str, own: Sequence[str], is_spell: bool) -> list[str]:
     """For each line of a text that is not modelled, what it would take."""
+    found = []
+    with unexplained():
+        for line in _together(text, own, is_spell):
+            try:
+                _abilities(line, own, is_spell)
+            except NotModelledError as error:
+                found.append(error.what)
+    return found
+
+
+def lines_not_modelled(text: str, own: Sequence[str], is_spell: bool) -> Iterator[Line]:
+    """The lines of a text, and the parts of a line with levels, that are not modelled or only half."""
     for line in _together(text, own, is_spell):
+        yield from (part for part in below_levels(line) if not is_modelled(part, own, is_spell))
+
+
+def is_modelled(line: Line, own: Sequence[str], is_spell: bool) -> bool:
+    """Check whether a line is read, and the rules know what it says."""
+    with unexplained():
         try:
             _abilities(line, own, is_spell)
-        except NotModelledError as error:
-            yield error.what
+        except NotModelledError:
+            return False
+        return True
 
 
 def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:

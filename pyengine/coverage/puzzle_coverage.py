@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from pyengine.cards import catalog
-from pyengine.coverage import card_coverage
+from pyengine.cards.missing import missing
 from pyengine.errors import UnknownCardError
 from pyengine.formats import forge_puzzle
 
@@ -60,7 +60,7 @@ def _words_of(found: forge_puzzle.Converted) -> Iterator[str]:
 @cache
 def _missing(card: str) -> tuple[str, ...]:
     try:
-        return tuple(card_coverage.missing(catalog.definition(card)))
+        return tuple(missing(catalog.definition(card)))
     except UnknownCardError:
         return ()
 

@@ -220,6 +220,8 @@ class Binder:
         self.counted_event = False
         self.had: Term | None = None
         """The counters that something had: `if it had counters on it`."""
+        self.by: Term = YOU
+        """The player who does what is said; of a static ability, nobody else."""
         self.verb = ""
         self.raw: Clause | None = None
         """The clause before, as it was read."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
@@ -91,8 +93,26 @@ def read_all(rule: str, words: Tokens) -> list[Any]:
     return found
 
 
+_explained = ContextVar("explained", default=True)
+
+
+@contextmanager
+def unexplained() -> Iterator[None]:
+    """Let errors say no place and no expected words, for callers who only ask whether a text is read.
+
+    To find out what was expected takes as long as to read a line twice.
+    """
+    before = _explained.set(False)
+    try:
+        yield
+    finally:
+        _explained.reset(before)
+
+
 def not_understood(rule: str, words: Tokens) -> TextError:
     """Return the error for words that the rule can't read: the place, the word and what was expected."""
+    if not _explained.get():
+        return TextError("words that are not understood", 0)
     place, expected, refused = grammar().expected(rule, words)
     if refused is not None:
         phrase = words.text[words.offset(refused) : words.offset(place)].strip()

@@ -26,7 +26,7 @@ from pyengine.english.reading import TextError, read_effects
 LONGEST = 500
 """The number of characters of the words that are kept."""
 
-_KNOWN = "Draw a card"
+KNOWN = "Draw a card"
 """The sentence that is read in the place of an effect that is not understood."""
 _BULLET = re.compile(r"\n\s*•")
 _MakesOrder = ActivatedAbility | ChapterAbility | LoyaltyAbility | SpellAbility | TriggeredAbility
@@ -61,7 +61,7 @@ def _modes(
 
     def with_modes(kept: Sequence[int]) -> Line:
         return Line(
-            head + "".join(f"\n•{one if n in kept else _KNOWN + '.'}" for n, one in enumerate(modes)), line.start
+            head + "".join(f"\n•{one if n in kept else KNOWN + '.'}" for n, one in enumerate(modes)), line.start
         )
 
     read = [number for number in range(len(modes)) if is_known(with_modes([number]))]
@@ -75,9 +75,9 @@ def _modes(
 
 def _effect(text: str, start: int, own: Sequence[str]) -> Iterator[tuple[Ability, ...]]:
     """A line whose event, cost, chapters or loyalty symbol is read, and nothing that it does."""
-    for head, rest, restrictions in _divided(text):
-        for ability in _read(Line(f"{head}{_KNOWN}.{restrictions}", start), own, False):
-            if not isinstance(ability, _MakesOrder) or ability.effects != read_effects(_KNOWN + "."):
+    for head, rest, restrictions in divided(text):
+        for ability in _read(Line(f"{head}{KNOWN}.{restrictions}", start), own, False):
+            if not isinstance(ability, _MakesOrder) or ability.effects != read_effects(KNOWN + "."):
                 break
             if isinstance(ability, TriggeredAbility) and not _begins_effect(rest, own):
                 break
@@ -103,7 +103,7 @@ _KEPT_BACK = re.compile(r"\badds?\b|\bthis ability costs?\b|\bto activate\b|\bac
 """Words of a mana ability, which is put on no stack (605.3b, 605.4a), and of what else an ability costs (602.2b)."""
 
 
-def _divided(text: str) -> Iterator[tuple[str, str, str]]:
+def divided(text: str) -> Iterator[tuple[str, str, str]]:
     """A line as what says when it does something, what it does, and when else it may be used or triggers."""
     if found := _SYMBOL.match(text):
         yield found[0], text[found.end() :], ""

@@ -6,7 +6,7 @@ least deep. What must not be there for a rule to apply, and is not, has under it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from pyengine.answers.verdicts import Citations
 from pyengine.asking import judging, programs
 from pyengine.explain.why_illegal import OPEN, judged
 from pyengine.files import arguments
-from pyengine.solving.instances import ANY, Compared, Failure, Instance, Instances
+from pyengine.solving.instances import ANY, Compared, Derived, Failure, Instances
 from pyengine.solving.origins import RULE_NUMBER, origin
 from pyengine.solving.solver import deadline_after, function, term_of
 from pyengine.solving.timeline import Timeline
@@ -104,9 +104,9 @@ def derivation(board: Board, action: str | Action, *, timeout: float | None = No
     deadline = deadline_after(timeout)
     first, verdict, _ = judged(board, action, timeout)
     program = board.facts() + programs.instruction_facts(board, [first])
-    timeline = judging.judged_timeline(board, program, deadline)
+    timeline = judging.judged_timeline(board, program, deadline, by_plans=True)
     atoms: list[clingo.Symbol] = []
-    for model in timeline.quick_models(()):
+    for model in timeline.models():
         atoms = list(model.symbols(atoms=True))
     tree = Derivations(board, timeline, atoms, {line.removesuffix(".") for line in program.splitlines()})
     term = term_of(judging.FIRST_STEP)
@@ -125,38 +125,16 @@ class Derivations:
         self._cite = programs.cite(timeline, board)
         self._facts = set(facts)
         self._instances = Instances(timeline.statements, sorted(timeline.grounded), atoms)
-        self._chosen = chosen(self._instances.all(), [atom for atom in atoms if str(atom) in self._facts])
+        self._chosen = Derived(self._instances.all(), [atom for atom in atoms if str(atom) in self._facts])
         self._by_name: dict[str, list[clingo.Symbol]] = {}
         for atom in self._instances.atoms:
             self._by_name.setdefault(atom.name, []).append(atom)
         self._told: set[str] = set()
         self._asked = 0
-        self._failures: dict[clingo.Symbol, list[Failure]] = {}
 
     def of(self, atom: clingo.Symbol) -> Node:
         """Return the derivation of an atom of the model, without repeating earlier parts."""
-        self._prepare(atom)
         return self._of(atom, 0)
-
-    def _prepare(self, atom: clingo.Symbol) -> None:
-        """Ask why things are not there that the derivation may tell of, as many at once as are known to be."""
-        followed: set[clingo.Symbol] = set()
-        waiting = [atom]
-        while waiting and len(self._failures) < ASKED:
-            absent: dict[clingo.Symbol, None] = {}
-            while waiting:
-                one = waiting.pop()
-                if one not in followed and one in self._chosen and str(one) not in self._facts:
-                    followed.add(one)
-                    instance = self._chosen[one][1]
-                    waiting += [*instance.true, *instance.counted]
-                    absent |= dict.fromkeys(instance.absent)
-            while absent and len(self._failures) < ASKED:
-                new = [one for one in absent if one not in self._failures][: ASKED - len(self._failures)]
-                self._look_ahead(new)
-                failures = [failure for one in new for failure in self._failures[one]]
-                absent = dict.fromkeys(one.missing for one in failures if one.missing is not None)
-                waiting += [self._found(one.there) for one in failures if one.there is not None]
 
     def _found(self, pattern: clingo.Symbol) -> clingo.Symbol:
         """An atom of the model that is what a pattern leaves open or says."""
@@ -175,14 +153,13 @@ class Derivations:
         if depth > DEEP:
             return Node("cut", f"{said}: the chain of rules goes on", str(atom))
         self._told.add(str(atom))
-        self._look_ahead(instance.absent)
         children = [self._of(one, depth + 1) for one in (*instance.true, *instance.counted)]
         children += [_compared(one) for one in instance.compared if _tells(one)]
         children += [self._absent(one, depth + 1) for one in instance.absent]
         return replace(node, children=tuple(children))
 
     def _rule(self, kind: str, text: str, atom: str, rule: int, head: clingo.Symbol | None) -> Node:
-        place = origin(self._instances.statements[rule])
+        place = origin(self._instances.rule(rule))
         cited = tuple(_cited(head, self._cite)) if head is not None else ()
         if place is None:
             return Node(kind, text, atom, cited)
@@ -203,16 +180,8 @@ class Derivations:
         if self._asked == ASKED or depth > DEEP:
             return Node("not there", said, str(atom), children=(Node("cut", "the derivation stops here"),))
         self._asked += 1
-        self._look_ahead([atom])
-        failures = self._failures[atom]
-        self._look_ahead([one.missing for one in failures if one.missing is not None])
+        failures = self._instances.failures(atom)
         return Node("not there", said, str(atom), children=tuple(self._fails(one, depth + 1) for one in failures))
-
-    def _look_ahead(self, absent: Iterable[clingo.Symbol]) -> None:
-        """Ask of several things at once why they are not there, which costs little more than of one."""
-        new = [one for one in dict.fromkeys(absent) if one not in self._failures]
-        if new:
-            self._failures.update(zip(new, self._instances.failures_of(new), strict=True))
 
     def _fails(self, failure: Failure, depth: int) -> Node:
         if failure.missing is not None:
@@ -229,33 +198,6 @@ class Derivations:
             said = "would need another number of what it counts"
         node = self._rule("fails", said, "", failure.rule, None)
         return replace(node, children=(below,) if below.text and below.kind != "compared" else ())
-
-
-def chosen(
-    instances: Sequence[Instance], facts: Iterable[clingo.Symbol]
-) -> Mapping[clingo.Symbol, tuple[int, Instance]]:
-    """For each atom that can be derived from the facts the instance of least rank, with its rank."""
-    rank: dict[clingo.Symbol, int] = dict.fromkeys(facts, 0)
-    best: dict[clingo.Symbol, tuple[int, Instance]] = {}
-    waiting = list(instances)
-    level = 0
-    while waiting:
-        level += 1
-        later: list[Instance] = []
-        new: dict[clingo.Symbol, Instance] = {}
-        for one in waiting:
-            if all(atom in rank for atom in one.true):
-                if one.head not in rank:
-                    new.setdefault(one.head, one)
-            else:
-                later.append(one)
-        if not new:
-            break
-        for atom, one in new.items():
-            rank[atom] = level
-            best[atom] = level, one
-        waiting = later
-    return best
 
 
 def matches(atom: clingo.Symbol, pattern: clingo.Symbol) -> bool:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import clingo
 
-from pyengine.explain.derivation import chosen, matches
-from pyengine.solving.instances import ANY, Failure, Instance, Instances
+from pyengine.explain.derivation import matches
+from pyengine.solving.instances import ANY, Derived, Failure, Instance, Instances
 from pyengine.solving.schedule import every_part_of
 from pyengine.solving.solver import function
 from pyengine.solving.timeline import Timeline
@@ -35,10 +35,10 @@ class Chains:
         ]
         given = set(facts)
         found = self._instances.all()
-        self._best = chosen(found, [atom for atom in atoms if str(atom) in given])
+        self._best = Derived(found, [atom for atom in atoms if str(atom) in given])
         self._events: dict[clingo.Symbol, list[Instance]] = {}
         for one in found:
-            if one.head.name == "event":
+            if one.is_of("event"):
                 self._events.setdefault(one.head, []).append(one)
         self._by_name: dict[str, list[clingo.Symbol]] = {}
         for atom in self._instances.atoms:
@@ -121,8 +121,8 @@ class Chains:
         self.whole &= len(absent) <= left
         asked = absent[:left]
         self._asked += len(asked)
-        for failures in self._instances.failures_of(asked) if asked else []:
-            yield from (one for one in failures if self._happens[one.rule])
+        for atom in asked:
+            yield from (one for one in self._instances.failures(atom) if self._happens[one.rule])
 
     def _matching(self, pattern: clingo.Symbol) -> list[clingo.Symbol]:
         return [one for one in self._by_name.get(pattern.name, ()) if matches(one, pattern)]

@@ -249,7 +249,7 @@ NEARLY = 0.85
 def _not_misspelt(value: str) -> str:
     """Any word may be a keyword, for there are new ones every year; but one that is nearly a known one is not new."""
     word = re.split(r"[^a-z ]| (?:from|x)\b", value[:MAX_NAME])[0].strip()
-    close = [] if word in keywords() else get_close_matches(word, keywords(), 1, NEARLY)
+    close = [] if word in keywords() or value in keywords() else get_close_matches(word, keywords(), 1, NEARLY)
     if close:
         raise ValueError(f"expected a keyword, found {quoted(value)}; did you mean {quoted(close[0])}?")
     return value

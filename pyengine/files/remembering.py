@@ -29,8 +29,12 @@ class Remembered(Generic[K, V]):
     def make_room(self) -> None:
         """Forget all, if it is more than may be remembered."""
         if self._bytes > self._most:
-            self._values.clear()
-            self._bytes = 0
+            self.clear()
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._values.clear()
+        self._bytes = 0
 
     def keep(self, key: K, value: V, weight: int) -> V:
         """Remember a value of this size in bytes, and give it back."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pyengine.glossary.keyword_table import entry, keywords
+from pyengine.glossary.keyword_table import entry
 from pyengine.glossary.subtypes import SUBTYPES
 from pyengine.keywords.variants import singular
 
@@ -33,9 +33,6 @@ _TYPECYCLING = (
     "{cost}, Discard this card: Search your library for a {type} card, reveal it, put it into your hand, then shuffle."
 )
 """The text of `plainscycling` or `basic landcycling` (702.29e)."""
-
-NAMES = tuple(name.removesuffix("!") for name, one in keywords().items() if one.triggers)
-"""The keywords whose triggered abilities are in the table."""
 
 _NUMBERED = re.compile(r"([a-z ]+?)(?: (\d{1,6})| x)?(?:!| ?[—{-].*)?")
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import marshal
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.util import MAGIC_NUMBER as MAGIC_NUMBER
-from itertools import accumulate
 from mmap import mmap
 from types import CodeType, FunctionType
 from typing import NamedTuple
 
+from pyengine.plans.keeping import Pieces, together
 from pyengine.plans.ordering import Rule, Shapes, ordered
 from pyengine.plans.plan import Derive, Plan
 from pyengine.plans.relations import CALLED, Relation, State
@@ -43,41 +41,28 @@ def _written(plan: Plan) -> Written:
 def written(statements: Iterable[Sequence[Plan]]) -> bytes:
     """Plans of statements, each of several or none, as they are kept. Only this version of Python can read them."""
     each = [marshal.dumps(tuple((*_written(plan),) for plan in several)) for several in statements]
-    begins = array("I", accumulate(map(len, each), initial=0)).tobytes()
-    return b"".join([MAGIC_NUMBER, len(begins).to_bytes(4, "little"), begins, *each])
+    return together(each)
 
 
 def joined(files: Sequence[bytes]) -> bytes:
     """The plans of files as those of one."""
-    lengths, blobs = [], []
-    for one in files:
-        plans = Plans(one)
-        assert plans.are_readable
-        lengths += [end - begin for begin, end in zip(plans.begins, plans.begins[1:], strict=False)]
-        blobs.append(one[plans.start :])
-    begins = array("I", accumulate(lengths, initial=0)).tobytes()
-    return b"".join([MAGIC_NUMBER, len(begins).to_bytes(4, "little"), begins, *blobs])
+    return together([one for file in files for one in Pieces(file)])
 
 
 class Plans:
     """Plans as they are kept, each made a function when it is first asked for."""
 
     def __init__(self, content: bytes | mmap) -> None:
-        self._content = memoryview(content)
-        magic = len(MAGIC_NUMBER)
-        self.are_readable = content[:magic] == MAGIC_NUMBER
+        self._pieces = Pieces(content)
+        self.are_readable = self._pieces.are_readable
         """True if this version of Python wrote them."""
-        length = int.from_bytes(content[magic : magic + 4], "little")
-        self.start = magic + 4 + length
-        self.begins = array("I", content[magic + 4 : self.start])
         self._known: dict[int, tuple[tuple[Written, Evaluate], ...]] = {}
 
     def of(self, number: int) -> tuple[tuple[Written, Evaluate], ...]:
         """The rules that a statement is, with their functions."""
         known = self._known.get(number)
         if known is None:
-            begin, end = self.begins[number], self.begins[number + 1]
-            several = marshal.loads(self._content[self.start + begin : self.start + end])
+            several = marshal.loads(self._pieces[number])
             known = tuple((one := Written(*each), FunctionType(one.code, _CALLED)) for each in several)
             self._known[number] = known
         return known

@@ -11,21 +11,12 @@ from typing import Any
 
 from pyengine.cards.catalog import Card
 from pyengine.compiler.listed_characteristics import values_facts
+from pyengine.glossary.editions import NEWEST, edition_number
 from pyengine.position.components import component_facts
 from pyengine.position.effects import copy_facts, effect_facts
 from pyengine.position.fluents import MODES, OF_BOARD, OF_OBJECTS, OF_PLAYERS, TARGETS, Field, facts_of
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState
 from pyengine.solving.asp_terms import FactWriter, quote
-
-NEWEST = 20260925
-"""The newest edition the encoding follows, as YYYYMMDD."""
-
-NEWEST_DATE = f"{NEWEST // 10_000}-{NEWEST // 100 % 100:02}-{NEWEST % 100:02}"
-
-
-def edition_number(date: str | None) -> int:
-    """`2026-09-25` as 20260925; the newest edition if no date is given."""
-    return NEWEST if date is None else int(date.replace("-", ""))
 
 
 def board_facts(board: BoardFile, cards: Iterable[Card], viewer: str | None = None, undone: Iterable[str] = ()) -> str:

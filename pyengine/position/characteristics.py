@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -21,3 +22,16 @@ class Characteristics:
     colors: frozenset[str] = frozenset()
     name: str | None = None
     mana_value: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The value as plain data, for JSON; words are sorted."""
+        return {
+            "name": self.name,
+            "power": self.power,
+            "toughness": self.toughness,
+            "mana_value": self.mana_value,
+            **{
+                field: sorted(getattr(self, field))
+                for field in ("colors", "supertypes", "types", "subtypes", "keywords")
+            },
+        }

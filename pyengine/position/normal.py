@@ -17,8 +17,8 @@ from functools import cache
 from typing import Any
 
 from pyengine.compiler import mana
+from pyengine.glossary.editions import NEWEST, NEWEST_DATE
 from pyengine.phrases.counter_kinds import kind_facts
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE
 from pyengine.position.effects import default_effect_stamp
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState, PlayerState, compact
 from pyengine.position.references import card

@@ -102,6 +102,29 @@ class Position:
         known = get_close_matches(str(name)[:MAX_NAME], [*self.objects, *self.model.players], 3)
         return f"; did you mean {' or '.join(known)}?" if known else ""
 
+    def object_called(self, words: str) -> str:
+        """The id of the one object that words name: an id in any case, or the name of its card up to a comma or whole.
+
+        Raises `InvalidBoardError` if that names nothing, or several objects.
+        """
+        if words in self.objects:
+            return words
+        found = self.bearers().get(words.casefold(), ())
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise InvalidBoardError(f"{quoted(words)} could be {' or '.join(found)}; name one by its id")
+        raise InvalidBoardError(f"nothing on the board is called {quoted(words)}{self.close_to(words)}")
+
+    def bearers(self) -> dict[str, tuple[str, ...]]:
+        """The ids of objects by other names of theirs in lower case: the id, its card, and that up to a comma."""
+        found: dict[str, dict[str, None]] = {}
+        for item in self.objects.values():
+            card = item.card or ""
+            for name in filter(None, (item.id, card, card.partition(",")[0])):
+                found.setdefault(name.casefold(), {})[item.id] = None
+        return {name: tuple(ids) for name, ids in found.items()}
+
     def counters(self, name: str) -> dict[str, int]:
         """The counters on an object or player. Raises `InvalidBoardError` for an unknown id."""
         state = self.at(name)
@@ -110,10 +133,12 @@ class Position:
     @cached_property
     def cards(self) -> Mapping[str, CardText]:
         """The definition of every card the board names."""
+        return MappingProxyType({name: self.definition(name) for name in self._cards})
+
+    def definition(self, name: str) -> CardText:
+        """The definition of a card that the board names, with its text as abilities."""
         own = self.model.cards
-        printed = {name: own[name] if name in own else catalog.definition(name) for name in self._cards}
-        found = {name: catalog.worked_out(name, text) for name, text in printed.items()}
-        return MappingProxyType(found)
+        return catalog.worked_out(name, own[name] if name in own else catalog.definition(name))
 
     @cached_property
     def _cards(self) -> Mapping[str, Card]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -17,8 +18,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from pyengine.actions.action import Action
 from pyengine.answers.verdicts import latest
 from pyengine.asking.note_words import CUT_SHORT, is_complete
+from pyengine.asking.search import Search
 from pyengine.board import Board
 from pyengine.errors import InputError
 from pyengine.files import yaml_reading
@@ -168,6 +171,10 @@ class _Check:
         self._was = _on_the_way(self._goals)
         self._actions = [one for one in file.allowed if one.do not in KINDS]
         self._everything = len(self._actions) < len(file.allowed)
+        self._distinguished = {name for goal in self._goals for name in goal.names()}
+        for one in self._actions:
+            with suppress(InputError):
+                self._distinguished |= Action.parse(one.do).names()
         self._places: dict[Place, None] = {
             (Board(entry.board), entry.used, frozenset(entry.been)): None for entry in file.positions
         }
@@ -194,9 +201,15 @@ class _Check:
         if all(goal.holds(seen) for goal in self._goals):
             return "the goal holds on one of the positions"
         for action, then in self._usable(board, used):
-            outcomes = board.outcomes(action, settle=self._file.settle, timeout=time_left(self._deadline))
+            outcomes = Search(
+                board,
+                [board.action(action)],
+                settle=self._file.settle,
+                timeout=time_left(self._deadline),
+                distinguished=self._distinguished,
+            )
             self._asked += 1
-            [verdict] = outcomes.verdicts
+            [verdict] = outcomes.verdicts()
             after = [one.board for one in outcomes] if verdict.legal else []
             self._caveats.update(dict.fromkeys(outcomes.caveats))
             for reached in after:

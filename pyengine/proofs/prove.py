@@ -15,7 +15,7 @@ from pyengine.answers.verdicts import Citations, latest
 from pyengine.asking import note_words
 from pyengine.asking.note_atoms import ONLY_THERE, Assumption, is_noted, met, noted_atoms
 from pyengine.board import Board
-from pyengine.position.board_facts import NEWEST_DATE
+from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.proofs import property_files
 from pyengine.proofs.property_files import COMPARED, QUESTIONS, Asked, Property, properties
 from pyengine.proofs.space import PERMANENT, Space, case_of, number_of_boards

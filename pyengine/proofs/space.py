@@ -20,9 +20,10 @@ from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.fields import Kind, Model, Name
 from pyengine.files.quoting import quoted
+from pyengine.glossary.editions import NEWEST, NEWEST_DATE
 from pyengine.phrases.counter_kinds import checked_kind, kind_facts
 from pyengine.position.board_changes import changed_board
-from pyengine.position.board_facts import NEWEST, NEWEST_DATE, edition_facts
+from pyengine.position.board_facts import edition_facts
 from pyengine.position.model import ZONES
 from pyengine.position.references import check_date
 from pyengine.proofs.property_files import VARYING, Property

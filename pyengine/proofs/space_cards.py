@@ -6,13 +6,25 @@ somebody thought of.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 from pyengine.card_model.card import CardText
+from pyengine.cards import catalog
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
+from pyengine.proofs.property_files import Property
+
+DEFAULT_SPACE = (
+    "Grizzly Bears",
+    "Tatterkite",
+    "Solemnity",
+    "Hardened Scales",
+    "Corpsejack Menace",
+    "Vorinclex, Monstrous Raider",
+)
+"""The cards that permanents may be if nobody says otherwise."""
 
 _OX = {"types": ["creature"], "power": 2, "toughness": 2}
 _BIG = {"types": ["creature"], "power": 1, "toughness": 9}
@@ -79,3 +91,12 @@ def card(name: str) -> CardText:
 def cards(names: Iterable[str]) -> dict[str, CardText]:
     """These cards. Raises `InputError`."""
     return {name: card(name) for name in names}
+
+
+def cards_of(asked: Property, names: Sequence[str] = (), abilities: Sequence[str] = ()) -> dict[str, CardText]:
+    """The cards of a space: those with these names or abilities, else the property's own, else `DEFAULT_SPACE`."""
+    if not (names or abilities):
+        names, abilities = asked.words("with_card"), asked.words("with_ability")
+    if not (names or abilities):
+        names = DEFAULT_SPACE
+    return {**{card.name: card for card in map(catalog.definition, names)}, **cards(abilities)}

@@ -8,19 +8,23 @@ is not known counts as an opponent's. With such choices, a strategy found is val
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
+from time import monotonic
 from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.asking.note_words import CUT_SHORT
-from pyengine.asking.search import Search
 from pyengine.position.position import P
+from pyengine.puzzles.ahead import Ahead, MetError
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
-from pyengine.puzzles.moves import PASS
-from pyengine.puzzles.searching import notes
+from pyengine.puzzles.moves import PASS, Allowed, Moves
+from pyengine.puzzles.paths import Path
+from pyengine.puzzles.searching import in_order, notes
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
+from pyengine.solving.solver import Interrupted, check_deadline
 
 MOST_ANSWERS = 4
 """Largest number of times that other players act, other than to pass, before the solver's next step; the search
@@ -40,19 +44,34 @@ Worth = dict[Node[P], int]
 UNKNOWN = "pyengine can't tell which player makes a choice, or several players share it: it counts as the opponent's"
 
 
-def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
+def strategies(graph: Graph[P], limit: int | None, ahead: Ahead[P] | None = None) -> Iterator[Solution[P]]:
     """Yield the result after each depth, and finally a strategy with the fewest steps in the worst case.
 
-    Raises `Interrupted`.
+    A strategy that is met `ahead` is a result at once. Raises `Interrupted`.
     """
     depth = 0
+    best: Solution[P] | None = None
     yield _answer(graph, -1, (), closed=False, in_doubt=_sure(graph) != ALL)  # even 0 steps may take long
     tries = (_Deepening(graph, sure=True), _Deepening(graph, sure=False))
-    # One on which nothing is noted comes first.
-    while not (won := next((one for one in tries if one.wins(graph.start, depth)), None)):
+    while True:
+        try:
+            # One on which nothing is noted comes first.
+            won = next((one for one in tries if one.wins(graph.start, depth)), None)
+        except MetError:
+            assert ahead is not None
+            best = ahead.found
+            ahead.better(_longest_of(best))
+            limit = _longest_of(best) - 1
+            yield _known(graph, best, depth - 1)
+            continue
+        if won is not None:
+            break
         hopeless = _hopeless(graph)
         closed = graph.start in hopeless or tries[1].has_looked_at_all
-        yield _answer(graph, depth, (), closed=closed, in_doubt=_sure(graph) != ALL)
+        if best is not None:
+            yield _known(graph, best, depth)
+        else:
+            yield _answer(graph, depth, (), closed=closed, in_doubt=_sure(graph) != ALL)
         if closed or (limit is not None and depth >= limit) or not any(one.is_short for one in tries):
             return
         for one in tries:
@@ -60,6 +79,60 @@ def strategies(graph: Graph[P], limit: int | None) -> Iterator[Solution[P]]:
         depth += 1
     plan = tuple(_plan(graph, won, graph.start, graph.start.place.position))
     yield _answer(graph, depth - 1, plan, closed=False, in_doubt=not won.sure)
+
+
+def _longest_of(found: Solution[P]) -> int:
+    return max((branch.length for branch in found.strategy), default=0)
+
+
+def _known(graph: Graph[P], best: Solution[P], depth: int) -> Solution[P]:
+    """Return a known strategy, as there is none of `depth` steps or fewer."""
+    told, other = notes(graph)
+    sure = _sure(graph)
+    ruled_out = None if sure is None or depth < 0 else min(depth, sure)
+    known = not any(edge.whose == "unknown" for node in graph.nodes() for edge in node.edges)
+    return replace(
+        best,
+        ruled_out=ruled_out,
+        positions=graph.positions,
+        asked=graph.asked,
+        proved=known and ruled_out is not None and ruled_out >= _longest_of(best) - 1,
+        caveats=in_order((*told, *best.caveats)),
+        other_caveats=other,
+    )
+
+
+CHECKS = 60.0
+"""Seconds for finding out if a line works whatever the opponents do."""
+
+OF_COMBAT = 6
+"""Number of steps from the main phase on to combat damage, with the declaration of attackers."""
+
+
+def checked(graph: Graph[P]) -> Callable[[Path[P], bool], Solution[P] | None]:
+    """Return a function that makes a strategy of a path in which opponents chose as suits it; None if it finds none.
+
+    It looks at the actions of the path only, and if asked at combat after them.
+    """
+
+    def found(path: Path[P], strikes: bool) -> Solution[P] | None:
+        times = Counter(move.action for move in path)
+        moves = Moves(tuple(Allowed(action, number) for action, number in times.items()), combat=strikes)
+        part = graph.of(moves)
+        part.deadline = monotonic() + CHECKS
+        if graph.deadline is not None:
+            part.deadline = min(part.deadline, graph.deadline)
+        tries = _Deepening(part, sure=False)
+        tries.prefer(path)
+        try:
+            won = tries.wins(part.start, len(path) + (OF_COMBAT if strikes else 0))
+            plan = tuple(_plan(part, tries, part.start, part.start.place.position)) if won else ()
+        except Interrupted:
+            check_deadline(graph.deadline)
+            return None
+        return _answer(part, -1, plan, closed=False, in_doubt=part.sure != ALL) if won else None
+
+    return found
 
 
 class _Deepening(Generic[P]):
@@ -89,6 +162,13 @@ class _Deepening(Generic[P]):
         """True if part of the search below was cut off."""
         self.is_short = False
         """True if more steps might reach anything more."""
+        self._liked: Collection[str] = ()
+        """The keys of positions that come first where the solver chooses between several."""
+
+    def prefer(self, path: Path[P]) -> None:
+        """Try the actions of a path first, in its order, and its positions."""
+        self._liked = {self._graph.key(move.node.place.position) for move in path}
+        self._did.update({move.text: len(path) - number for number, move in enumerate(path)})
 
     @property
     def has_looked_at_all(self) -> bool:
@@ -130,6 +210,10 @@ class _Deepening(Generic[P]):
                 return True
         return False
 
+    def _expected(self, node: Node[P]) -> tuple[bool, int]:
+        """Return the place of a node among those that the solver can choose: the most attackers come first."""
+        return node.place.key not in self._liked, -node.place.promise[0]
+
     def _answers(self, node: Node[P], steps: int) -> bool:
         """True if every action of another player leads to the goal."""
         if not node.edges or (self.sure and node.in_doubt):
@@ -150,7 +234,7 @@ class _Deepening(Generic[P]):
         self._acted = 0 if edge.steps else self._acted + (node.place.others_turn and edge.action != PASS)
         try:
             if edge.whose == "solver":
-                return any(self.wins(to, steps) for to in nodes)
+                return any(self.wins(to, steps) for to in sorted(nodes, key=self._expected))
             return all(self.wins(to, steps) for to in sorted(nodes, key=lambda to: -self._failed.get(to, -1)))
         finally:
             self._since, self._acted = before
@@ -257,7 +341,7 @@ def _branches(
 ) -> Iterator[Branch[P]]:
     """Yield the wanted outcomes of an action; each is removed from `wanted`, so that it appears once."""
     settles = by is None and all(edge.settles for _, edge in wanted.values())
-    for outcome in Search(position, [action], settle=settles, also=graph.also):
+    for outcome in graph.done(position, action, settle=settles):
         to, edge = wanted.pop(graph.key(outcome.board), (None, None))
         if to is not None and edge is not None:
             step = Step(str(action), outcome)

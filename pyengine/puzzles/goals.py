@@ -168,6 +168,16 @@ class Goal:
         """True if the goal asks for damage or life loss of players this turn."""
         return any(one.what in ("damage dealt to", "life lost by") for one in self.quantities())
 
+    def gap(self, seen: Seen, damage: int = 0) -> int:
+        """Return how far a position is from the goal, at a guess: what numbers lack, and 1 for any other part.
+
+        `damage` is what opponents may still be dealt. A search looks at small gaps first; no answer depends on them.
+        """
+        return 0 if self.holds(seen) else self._gap(seen, damage)
+
+    def _gap(self, seen: Seen, damage: int) -> int:
+        return 1
+
     def on_the_way(self) -> tuple[Once, ...]:
         """The conditions on positions along the way, in order."""
         return tuple(dict.fromkeys(one for one in self.all() if isinstance(one, Once)))
@@ -193,6 +203,10 @@ class Comparison(Goal):
             total += times * value
         return OPERATORS[self.operator](total, self.number)
 
+    def _gap(self, seen: Seen, damage: int) -> int:
+        values = [(quantity.value(seen) or 0) * times for quantity, times in self.terms]
+        return max(1, abs(sum(values) - self.number))
+
 
 @dataclass(frozen=True)
 class State(Goal):
@@ -213,6 +227,9 @@ class State(Goal):
         if self.what in ("face up", "face down"):
             return (item.face_down is not None) == (self.what == "face down")
         return zone == "battlefield" and item.tapped == (self.what == "tapped")
+
+    def _gap(self, seen: Seen, damage: int) -> int:
+        return max(0, seen.position.model.players[self.name].life - damage) if self.what == "lost" else 1
 
 
 @dataclass(frozen=True)
@@ -237,6 +254,9 @@ class All(Goal):
     def _holds(self, seen: Seen) -> bool:
         return all(goal.holds(seen) for goal in self.goals)
 
+    def _gap(self, seen: Seen, damage: int) -> int:
+        return sum(goal.gap(seen, damage) for goal in self.goals)
+
     def _inner(self) -> tuple[Goal, ...]:
         return self.goals
 
@@ -250,6 +270,9 @@ class Either(Goal):
     def _holds(self, seen: Seen) -> bool:
         return any(goal.holds(seen) for goal in self.goals)
 
+    def _gap(self, seen: Seen, damage: int) -> int:
+        return min(goal.gap(seen, damage) for goal in self.goals)
+
     def _inner(self) -> tuple[Goal, ...]:
         return self.goals
 
@@ -262,6 +285,9 @@ class Once(Goal):
 
     def _holds(self, seen: Seen) -> bool:
         return self in seen.been or self.goal.holds(seen)
+
+    def _gap(self, seen: Seen, damage: int) -> int:
+        return self.goal.gap(seen, damage)
 
     def _inner(self) -> tuple[Goal, ...]:
         return (self.goal,)

@@ -16,6 +16,7 @@ from pyengine.asking import programs
 from pyengine.asking.each_of import Tried, tried
 from pyengine.asking.judging import judge
 from pyengine.asking.note_words import CUT_SHORT
+from pyengine.asking.search import Search
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
@@ -42,6 +43,9 @@ from pyengine.solving.solver import Interrupted, check_deadline
 POWER = "questions/power.lp"
 """Extra question if the goal looks at power or toughness: the remarks that could have changed them."""
 
+PROMISE = "questions/promise.lp"
+"""Extra question of a search that looks at promising positions first."""
+
 THIS_TURN = "questions/this_turn.lp"
 """Extra question if the goal looks at events of this turn, so that they are kept."""
 
@@ -65,8 +69,21 @@ ALLIES = "it is assumed that teammates of the solver choose and do what suits th
 MOST_RESOLVE = 20
 """Largest number of spells and abilities that resolve to find out whether another player can act on the way."""
 
+MOST_TOGETHER = 8
+"""Largest number of different actions that one program lets resolve; the effort grows with their product."""
+
 ALL = 1_000_000_000
 """More steps than any line has."""
+
+
+def _questions(goal: Goal, *, chooses: bool, promises: bool) -> tuple[str, ...]:
+    asked = (
+        (POWER, goal.looks_at_characteristics()),
+        (THIS_TURN, goal.looks_at_this_turn()),
+        (programs.WHO_CHOOSES, chooses),
+        (PROMISE, promises),
+    )
+    return tuple(question for question, is_asked in asked if is_asked)
 
 
 @dataclass(eq=False)
@@ -135,9 +152,12 @@ class Graph(Generic[P]):
         solver: str | None = None,
         fills: bool = False,
         prunes: bool = False,
+        promises: bool = False,
+        at_most: int | None = None,
     ) -> None:
         self.goal = goal
         self.moves = moves
+        self._at_most = at_most
         self.settle = settle and solver is None
         """True if everything on the stack resolves with an action, before any other action."""
         self._resolves = settle
@@ -148,6 +168,8 @@ class Graph(Generic[P]):
         # Whatever speaks of copies: an action, or anything that a card says.
         self._copies = "copy" in start.facts() or any("copy" in str(one.action) for one in moves.actions)
         self.deadline: float | None = None
+        self.meanwhile: Callable[[], None] | None = None
+        """Another search that goes on for a while before anything is asked."""
         self.asked = 0
         """Number of times that the result of an action was needed and had to be asked."""
         self.caveats: dict[str, None] = {}
@@ -163,15 +185,7 @@ class Graph(Generic[P]):
         self._related: Independence | None = None
         self._cost = cost
         self._looks = goal.looks_at_characteristics()
-        self.also = tuple(
-            question
-            for question, is_asked in (
-                (POWER, self._looks),
-                (THIS_TURN, goal.looks_at_this_turn()),
-                (programs.WHO_CHOOSES, solver is not None),
-            )
-            if is_asked
-        )
+        self.also = _questions(goal, chooses=solver is not None, promises=promises)
         """Questions in addition to the results of an action."""
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, Used | None, frozenset[Goal]], Node[P]] = {}
@@ -183,6 +197,8 @@ class Graph(Generic[P]):
         self._skips = solver is not None and any(skips_priority(one.action) for one in moves.actions)
         self.start = self._node(self._place(start, known), moves.unused, frozenset(), 0)
         self.start.place.is_related = True
+        if promises:
+            self._promised(self.start.place, *Search(start, [], also=self.also))
 
     @property
     def positions(self) -> int:
@@ -256,21 +272,50 @@ class Graph(Generic[P]):
         self._find(wanted)
         known = len(self._nodes)
         for node, actions in usable.items():
-            for action, used, steps, before in actions:
-                came = self._came_of(node.place, action)
-                self.caveats.update(dict.fromkeys(came.told))
-                self.other_caveats.update(dict.fromkeys(came.other))
-                doubt = came.in_doubt or node.place.unasked or (self._skips and skips_priority(action))
-                node.in_doubt = node.in_doubt or doubt
-                if came.to:
-                    depth = node.depth + steps
-                    after = tuple((self._node(one, used, node.been, depth, before), cost) for one, cost in came.to)
-                    settles = self.settle or came is not node.place.came[str(action)]
-                    hangs = doubt or self._is_hidden(node.place, came)
-                    node.edges.append(Edge(action, after, came.whose, hangs, steps, settles))
+            for use in actions:
+                self._follow(node, use)
             node.in_doubt = node.in_doubt or node.place.in_doubt
             node.expanded = True
         yield from list(self._nodes.values())[known:]
+
+    def of(self, moves: Moves) -> Graph[P]:
+        """Return the graph of the same position and goal for other moves, with what attackers promise."""
+        return Graph(
+            self.start.place.position,
+            self.goal,
+            moves,
+            self._keep,
+            settle=self._resolves,
+            solver=self._solver,
+            promises=True,
+        )
+
+    def uses(self, node: Node[P]) -> Sequence[Use]:
+        """Return the possible actions at a node, none of which has been tried yet."""
+        return list(self._usable(node))
+
+    def explore(self, node: Node[P], use: Use) -> Edge[P] | None:
+        """Find the results of one action at a node; None if it can't be done. Raises `Interrupted`."""
+        self._find({node.place: {str(use.action): use.action}})
+        return self._follow(node, use)
+
+    def _follow(self, node: Node[P], use: Use) -> Edge[P] | None:
+        """Add the edge for an action whose results are known."""
+        action, used, steps, before = use
+        came = self._came_of(node.place, action)
+        self.caveats.update(dict.fromkeys(came.told))
+        self.other_caveats.update(dict.fromkeys(came.other))
+        doubt = came.in_doubt or node.place.unasked or (self._skips and skips_priority(action))
+        node.in_doubt = node.in_doubt or doubt
+        if not came.to:
+            return None
+        depth = node.depth + steps
+        after = tuple((self._node(one, used, node.been, depth, before), cost) for one, cost in came.to)
+        settles = self.settle or came is not node.place.came[str(action)]
+        hangs = doubt or self._is_hidden(node.place, came)
+        edge = Edge(action, after, came.whose, hangs, steps, settles)
+        node.edges.append(edge)
+        return edge
 
     def never_done(self) -> Iterator[str]:
         """Say of each allowed action that was tried and could not be done on any position, why not. A misspelt one
@@ -383,6 +428,14 @@ class Graph(Generic[P]):
         declared = self._declared(self._place(position, {}))
         return (*declared, *playable(position, self.deadline)[0], PASS)
 
+    def _distinguished(self) -> set[str]:
+        """The ids of objects that a goal or an allowed action names."""
+        return self.goal.names() | self.moves.names()
+
+    def done(self, position: P, action: Action, *, settle: bool) -> Search[P]:
+        """Return the search for the outcomes of an action, as the graph looks at it."""
+        return Search(position, [action], settle=settle, also=self.also, distinguished=self._distinguished())
+
     def _came_of(self, place: Place[P], action: Action) -> Came[P]:
         """Return the result of an action; its objects on the stack resolve too if no other player can act before that.
 
@@ -444,7 +497,17 @@ class Graph(Generic[P]):
         waiting = wanted
         while waiting := {place: left for place, asked in waiting.items() if (left := self._not_told(place, asked))}:
             place = max(waiting, key=lambda one: len(waiting[one]))
-            self._ask(place, waiting.pop(place))
+            for actions in self._apart(waiting.pop(place)):
+                self._ask(place, actions)
+
+    def _apart(self, actions: dict[str, Action]) -> Iterable[dict[str, Action]]:
+        """Return the actions to ask about together: of many that resolve at once, those of one object."""
+        if self.moves.are_listed or not self.settle or len(actions) <= MOST_TOGETHER:
+            return [actions]
+        found: dict[str, dict[str, Action]] = {}
+        for text, action in actions.items():
+            found.setdefault(text.partition(" targeting ")[0], {})[text] = action
+        return found.values()
 
     def _not_told(self, place: Place[P], actions: dict[str, Action]) -> dict[str, Action]:
         """Return the actions whose result at a place is not known and does not follow from known results."""
@@ -471,6 +534,8 @@ class Graph(Generic[P]):
     def _ask(self, place: Place[P], actions: dict[str, Action]) -> None:
         """Ask for the results of some actions at a place."""
         check_deadline(self.deadline)
+        if self.meanwhile is not None:
+            self.meanwhile()
         beside = self._beside(place, actions)
         try:
             answers = self._tried(place, [*actions.values(), *beside.values()])
@@ -489,7 +554,16 @@ class Graph(Generic[P]):
 
     def _tried(self, place: Place[P], actions: Sequence[Action], settle: bool = False) -> list[Tried[P]]:
         settle = settle or self.settle
-        return tried(place.position, actions, settle=settle, look=self._looks, also=self.also, deadline=self.deadline)
+        return tried(
+            place.position,
+            actions,
+            settle=settle,
+            look=self._looks,
+            also=self.also,
+            distinguished=self._distinguished(),
+            deadline=self.deadline,
+            at_most=self._at_most,
+        )
 
     def _came(self, place: Place[P], action: str, answer: Tried[P]) -> None:
         """Record the result of an action at a place, and its notes."""
@@ -498,16 +572,23 @@ class Graph(Generic[P]):
         to = cheapest(landing for _, landing in landings)
         known = by_events(self._related, place, action, landings)
         whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
-        place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known)
+        paid = {place: one.tapped_to_pay for one, (_, (place, _)) in zip(answer.outcomes, landings, strict=False)}
+        place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known, paid)
 
     def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> list[tuple[Events, tuple[Place[P], int]]]:
         """The place that each outcome leads to, and what it costs, by what happens."""
         found = []
         for outcome in outcomes:
             place = self._place(outcome.board, outcome.characteristics)
+            self._promised(place, outcome)
             cost = 0 if self._cost is None else self._cost(before, outcome)
             found.append((outcome.first_events, (place, cost)))
         return found
+
+    def _promised(self, place: Place[P], outcome: Outcome[P]) -> None:
+        if PROMISE in self.also:
+            place.promise = outcome.promise(self._player)
+            place.mana_uses = outcome.mana_uses
 
     def _passes_over(self, outcomes: Sequence[Outcome[P]]) -> bool:
         """True if the action passes over a declaration of attackers or blockers by another player, who has to make

@@ -15,8 +15,7 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.each_of import is_one_event
 from pyengine.asking.note_atoms import ONLY_THERE, reached
-from pyengine.asking.programs import ALL_RESOLVES, citations, instruction_facts
-from pyengine.asking.search import Search
+from pyengine.asking.programs import ALL_RESOLVES, citations, distinguished_facts, instruction_facts
 from pyengine.errors import InputError
 from pyengine.position.position import P
 from pyengine.puzzles.goal_facts import goal_facts
@@ -51,6 +50,7 @@ class Growth:
         position = graph.start.place.position
         self._actions = [one.action for one in graph.moves.actions]
         program = position.facts() + instruction_facts(position, self._actions, happen=True) + facts
+        program += distinguished_facts(graph.goal.names())
         program += "".join(
             f"may_be_used(i{number},{one.times}).\n"
             for number, one in enumerate(graph.moves.actions, 1)
@@ -142,7 +142,7 @@ def followed(graph: Graph[P], actions: Sequence[Action]) -> Line[P]:
     for action in actions:
         after: dict[str, tuple[P, tuple[Step[P], ...], bool]] = {}
         for position, steps, _ in ways.values():
-            for outcome in Search(position, [action], settle=graph.settle, also=graph.also):
+            for outcome in graph.done(position, action, settle=graph.settle):
                 is_goal = _is_reached(graph.goal, outcome)
                 key = graph.key(outcome.board)
                 if key not in after:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic
 
-from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Edge, Graph, Node
 from pyengine.puzzles.solution import UNSURE_TRIES, Step, Try
@@ -95,7 +94,7 @@ def _played(graph: Graph[P], answers: _Answers[P], edge: Edge[P], steps: int, po
     there = {to.place.key: to for to, _ in edge.to if answers.at(to, steps) > 0}
     if edge.whose == "solver" and answers.after(edge, steps) == 1:
         there = {key: to for key, to in there.items() if answers.at(to, steps) == 1}
-    for outcome in Search(position, [edge.action], settle=edge.settles, also=graph.also):
+    for outcome in graph.done(position, edge.action, settle=edge.settles):
         to = there.get(graph.key(outcome.board))
         if to is not None:
             yield Step(str(edge.action), outcome)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple
 
 from pyengine.actions.action import Action
-from pyengine.asking.search import Search
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Graph, Node
 from pyengine.puzzles.solution import Step
@@ -31,7 +30,7 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
     position = graph.start.place.position
     steps = []
     for _, action, node in path:
-        search = Search(position, [action], settle=graph.settle, also=graph.also)
+        search = graph.done(position, action, settle=graph.settle)
         outcome = next(one for one in search if graph.key(one.board) == node.place.key)
         steps.append(Step(str(action), outcome))
         position = outcome.board

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pyengine.errors import InputError
 from pyengine.position.position import P, Position
 from pyengine.puzzles import goals
-from pyengine.puzzles.against import strategies
+from pyengine.puzzles.against import checked, strategies
+from pyengine.puzzles.ahead import Ahead
 from pyengine.puzzles.goals import Goal
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.knowledge import with_what_is_hidden
@@ -98,7 +99,7 @@ def search(
         prunes=task.reductions and not (task.all_lines or task.exact or task.against),
     )
     graph.deadline = deadline_after(timeout)
-    for found in _searched(graph, task):
+    for found in _searched(graph, task, names):
         found = replace(with_what_is_hidden(found, position, solver), graph=graph)
         if found.closed and not found.lines:
             found = replace(found, caveats=in_order((*found.caveats, *graph.never_done())))
@@ -115,9 +116,15 @@ def search(
         )
 
 
-def _searched(graph: Graph[P], task: Task) -> Iterator[Solution[P]]:
-    if task.against:
-        return strategies(graph, task.limit)
+def _searched(graph: Graph[P], task: Task, names: set[str]) -> Iterator[Solution[P]]:
     if task.fewest != "steps":
         return fewest(graph, task.limit, task.fewest)
-    return shortest(graph, task.limit, task.all_lines, task.exact)
+    looks_ahead = task.reductions and task.settle and not (task.moves.are_listed or task.all_lines or task.exact)
+    ahead = (
+        Ahead(graph, task.limit, keep=names, check=checked(graph) if task.against else None) if looks_ahead else None
+    )
+    if ahead is not None:
+        graph.meanwhile = ahead.go_on
+    if task.against:
+        return strategies(graph, task.limit, ahead)
+    return shortest(graph, task.limit, task.all_lines, task.exact, ahead)

@@ -9,6 +9,7 @@ from itertools import count
 
 from pyengine.asking.note_words import is_complete
 from pyengine.position.position import P
+from pyengine.puzzles.ahead import Ahead, MetError
 from pyengine.puzzles.graph import ALL, Graph, Node
 from pyengine.puzzles.incremental import Beside, Grown, followed
 from pyengine.puzzles.paths import MOST_LINES, Move, Path, Shortest, replayed
@@ -21,21 +22,32 @@ AT_ONCE = 25
 """Number of positions after which a search by cost reports its progress, and another search goes on by a step."""
 
 
-def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -> Iterator[Solution[P]]:
+def shortest(
+    graph: Graph[P], limit: int | None, all_lines: bool, exact: bool, ahead: Ahead[P] | None = None
+) -> Iterator[Solution[P]]:
     """Yield the result after each depth, and finally the shortest lines.
 
     Raises `Interrupted`. If one line is enough and many positions have been met, this also asks the program of all
-    lines, a step longer after every `AT_ONCE` positions.
+    lines, a step longer after every `AT_ONCE` positions. A line that is met `ahead` is a result at once.
     """
     front: Sequence[Node[P]] = [graph.start]
     goals = [node for node in front if node.is_goal]
     depth = 0
     beside = None if all_lines or exact else Beside(graph, limit)
+    best: Solution[P] | None = None
     while not goals and front and (limit is None or depth < limit):
-        yield _without(graph, depth, closed=False)
+        yield _without(graph, depth, closed=False) if best is None else _known(graph, best, depth)
         after: list[Node[P]] = []
         for first in range(0, len(front), AT_ONCE):
-            after += graph.expand(front[first : first + AT_ONCE])
+            while True:
+                try:
+                    after += graph.expand(front[first : first + AT_ONCE])
+                    break
+                except MetError:
+                    assert ahead is not None
+                    best = _met(graph, ahead)
+                    limit = len(best.lines[0].steps) - 1
+                    yield _known(graph, best, depth)
             if beside is not None and (grown := beside.known()) is not None:
                 yield _grown(graph, grown)
                 return
@@ -44,9 +56,34 @@ def shortest(graph: Graph[P], limit: int | None, all_lines: bool, exact: bool) -
         depth += 1
     if goals:
         yield _with(graph, goals, depth, all_lines)
+    elif best is not None:
+        yield _known(graph, best, depth if front else ALL)
     else:
         found = _without(graph, depth, closed=not front)
         yield replace(found, reached=reached(graph)) if exact and found.answer == "none" else found
+
+
+def _met(graph: Graph[P], ahead: Ahead[P]) -> Solution[P]:
+    """Return the line that was met ahead; from then on only shorter ones are looked for."""
+    path, in_doubt = ahead.found
+    ahead.better(len(path))
+    line = Line(replayed(ahead.graph, path))
+    return Solution((line,), None, False, graph.positions, graph.asked, in_doubt=in_doubt)
+
+
+def _known(graph: Graph[P], best: Solution[P], depth: int) -> Solution[P]:
+    """Return a known line, as no line of fewer steps than `depth` has been found, and of no more."""
+    told, other = notes(graph)
+    ruled_out = within(graph, min(depth, len(best.lines[0].steps) - 1))
+    return replace(
+        best,
+        ruled_out=ruled_out,
+        positions=graph.positions,
+        asked=graph.asked,
+        proved=ruled_out == len(best.lines[0].steps) - 1,
+        caveats=told,
+        other_caveats=other,
+    )
 
 
 def _grown(graph: Graph[P], found: Grown) -> Solution[P]:

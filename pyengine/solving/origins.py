@@ -6,13 +6,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from pyengine.solving.statement import Statement
-from pyengine.solving.statements import asp_directory, in_file
+from pyengine.plans.dialect import Rule
+from pyengine.solving.statements import asp_directory
 
 RULE_NUMBER = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
-
-_NAMED = re.compile(r"\bAny\d+__")
-"""A variable without a name in the file, as the statements that are read from it name it."""
 
 _HEAD = re.compile(r"[a-z_]\w*")
 """The head of a rule that makes no choice."""
@@ -32,26 +29,18 @@ class Origin(NamedTuple):
         return tuple(dict.fromkeys(RULE_NUMBER.findall(start.group()))) if start else ()
 
 
-def origin(statement: Statement) -> Origin | None:
-    """The place of a statement; None if it is in none of the files."""
-    return _origins().get((statement.opening, statement.text))
+def origin(rule: Rule) -> Origin | None:
+    """The place of a rule; None if it is in none of the files."""
+    file, _, number = rule.where.rpartition(":")
+    if not file:
+        return None
+    line = int(number)
+    return Origin(file, line, _comment(_lines(file), line - 1))
 
 
 @cache
-def _origins() -> dict[tuple[str, str], Origin]:
-    found: dict[tuple[str, str], Origin] = {}
-    for path in sorted(asp_directory().rglob("*.lp")):
-        name = path.relative_to(asp_directory()).as_posix()
-        text = path.read_text(encoding="utf-8")
-        lines = text.split("\n")
-        after = 0
-        for one in in_file(name):
-            place = text.find(_NAMED.sub("_", one.text), after)
-            if one.ways and place >= 0:
-                after = place
-                line = text.count("\n", 0, place)
-                found.setdefault((one.opening, one.text), Origin(name, line + 1, _comment(lines, line)))
-    return found
+def _lines(file: str) -> list[str]:
+    return (asp_directory() / file).read_text(encoding="utf-8").split("\n")
 
 
 def _comment(lines: list[str], line: int) -> str:

@@ -1,95 +1,60 @@
-"""The plans of the rules: made of the files, or as an installed package has them."""
+"""The plans of the rules, and the rules as data: made of the files, or as an installed package has them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Sequence
 from functools import cache
 from mmap import ACCESS_READ, mmap
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from clingo.ast import AST, ASTType, parse_string
-
-from pyengine.files.build_cache import keep, kept
-from pyengine.plans import compiling, dialect, evaluating, plan, values, writing
 from pyengine.plans.evaluating import Plans
-from pyengine.plans.plan import Plan
-from pyengine.plans.values import Value
-from pyengine.solving.solver import symbols
-from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, in_file
+from pyengine.plans.keeping import Pieces, as_kept
+from pyengine.solving.statement import Statement
+from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, is_numbered
 
-BUILT = "plans.bin"
-"""The file beside the `.lp` files that has the plans of all statements in them, in an installed package."""
+if TYPE_CHECKING:
+    from pyengine.plans.dialect import Rule
 
-_NO_STATEMENTS = (ASTType.Program, ASTType.Comment, ASTType.Defined)
-"""The declarations of a file besides its statements."""
+BUILT = ("plans.bin", "dialect.bin")
+"""The files beside the `.lp` files, in an installed package: the plans of all statements in them, and their rules as
+data, for explanations."""
 
 
 @cache
 def plans() -> Plans:
     """The plans of the rules and questions, by the numbers of the statements."""
-    installed = asp_directory() / BUILT
+    return Plans(_content(BUILT[0]))
+
+
+@cache
+def _rules() -> Pieces:
+    return Pieces(_content(BUILT[1]))
+
+
+def _content(what: str) -> bytes | mmap:
+    installed = asp_directory() / what
     if installed.is_file():
         with installed.open("rb") as file:
-            return Plans(mmap(file.fileno(), 0, access=ACCESS_READ))
+            return mmap(file.fileno(), 0, access=ACCESS_READ)
     files = [(name, (asp_directory() / name).read_bytes()) for name in files_of_rules()]
     sources = [source for name, text in files for source in (name.encode(), text)]
-    return Plans(_as_kept(BUILT, sources, build))
+    return as_kept(KEPT / what, sources, lambda: build()[what]())
 
 
-def build() -> bytes:
-    """Make the plans that a package installs. Raises `Refused` for a statement that has no plan."""
-    return evaluating.joined([_of_file(name) for name in files_of_rules()])
+def build() -> dict[str, Callable[[], bytes]]:
+    """Make what an installed package has. Raises `Refused` for a statement that has no plan."""
+    from pyengine.solving import planning  # it reads rules, for which most answers have no use
+
+    return dict(zip(BUILT, (planning.build, planning.build_rules), strict=True))
 
 
-@cache
-def constants() -> dict[str, Value]:
-    """The numbers that the rules have given names to."""
-    texts = (one.text for name in files_of_rules() for one in in_file(name) if one.text.startswith("#const "))
-    return dialect.constants(_parsed("\n".join(texts)))
+def rules_of(statement: Statement) -> Sequence[Rule]:
+    """The rules that a statement is, one for each choice from its pools. Raises `Refused`."""
+    if is_numbered(statement) and _rules().are_readable:
+        found: Sequence[Rule] = pickle.loads(_rules()[statement.number])
+        return found
+    from pyengine.solving import planning
 
-
-def plans_of(text: str, file: str, constants: Mapping[str, Value]) -> list[Sequence[Plan]]:
-    """The plans of each statement of a program text, which has these constants. Raises `Refused`."""
-    reader = dialect.Reader(file, constants)
-    found: list[Sequence[Plan]] = []
-    for one in _parsed(text):
-        rules = reader.rules(one)
-        if one.ast_type not in _NO_STATEMENTS:
-            found.append([compiling.compiled(rule) for rule in rules])
-    return found
-
-
-def _parsed(text: str) -> list[AST]:
-    found: list[AST] = []
-    with symbols():
-        parse_string(text, found.append)
-    return found
-
-
-def _of_file(name: str) -> bytes:
-    """The plans of a file."""
-    text, known = (asp_directory() / name).read_bytes(), constants()
-
-    def made() -> bytes:
-        return evaluating.written(plans_of(text.decode(), name, known))
-
-    return _as_kept(
-        f"{name.replace('/', '-')}.plans", (text, name.encode(), repr(sorted(known.items())).encode()), made
-    )
-
-
-def _as_kept(what: str, sources: Sequence[bytes], made: Callable[[], bytes]) -> bytes:
-    """The plans that were kept, if the same version of Python made them of the same sources in the same way."""
-    every = *sources, evaluating.MAGIC_NUMBER, *_readers()
-    content = kept(KEPT / what, *every)
-    if content is None:
-        content = made()
-        keep(KEPT / what, content, *every)
-    return content
-
-
-@cache
-def _readers() -> tuple[bytes, ...]:
-    """The modules by which plans came of the files."""
-    modules = (compiling, dialect, evaluating, plan, values, writing)
-    return tuple(Path(one.__file__).read_bytes() for one in modules if one.__file__)
+    several = planning.rules_of(f"{statement.opening}\n{statement.text}", "", planning.constants())
+    return [rule for rules in several for rule in rules]

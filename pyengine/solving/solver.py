@@ -20,15 +20,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import accumulate
+from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 import clingo
-from clingo.ast import AST, ProgramBuilder, parse_string
 
 from pyengine.errors import PyengineError
 from pyengine.files import arguments
 from pyengine.files.remembering import Remembered
 from pyengine.plans.values import LOWEST, Value
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
 
 
 class Interrupted(PyengineError):
@@ -201,6 +204,8 @@ class Control(clingo.Control):
                 self.add("\n".join(texts))
                 return
             _parse([*unparsed])
+            from clingo.ast import ProgramBuilder
+
             with ProgramBuilder(self) as builder:
                 for text in texts:
                     for statement in _PARSED.get(text) or ():
@@ -306,6 +311,8 @@ _PARSED = Remembered[str, "Sequence[AST] | None"](PARSED_KEPT)
 
 def _parse(texts: Sequence[str]) -> None:
     """Remember what texts are parsed to. To parse each alone takes longer; which is of which, the lines tell."""
+    from clingo.ast import parse_string  # which programs of plans do not need
+
     begins = [*accumulate((text.count("\n") + 1 for text in texts), initial=1)]
     parsed: list[list[AST]] = [[] for _ in texts]
     found: list[AST] = []
@@ -375,9 +382,13 @@ _searching: WeakSet[_Search] = WeakSet()
 
 @atexit.register
 def _stop_searching() -> None:
-    """End searches nobody looks at any more: a solver's thread that outlives the program aborts it."""
+    """End searches nobody looks at any more: a solver's thread that outlives the program aborts it.
+
+    Statements are forgotten while the module that frees them is there.
+    """
     for one in list(_searching):
         one.stop()
+    _PARSED.clear()
 
 
 def deadline_after(timeout: float | None) -> float | None:

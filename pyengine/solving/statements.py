@@ -67,6 +67,12 @@ def are_rules(files: Iterable[str]) -> bool:
     return _rules().statements.files.keys() >= {*files}
 
 
+def is_numbered(statement: Statement) -> bool:
+    """Return True if a statement is one of the rules, with its number among them."""
+    number = getattr(statement, "number", None)
+    return number is not None and number < len(_rules().statements) and _rules().statements[number] is statement
+
+
 @cache
 def rulebook(files: tuple[str, ...], parts: frozenset[str] | None) -> Rulebook:
     """The statements of some files, in these parts or in all."""

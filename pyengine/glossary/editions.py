@@ -1,0 +1,13 @@
+"""Editions of the rules: the newest that the encoding follows, and the number that the rules know each by."""
+
+from __future__ import annotations
+
+NEWEST = 20260925
+"""The newest edition the encoding follows, as YYYYMMDD."""
+
+NEWEST_DATE = f"{NEWEST // 10_000}-{NEWEST // 100 % 100:02}-{NEWEST % 100:02}"
+
+
+def edition_number(date: str | None) -> int:
+    """`2026-09-25` as 20260925; the newest edition if no date is given."""
+    return NEWEST if date is None else int(date.replace("-", ""))

@@ -1,0 +1,114 @@
+"""A search for any line, which takes turns with the search that proves (`searching`, `against`).
+
+Both get the same time. A line is a result at once; the other search goes on until it has found a shorter one, or has
+excluded that there is one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Any, Generic
+
+from pyengine.position.position import P
+from pyengine.puzzles.best_first import BestFirst
+from pyengine.puzzles.graph import Graph
+from pyengine.puzzles.paths import Path
+from pyengine.solving.solver import check_deadline
+
+BEGINS = 3.0
+"""Seconds after which the search for any line begins; most puzzles are solved earlier."""
+
+TURN = 2.0
+"""Seconds that it goes on at a time."""
+
+AT_MOST = 300
+"""Largest number of results of one action that it looks at."""
+
+
+class MetError(Exception):
+    """Signal that a line was met, a better one than before; it interrupts the other search, which goes on after it."""
+
+
+class Ahead(Generic[P]):
+    """The search beside the one on a graph.
+
+    Opponents choose as it suits the line, so where they may not, `check` has to confirm what looks like a line. The
+    paths are those of `graph`.
+    """
+
+    def __init__(
+        self, beside: Graph[P], most: int | None, *, keep: set[str], check: Callable[[Path[P], bool], Any] | None = None
+    ) -> None:
+        """`check` gets a path, and if attackers are to do the rest; it returns what it found, or nothing."""
+        moves = beside.moves
+        self.graph = Graph(
+            beside.start.place.position,
+            beside.goal,
+            moves if check is None else replace(moves, combat=False),
+            keep,
+            settle=True,
+            promises=True,
+            at_most=AT_MOST,
+        )
+        self.found: Any = None
+        """The best line so far: a path with whether a note could change it, or what `check` returned."""
+        self._beside = beside
+        self._strikes = moves.combat
+        self._check = check
+        self._most = most
+        self._search: BestFirst[P] | None = None
+        self._began = monotonic()
+        self._spent = 0.0
+        self._checked: list[Counter[str]] = []
+
+    def go_on(self) -> None:
+        """Search for as long as the other search did. Raises `MetError` at a better line, and `Interrupted`."""
+        now = monotonic()
+        due = (now - self._began) - 2 * self._spent
+        if self.is_over or due < (BEGINS if self._search is None else TURN):
+            return
+        self.graph.deadline = self._beside.deadline
+        try:
+            self._take_turn(due)
+        finally:
+            self._spent += monotonic() - now
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing is left to try."""
+        return self._search is not None and self._search.is_over
+
+    def better(self, steps: int) -> None:
+        """Look only for lines of fewer steps from now on."""
+        self._most = steps - 1
+        if self._search is not None:
+            self._search.most = self._most
+
+    def _take_turn(self, seconds: float) -> None:
+        if self._search is None:
+            self._search = BestFirst(self.graph, strikes=self._strikes, most=self._most)
+        for path, in_doubt in self._search.lines(seconds):
+            if self._check is None:
+                self.found = path, in_doubt
+                raise MetError
+            self._confirm(path, False)
+        if self._check is not None and self._strikes:
+            for node in self._search.promising():
+                if self._confirm(self._search.path(node), True):
+                    break
+
+    def _confirm(self, path: Path[P], strikes: bool) -> bool:
+        """Check a path, unless one with the same actions has been; True if it was. Raises `MetError` if it holds."""
+        assert self._check is not None
+        actions = Counter(move.text for move in path)
+        if any(actions <= known for known in self._checked):
+            return False
+        check_deadline(self._beside.deadline)
+        self._checked.append(actions)
+        if found := self._check(path, strikes):
+            self.found = found
+            raise MetError
+        return True

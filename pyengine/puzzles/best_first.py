@@ -1,0 +1,191 @@
+"""The search that looks for any line first: promising positions and actions before others, one action at a time.
+
+A breadth-first search asks for the results of every action before it goes a step further. This one asks for those of
+one action at one position, where it expects most. Several orders take turns, so that nothing is left out for good: no
+answer depends on what an order expects. It only ever finds lines; that there is none, or no shorter one, is for the
+other searches (`searching`, `against`).
+
+Results that differ only in the sources tapped to pay are one class. The one that leaves the most mana comes first, the
+others later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+from typing import Generic
+
+from pyengine.position.position import P
+from pyengine.puzzles.goals import Seen
+from pyengine.puzzles.graph import Edge, Graph, Node, Use
+from pyengine.puzzles.paths import Move, Path
+
+ORDERS = ("novel", "near", "shallow")
+"""The orders that take turns: new facts first, small gaps first, few steps first."""
+
+LATER = 4
+"""Number of steps by which the order of few steps puts off a payment that is not the first of its class."""
+
+
+class BestFirst(Generic[P]):
+    """A search for a line, a result at a time; `found` has the best so far, and `in_doubt` says if a note matters."""
+
+    def __init__(self, graph: Graph[P], *, strikes: bool, most: int | None = None) -> None:
+        """`strikes`: what attackers could deal counts as near to the goal; `most` steps, if given."""
+        self.graph = graph
+        self.most = most
+        self.explored = 0
+        """Number of results that were asked for."""
+        self._strikes = strikes
+        self._number = count()
+        self._queues: dict[str, list[tuple[tuple[int, ...], int, Node[P], Use | None]]] = {
+            order: [] for order in ORDERS
+        }
+        """Nodes with an action to try; None: the possible actions have not been asked."""
+        self._turns = 0
+        self._done: set[int] = set()
+        """The numbers of what another order has taken."""
+        self._ways: dict[Node[P], tuple[Node[P], Edge[P], bool]] = {}
+        """The way to each node, and whether a note could change it."""
+        self._late: dict[Node[P], int] = {graph.start: 0}
+        """How often another payment would come first on the way to a node."""
+        self._facts: dict[int, set[str]] = {}
+        """The facts that were met at each gap."""
+        self._key: dict[Node[P], tuple[int, bool]] = {}
+        """The gap at each node, and whether all its facts had been met at that gap."""
+        self._tried: Counter[str] = Counter()
+        self._meet(graph.start)
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing is left to try."""
+        return not any(self._queues.values())
+
+    def lines(self, seconds: float) -> Iterator[tuple[Path[P], bool]]:
+        """Yield each line that is met, and whether a note could change it, for about this number of seconds.
+
+        Raises `Interrupted`.
+        """
+        until = monotonic() + seconds
+        while monotonic() < until and (taken := self._next()) is not None:
+            node, use = taken
+            if use is None:
+                self._open(node)
+                continue
+            if self.most is not None and node.depth + use.steps > self.most:
+                continue
+            self.explored += 1
+            self._tried[_manner(use)] += 1
+            edge = self.graph.explore(node, use)
+            for to in () if edge is None else self._new(node, edge):
+                if to.is_goal:
+                    yield self.path(to), self._ways[to][2]
+                else:
+                    self._meet(to)
+
+    def path(self, node: Node[P]) -> Path[P]:
+        """Return the way to a node."""
+        moves: list[Move[P]] = []
+        while node in self._ways:
+            before, edge, _ = self._ways[node]
+            moves.append(Move(str(edge.action), edge.action, node))
+            node = before
+        return tuple(reversed(moves))
+
+    def promising(self) -> Iterator[Node[P]]:
+        """Yield the nodes met, those first at which attackers are likeliest to be enough."""
+        yield from sorted((node for node in self._late if self._gap(node, 0) == 0), key=self._hope)
+
+    def put_off(self) -> Iterator[Node[P]]:
+        """Yield the nodes that come late, as another payment came first."""
+        yield from (node for node, late in self._late.items() if late)
+
+    def _hope(self, node: Node[P]) -> tuple[int, int]:
+        return self._gap(node, 1), node.depth
+
+    def _gap(self, node: Node[P], which: int) -> int:
+        """The gap that is left after all that attackers could deal (0), or what gets through (1)."""
+        seen = Seen(node.place.position, node.place.seen.characteristics, node.been)
+        return self.graph.goal.gap(seen, node.place.promise[which] if self._strikes else 0)
+
+    def _next(self) -> tuple[Node[P], Use | None] | None:
+        for _ in ORDERS:
+            queue = self._queues[ORDERS[self._turns % len(ORDERS)]]
+            self._turns += 1
+            while queue:
+                _, number, node, use = heappop(queue)
+                if number not in self._done:
+                    self._done.add(number)
+                    return node, use
+        return None
+
+    def _new(self, node: Node[P], edge: Edge[P]) -> Iterator[Node[P]]:
+        """Yield the nodes that an edge leads to and that were not met before."""
+        late = self._later(node, edge)
+        for to, _ in edge.to:
+            if to not in self._late:
+                self._late[to] = self._late[node] + (to in late)
+                doubt = edge.in_doubt or (node in self._ways and self._ways[node][2])
+                self._ways[to] = node, edge, doubt
+                yield to
+
+    def _later(self, node: Node[P], edge: Edge[P]) -> set[Node[P]]:
+        """Return the nodes whose payment is not the first of its class."""
+        paid = node.place.came[str(edge.action)].paid
+        sources = frozenset().union(*paid.values())
+        best: dict[frozenset[str], Node[P]] = {}
+        for to, _ in edge.to:
+            kind = frozenset(_but_payment(to, sources)) if sources else frozenset([to.place.key])
+            first = best.setdefault(kind, to)
+            if (self._gap(to, 0), -to.place.promise[2]) < (self._gap(first, 0), -first.place.promise[2]):
+                best[kind] = to
+        return {to for to, _ in edge.to} - {*best.values()}
+
+    def _meet(self, node: Node[P]) -> None:
+        """Queue a node."""
+        far = 2 * self._gap(node, 0) + self._gap(node, 1)
+        known = self._facts.setdefault(far, set())
+        facts = set(_but_payment(node, None))
+        self._key[node] = far, facts <= known
+        known |= facts
+        self._queue(node, None, self._late[node], 0)
+
+    def _open(self, node: Node[P]) -> None:
+        """Queue what can be done at a node. Raises `Interrupted`."""
+        for use in self.graph.uses(node):
+            late = self._late[node] + (_activated(use) in node.place.mana_uses)
+            self._queue(node, use, late, self._tried[_manner(use)])
+
+    def _queue(self, node: Node[P], use: Use | None, late: int, tried: int) -> None:
+        number, (far, is_old) = next(self._number), self._key[node]
+        keys = {
+            "novel": (late, is_old, far, -node.depth, tried),
+            "near": (late + far, -node.depth, tried),
+            "shallow": (node.depth + LATER * late, tried, far),
+        }
+        for order, key in keys.items():
+            heappush(self._queues[order], (key, number, node, use))
+
+
+def _activated(use: Use) -> tuple[object, ...]:
+    """The object and the number of the ability that is activated; nothing if none is."""
+    said = use.action.said[0]
+    return said.arguments if said.name == "activates" else ()
+
+
+def _manner(use: Use) -> str:
+    """The action without what it targets."""
+    return str(use.action).partition(" targeting ")[0]
+
+
+def _but_payment(node: Node[P], sources: frozenset[str] | None) -> Iterator[str]:
+    """Yield the facts of a position except mana and that sources are tapped, all of them if none are named."""
+    for fact in node.place.position.facts().splitlines():
+        if fact.startswith("mana("):
+            continue
+        if fact.startswith("tapped(") and (sources is None or fact.split('"')[1] in sources):
+            continue
+        yield fact

@@ -1,0 +1,1 @@
+"""The service: pyengine over HTTP, and the page that people use in a browser."""

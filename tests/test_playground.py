@@ -1,0 +1,307 @@
+"""The playground in a real browser: what people do there, by mouse, by keyboard, and on a narrow screen."""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+sync_api = pytest.importorskip("playwright.sync_api", reason="the extra 'browser' is not installed")
+
+from pyengine.board import Board  # noqa: E402
+
+TOP = Path(__file__).parent.parent
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+if CHROMIUM is None:
+    pytest.skip("no Chromium is installed", allow_module_level=True)
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+COUNTERS = Board.load(TOP / "examples" / "counters.yaml")
+HIDDEN = Board.parse(
+    """
+players: {alice: {}, bob: {}}
+battlefield:
+  - {id: secret, card: Willbender, controller: bob, face_down: {by: morph}}
+  - {id: bear, card: Grizzly Bears, controller: alice}
+hand:
+  - {id: dismiss, card: Lightning Bolt, owner: bob}
+"""
+)
+ANSWERS = 60_000
+"""Milliseconds within which an answer appears, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    command = [sys.executable, "-m", "pyengine", "serve", "--port", "0", "--workers", "1", "--seconds", "60"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=TOP) as server:
+        assert server.stderr is not None
+        found = re.search(r"http://\S+", server.stderr.readline())
+        assert found is not None
+        yield found[0]
+        server.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    quiet = ["background-networking", "component-update", "sync", "gpu", "quic"]
+    options = ["--no-sandbox", "--no-first-run", *(f"--disable-{one}" for one in quiet)]
+    with sync_api.sync_playwright() as started:
+        found = started.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    found = browser.new_page(viewport={"width": 1280, "height": 860})
+    found.set_default_timeout(ANSWERS)
+    wrong: list[str] = []
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    yield found
+    found.close()
+    assert wrong == []
+
+
+def link(board: Board) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(json.dumps(board.to_data()).encode()) + packer.flush()
+    return "#" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def opened(page: Any, address: str, board: Board, first: str) -> None:
+    page.goto(address + link(board))
+    page.wait_for_selector(f"#tile-{first}")
+
+
+def do(page: Any, action: str) -> None:
+    page.fill("#action", action)
+    page.press("#action", "Enter")
+
+
+def tile(page: Any, name: str) -> str:
+    found: str = page.locator(f"#tile-{name}").get_attribute("aria-label")
+    return found
+
+
+def test_a_board_is_built_by_typing(page: Any, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("#tile-alice")
+    page.type("#card", "Hardened Sc")
+    page.wait_for_selector('#cards option[value="Hardened Scales"]', state="attached")
+    page.fill("#card", "Hardened Scales")
+    page.press("#card", "Enter")
+    page.wait_for_selector("#tile-scales")
+    page.fill("#card", "Grizzly Bears")
+    page.press("#card", "Enter")
+    page.wait_for_selector("#tile-bears")
+    do(page, "put a +1/+1 counter on bears")
+    page.wait_for_selector('#tile-bears[aria-label*="2 +1/+1 counters"]')
+    assert "4/4" in tile(page, "bears")
+
+
+def test_an_unknown_card_changes_nothing(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.fill("#card", "Grizly Bears")
+    page.press("#card", "Enter")
+    page.wait_for_selector("#status.bad")
+    assert "Grizzly Bears" in page.inner_text("#status")
+    assert page.locator(".tile").count() == 5
+
+
+def test_outcomes_lie_side_by_side(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    do(page, "put a +1/+1 counter on bear")
+    page.wait_for_selector(".outcome >> nth=1")
+    assert [one.replace("\n", " ") for one in page.locator(".outcome ul").all_inner_texts()] == [
+        "bear: +1/+1 counters 2 -> 5",
+        "bear: +1/+1 counters 2 -> 6",
+    ]
+    page.click(".outcome button >> nth=1")
+    page.wait_for_selector('#tile-bear[aria-label*="6 +1/+1 counters"]')
+    assert "616.1" in page.inner_text("#log")
+
+
+def test_a_click_lists_what_can_be_done_and_why_not(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.click("#tile-bear")
+    page.wait_for_selector("#object .actions button")
+    assert "move a +1/+1 counter from bear to ozo" in page.locator("#object .actions button").all_inner_texts()
+    page.click("text=What can't be done, and why")
+    assert "kite says so" in page.inner_text("#object")
+    page.click("#object .rule >> text=122.5 >> nth=0")
+    page.wait_for_selector("#object summary >> text=rule 122.5")
+    assert ".lp:" in page.inner_text("#object")
+
+
+def test_an_illegal_action_says_what_would_make_it_legal(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    do(page, "move a +1/+1 counter from bear to kite")
+    page.wait_for_selector("#answer .bad")
+    page.click("text=What would make it legal?")
+    page.wait_for_selector("#answer >> text=Try")
+    page.click("#answer >> text=Try >> nth=0")
+    page.wait_for_selector(".tree .here >> text=change:")
+
+
+def test_dragging_moves_a_counter(page: Any, address: str) -> None:
+    board = Board.parse(
+        "players: {alice: {}, bob: {}}\nbattlefield:\n"
+        "  - {id: bear, card: Grizzly Bears, controller: alice, counters: {+1/+1: 1}}\n"
+        "  - {id: elf, card: Llanowar Elves, controller: alice}\n"
+    )
+    opened(page, address, board, "bear")
+    page.drag_and_drop("#tile-bear", "#tile-elf")
+    page.wait_for_selector('#tile-elf[aria-label*="1 +1/+1 counters"]')
+    assert "counters" not in tile(page, "bear")
+
+
+def test_a_branch_is_tried_and_left(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    do(page, "remove a +1/+1 counter from bear")
+    page.wait_for_selector(".tree .here >> text=remove a +1/+1 counter")
+    page.click("#undo")
+    page.wait_for_selector(".tree .here >> text=board of the link")
+    do(page, "remove a flying counter from bear")
+    page.wait_for_selector(".tree .here >> text=remove a flying counter")
+    assert page.locator(".tree button").all_inner_texts() == [
+        "board of the link",
+        "remove a +1/+1 counter from bear",
+        "remove a flying counter from bear",
+    ]
+    page.click(".tree >> text=remove a +1/+1 counter from bear")
+    page.wait_for_selector('#tile-bear[aria-label*="1 +1/+1 counters"]')
+    assert "1 flying" in tile(page, "bear")
+
+
+def test_a_player_sees_no_hidden_card(page: Any, address: str) -> None:
+    opened(page, address, HIDDEN, "secret")
+    assert "Willbender" in page.content()
+    page.select_option("#viewer", "alice")
+    page.wait_for_selector("#tile-secret >> text=Willbender", state="detached")
+    seen = page.inner_html("#board")
+    assert "Lightning Bolt" not in seen
+    assert "face down" in seen
+
+
+def test_a_link_holds_the_board(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    do(page, "remove a +1/+1 counter from bear")
+    page.wait_for_selector(".tree .here >> text=remove")
+    page.goto("about:blank")
+    page.go_back()
+    page.wait_for_selector('#tile-bear[aria-label*="1 +1/+1 counters"]')
+
+
+def test_a_puzzle_is_pasted_and_solved(page: Any, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("#tile-alice")
+    page.click("#paste")
+    page.fill("#text", "players: [")
+    page.click("#read")
+    page.wait_for_selector("#pasted >> text=not valid YAML")
+    page.fill(
+        "#text",
+        "players: {alice: {}, bob: {life: 3}}\ngoal: bob has lost\nallowed: everything legal\n"
+        "battlefield: [{id: mountain, card: Mountain, controller: alice}]\n"
+        "hand: [{id: bolt, card: Lightning Bolt, owner: alice}]\n",
+    )
+    page.click("#read")
+    page.wait_for_selector("#tile-mountain")
+    assert page.input_value("#goal") == "bob has lost"
+    page.click("#solve button >> text=Find")
+    page.wait_for_selector("#line li")
+    assert "bolt" in page.inner_text("#line li >> nth=0")
+
+
+def test_a_search_can_be_stopped(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.click("#goals summary")
+    page.fill("#goal", "+1/+1 counters on bear = 999")
+    page.click("#solve button >> text=Find")
+    page.click("#stop")
+    page.wait_for_selector("#line >> text=stopped")
+
+
+def test_older_rules_are_asked(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.fill("#rules", "2009-10-01")
+    page.press("#rules", "Tab")
+    page.wait_for_selector(".tree .here >> text=rules of 2009-10-01")
+    do(page, "move a +1/+1 counter from bear to kite")  # legal until 2019: the counter was lost
+    page.wait_for_selector('#tile-bear[aria-label*="1 +1/+1 counters"]')
+    assert "120.4" in page.inner_text("#log")
+
+
+def test_all_works_by_keyboard(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.focus("#tile-bear")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#object .actions button")
+    page.keyboard.press("/")
+    page.keyboard.type("remove a flying counter from bear")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tree .here >> text=remove a flying")
+    page.focus("#tile-kite")
+    page.keyboard.press("u")
+    page.wait_for_selector(".tree .here >> text=board of the link")
+    page.keyboard.press("r")
+    page.wait_for_selector(".tree .here >> text=remove a flying")
+
+
+def test_every_control_has_a_name(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.click("#tile-bear")
+    page.wait_for_selector("#object .actions button")
+    unnamed = page.evaluate(
+        """[...document.querySelectorAll("button, input, select, textarea")].filter(one => one.offsetParent &&
+           !(one.ariaLabel || one.textContent?.trim() || one.labels?.length)).map(one => one.outerHTML)"""
+    )
+    assert unnamed == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_all_without_scrolling_sideways(browser: Any, address: str, scheme: str) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    page.set_default_timeout(ANSWERS)
+    opened(page, address, COUNTERS, "bear")
+    do(page, "put a +1/+1 counter on bear")
+    page.wait_for_selector(".outcome")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    ground, ink = page.evaluate(
+        "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
+    )
+    assert (sum(numbers(ground)) > sum(numbers(ink))) == (scheme == "light")
+    page.close()
+
+
+def numbers(color: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", color)[:3]]
+
+
+def test_the_page_adds_little_to_an_answer(page: Any, address: str) -> None:
+    """As a ratio to the time of the service, which is that of the API and grows on a busy machine."""
+    opened(page, address, COUNTERS, "bear")
+    page.click("#tile-bear")
+    page.wait_for_selector("#object .actions button")
+    ask = {"board": COUNTERS.to_data(), "objects": ["kite"]}
+    service = page.evaluate(
+        """async ask => { const begun = performance.now(); await fetch("api/legal", {method: "POST",
+           headers: {"content-type": "application/json"}, body: JSON.stringify(ask)}).then(one => one.json());
+           return performance.now() - begun; }""",
+        ask,
+    )
+    begun = time.monotonic()
+    page.click("#tile-kite")
+    page.wait_for_selector("#object h2 >> text=kite")
+    assert 1000 * (time.monotonic() - begun) < 10 * service + 2000
