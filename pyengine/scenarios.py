@@ -325,7 +325,9 @@ def _match(board: Board, expected: tuple[dict[str, Expected], ...], found: list[
 def _differences(expected: Mapping[str, Expected], outcome: Outcome[Board]) -> Iterator[str]:
     for name, one in expected.items():
         for field, value in one.model_dump(exclude_unset=True).items():
-            found = _value(outcome, name, field, value)
+            found = state_field(outcome, name, "keywords" if field in KEYWORDS else field)
+            if field in KEYWORDS and isinstance(found, frozenset):
+                found = tuple(word for word in value if (word in found) == (field == "has"))
             if field == "mana" and value is not None:
                 value = mana.pool_text(mana.pool(value))
             if field == "counters" and value is not None:
@@ -340,7 +342,12 @@ CHARACTERISTICS = ("power", "toughness", "types", "subtypes", "supertypes", "col
 """Fields of `Expected` that are read off an object's characteristics."""
 
 
-def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
+KEYWORDS = ("has", "lacks")
+"""Fields of `Expected` that are about keywords."""
+
+
+def state_field(outcome: Outcome[Board], name: str, field: str) -> Any:
+    """The value of a field of `Expected` in an outcome, or `keywords`; words that say so if there is no such value."""
     board = outcome.board
     if field == "triggers":
         return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)
@@ -358,7 +365,7 @@ def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
         return "nowhere" if field == "zone" else "it does not exist"
     item = board.objects[name]
     known = None
-    if field in (*CHARACTERISTICS, "has", "lacks"):
+    if field in (*CHARACTERISTICS, "keywords"):
         known = board.characteristics.get(name, Characteristics())
     if field == "counters":
         return board.counters(name)
@@ -376,8 +383,6 @@ def _value(outcome: Outcome[Board], name: str, field: str, value: Any) -> Any:
         return item.face_down is not None
     if field in CHARACTERISTICS:
         return getattr(known, field) if known else None
-    if field == "has":
-        return tuple(word for word in value if known and word in known.keywords)
-    if field == "lacks":
-        return tuple(word for word in value if not (known and word in known.keywords))
+    if field == "keywords":
+        return known.keywords if known else frozenset()
     return getattr(item, field, f"an object has no {field}")

@@ -37,6 +37,7 @@ FLOORS = (
     "proofs",
     "bulk",
     "scenarios",
+    "conformance",
     "coverage",
     "web",
     "cli",
