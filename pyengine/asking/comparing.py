@@ -23,7 +23,7 @@ MOST_OUTCOMES = 300
 
 
 class Asked(Protocol):
-    """A board, as far as a comparison asks it."""
+    """The questions of a comparison to a board."""
 
     @property
     def model(self) -> Any:
@@ -285,7 +285,7 @@ def _answer(board: Asked, actions: Sequence[Any], settle: bool, timeout: float |
 
 
 def _described(found: Mapping[str, Characteristics]) -> Iterator[str]:
-    """What each object is, in words."""
+    """The characteristics of each object, in words."""
     for name, one in found.items():
         size = [f"{one.power}/{one.toughness}"] if one.power is not None else []
         words = (one.supertypes, one.colors, one.types, one.subtypes, one.keywords)
@@ -295,18 +295,18 @@ def _described(found: Mapping[str, Characteristics]) -> Iterator[str]:
 
 
 def _outcome(outcome: Outcome[Any]) -> str:
-    """What is otherwise than before, and what each object is then; equal for outcomes that are the same."""
+    """The changes of an outcome, and the characteristics of each object then; equal for equal outcomes."""
     is_then = sorted(_described(outcome.characteristics or outcome.board.characteristics))
     return "\n".join(["; ".join(outcome.changes) or "no change", *is_then])
 
 
 def _happens(outcome: Outcome[Any]) -> str:
-    """What happens on the way, in order, without the rules that say so."""
+    """The events of an outcome in order, without their rules."""
     return "; ".join(dict.fromkeys(event.text for event in outcome.log)) or "nothing"
 
 
 def _views(board: Asked) -> Iterator[str]:
-    """What each player sees of the board, if anything lies face down."""
+    """The board as each player sees it, if anything lies face down."""
     objects = [item for zone in ("battlefield", "exile", "stack") for item in getattr(board.model, zone)]
     if any(getattr(item, "face_down", None) is not None for item in objects):
         for player in board.model.players:

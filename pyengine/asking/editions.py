@@ -161,9 +161,9 @@ def _in_period(one: Numbered, date: str) -> bool:
 
 
 def about(rule: str, found: tuple[Change, ...], date: str | None = None) -> tuple[Change, ...]:
-    """Those changes that are about a rule, by its newest number, or the one that it had on a date, or ever had.
+    """The changes about a rule, by its newest number, or the one that it had on a date, or ever had.
 
-    A number without a letter stands for its subrules too. Raises `InputError` for a number that no rule here ever had.
+    A number without a letter means its subrules too. Raises `InputError` for a number that no rule here ever had.
     """
     if not re.fullmatch(r"[0-9]{3}(\.[0-9]+[a-z]{0,2})?", rule):
         raise InputError(f"expected the number of a rule, as in 122.5, found {quoted(rule)}")

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         yield f"from {first} (edition of {meant[0]}) to {second} (edition of {meant[1]}):"
         yield f"{len(dates)} edition(s), {len(found)} change(s)"
         for one in found:
-            yield " ".join((*change_lines(one, first), "" if one.encoded else "(noted, not encoded)")).rstrip()
+            yield " ".join((*change_lines(one, first), "" if one.encoded else "(a note, not encoded)")).rstrip()
         if options.rule is not None:
             for rule in dict.fromkeys(one.rule for one in found):
                 numbers = editions.numbers_of(rule)
