@@ -122,3 +122,30 @@ allowed: cast bolt targeting bob
     data["positions"].pop()
     proof.write_text(json.dumps(data), encoding="utf-8")
     assert main(["solve", "--check", str(proof)]) == 1
+
+
+# --- outcomes that differ in the payment alone -----------------------------------------------------------------
+
+SPELLS = (
+    "Alice ({G}{R}{U}): Forest, Llanowar Elves (as elf); hand: Grizzly Bears (as bear), Lightning Bolt (as bolt) | Bob:"
+)
+
+
+def test_outcomes_that_differ_in_the_payment_alone_are_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["apply", SPELLS, "cast bear", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["count"], [one["payments"] for one in answer["outcomes"]]) == (1, [9])
+    assert main(["apply", SPELLS, "cast bear", "--json", "--each-payment"]) == 0
+    each = json.loads(capsys.readouterr().out)
+    assert (each["count"], {one["payments"] for one in each["outcomes"]}) == (9, {1})
+    assert main(["apply", SPELLS, "cast bear"]) == 0
+    assert "9 ways to pay lead here" in capsys.readouterr().out
+
+
+def test_a_later_action_is_judged_over_all_payments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["apply", SPELLS, "cast bear", "cast bolt targeting Bob", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [verdict["legal"] for verdict in answer["actions"]] == [True, True]
+    assert sorted(one["payments"] for one in answer["outcomes"]) == [3, 6]
+    cast = ["bolt" in {item["id"] for item in one["board"]["stack"]} for one in answer["outcomes"]]
+    assert sorted(cast) == [False, True]

@@ -224,6 +224,12 @@ x
 payment
     paying with nothing = pays_from_pool
     paying with <holder+> = pays_with(holder)
+    sacrificing <object+> = pays_using(object, "sacrifice")
+    discarding <object+> = pays_using(object, "discard")
+    exiling <object+> = pays_using(object, "exile")
+    tapping <object+> = pays_using(object, "tap")
+    revealing <object+> = pays_using(object, "reveal")
+    returning <object+> to hand = pays_using(object, "return")
 
 # Parts of phrases.
 put

@@ -172,6 +172,17 @@ class Outcome(Generic[P]):
         subjects = dict.fromkeys([*before, *after])
         return tuple(sorted(render.change(before.get(subject), after.get(subject)) for subject in subjects))
 
+    @cached_property
+    def apart_from_payment(self) -> frozenset[str]:
+        """The changes except those of mana and of sources tapped for it, to compare outcomes by what else differs."""
+        sources = {what.arguments[0] for _, what, _ in self._shown.get("event", ()) if what.name == "tapped_for_mana"}
+
+        def pays(fluent: clingo.Symbol) -> bool:
+            return fluent.name == "mana" or (fluent.name == "tapped" and fluent.arguments[0] in sources)
+
+        both = ("dropped", "gained")
+        return frozenset(f"{name} {one}" for name in both for one in self._terms(name) if not pays(one))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and (self._before, self.changes) == (other._before, other.changes)
 

@@ -115,7 +115,12 @@ REASONS: dict[tuple[str, int], str] = {
     ("must_block", 3): "{0} must block if able: {1} says so ({2})",
     ("must_attack", 3): "{0} must attack if able: {1} says so ({2})",
     ("too_little_mana", 1): "the mana of {0} can't pay the cost",
-    ("no_mana_source", 1): "{0} makes no mana for the player who pays; each other way to pay the cost is an outcome",
+    (
+        "no_mana_source",
+        1,
+    ): "{0} makes no mana for the player who pays; say 'sacrificing {0}' for what else a cost takes",
+    ("not_for_cost", 2): "{0} is not a choice for any part of the cost that says to {1}",
+    ("too_many_for_cost", 3): "the cost says to {0} {1}, and {2} are named",
     ("two_costs", 2): "{0} can't be cast without paying its mana cost and for a cost of {1} as well",
     ("no_such_cost", 2): "{0} can't be cast for a cost of {1}",
     ("cant_be_kicked", 2): "{0} can't be kicked {1} time(s)",

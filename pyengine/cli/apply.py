@@ -35,6 +35,11 @@ def add(commands: Commands) -> None:
     apply.add_argument("--settle", action="store_true", help="let everything on the stack resolve then")
     apply.add_argument("--limit", type=positive, default=20, metavar="N", help="outcomes listed (default 20)")
     apply.add_argument("--count", action="store_true", help="only count the outcomes")
+    apply.add_argument(
+        "--each-payment",
+        action="store_true",
+        help="list outcomes apart that differ in nothing but which mana was spent",
+    )
     all_notes_argument(apply)
     timeout_argument(apply)
 
@@ -43,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.answers import display
     from pyengine.answers.outcome import outcome_text
+    from pyengine.asking import payments
 
     board = load(options)
     outcomes = board.outcomes(*options.actions, settle=options.settle, timeout=options.timeout)
@@ -52,7 +58,13 @@ def run(options: argparse.Namespace) -> int:
         if not options.count:
             list(islice(outcomes, options.limit))
         outcomes.count()
-    data = outcomes.known_json([verdict.to_json() for verdict in verdicts], 0 if options.count else options.limit)
+    found = [(outcome, 1) for outcome in outcomes.found]
+    folded = None if options.count or options.each_payment or stop.notes else payments.folded(outcomes)
+    data = outcomes.known_json([verdict.to_json() for verdict in verdicts], 0)
+    if folded is not None:
+        found, data["count"] = folded, len(folded)
+    found = [] if options.count else found[: options.limit]
+    data["outcomes"] = [{**outcome.to_json(), "payments": ways} for outcome, ways in found]
     data["complete"] = data["complete"] and not stop.notes
     data["caveats"] += stop.notes
 
@@ -65,11 +77,13 @@ def run(options: argparse.Namespace) -> int:
 
     def listed() -> Iterable[Line]:
         yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
-        for number, outcome in enumerate(outcomes.found[: len(data["outcomes"])], 1):
+        for number, (outcome, ways) in enumerate(found, 1):
             yield outcome_text(outcome, number, board.characteristics)
+            if ways > 1:
+                yield f"  {ways} ways to pay lead here, of which this is one; --each-payment lists them"
             yield from display.board_lines(outcome.board, outcome.board.characteristics)
-        if len(data["outcomes"]) < data["count"] and not options.count:
-            yield f"... and {data['count'] - len(data['outcomes'])} more; --limit lists more of them"
+        if len(found) < data["count"] and not options.count:
+            yield f"... and {data['count'] - len(found)} more; --limit lists more of them"
 
     show(options, data, lines)
     return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)
