@@ -584,7 +584,7 @@ def test_batch(board: str) -> None:
         6: errors[6].split(":")[0],
         7: "expected 'board', and 'action' to check one, 'actions' to apply some or 'legal' to list all",
         8: "expected 'board', and 'action' to check one, 'actions' to apply some or 'legal' to list all",
-        9: "no field is called 'rule'; there are",
+        9: "no field is called 'rule'; did you mean 'rules'?",
         11: "nowhere.yaml",
         13: "actions",
         14: "as",
@@ -593,6 +593,32 @@ def test_batch(board: str) -> None:
     done = program("batch", "-", input=lines[0])
     assert (done.returncode, json.loads(done.stdout)["legal"]) == (0, True)
     assert program("batch", "nowhere.jsonl").returncode == 2
+
+
+def test_batch_gives_back_fields_that_it_does_not_know(board: str, tmp_path: Path) -> None:
+    asked = [
+        {"id": "case-1", "note": ["a", {"b": 1}], "board": board, "action": MOVE},
+        {"id": 2, "board": board, "actions": [MOVE], "limit": 1, "timeout": 60},
+        {"id": 3, "board": board, "action": "jump"},
+        {"complete": 1, "board": board, "action": MOVE},
+        {"timeout": 0, "board": board, "action": MOVE},
+        {"each_payment": 1, "board": board, "actions": [MOVE]},
+        {"board": "Alice: Grizzly Bears | Bob:", "action": "destroy Grizzly Bears"},
+    ]
+    answers = list(batch.answers([json.dumps(one) for one in asked]))
+    assert [answer.get("id") for answer in answers] == ["case-1", 2, 3, None, None, None, None]
+    assert answers[0]["note"] == ["a", {"b": 1}]
+    assert (answers[1]["count"], len(answers[1]["outcomes"])) == (1, 1)
+    assert "expected an action" in answers[2]["error"]
+    assert answers[3]["error"] == "complete: answers have a field of this name; expected another one"
+    assert answers[4]["error"] == "timeout: expected a whole number from 1 to 86,400, found 0"
+    assert answers[5]["error"] == "each_payment: expected true or false, found 1"
+    assert answers[6]["legal"]
+    path = tmp_path / "asked.jsonl"
+    path.write_text("\n".join(map(json.dumps, asked)))
+    one, two = (program("batch", str(path), "--jobs", jobs) for jobs in ("1", "2"))
+    assert (one.stdout, one.returncode) == (two.stdout, 2)
+    assert list(map(json.loads, one.stdout.splitlines())) == answers
 
 
 def test_batch_refuses_a_key_that_is_given_twice() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.outcomes import Outcomes
 from pyengine.position.position import P
@@ -27,3 +30,21 @@ def folded(outcomes: Outcomes[P]) -> list[tuple[Outcome[P], int]] | None:
     if not outcomes.is_counted or outcomes.at_least != sum(map(len, groups.values())):
         return None
     return [(group[0], len(group)) for group in groups.values()]
+
+
+def shown(outcomes: Outcomes[P], limit: int, *, each: bool = False) -> tuple[list[tuple[Outcome[P], int]], int]:
+    """Return the outcomes to list, each with its ways to pay, and how many there are.
+
+    With `each` payment an outcome, or where they can't be compared, as many as the search knows.
+    """
+    groups = None if each or not limit else folded(outcomes)
+    if groups is None:
+        return [(outcome, 1) for outcome in outcomes.found[:limit]], outcomes.at_least
+    return groups[:limit], len(groups)
+
+
+def to_json(outcomes: Outcomes[P], listed: Sequence[tuple[Outcome[P], int]], count: int) -> dict[str, Any]:
+    """The answer as plain data, for JSON, with the outcomes listed."""
+    data = outcomes.known_json([verdict.to_json() for verdict in outcomes.verdicts], 0)
+    shown = [{**outcome.to_json(), "payments": ways} for outcome, ways in listed]
+    return {**data, "count": count, "outcomes": shown}

@@ -1,30 +1,55 @@
 """Many questions at once: JSON lines in, JSON lines out, in order.
 
 A line is an object with `board`, the path of a board file or a board itself, and `action`, `actions` or `legal`, which
-may narrow what is listed; `rules` and `as` are those of the command line. It is answered as `check --json`,
-`apply --json` and `legal --no-outcomes --json` answer, with the number of the line; a line that can't be answered has
-an `error` instead, and the next is answered all the same.
+may narrow what is listed; `rules`, `as`, `timeout`, `limit` and `each_payment` are those of the command line. It is
+answered as `check --json`, `apply --json` and `legal --no-outcomes --json` answer, with the number of the line. A line
+that can't be answered has an `error` instead, and the next is answered all the same. Any other field, such as `id`,
+comes back in the answer.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from pyengine.actions.action import Action
+from pyengine.asking import payments
 from pyengine.board import Actions, Board, remember_listings_together, remember_together
 from pyengine.errors import InputError, PyengineError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
+from pyengine.formats import board_reading
+from pyengine.solving.solver import Interrupted
 
 _ASKED = ("action", "actions", "legal")
-_FIELDS = {"board", *_ASKED, "rules", "as"}
+_LIMITS = {"timeout": 86_400, "limit": 10_000}
+"""Fields that are whole numbers from 1, each with the largest."""
+
+_FIELDS = {"board", *_ASKED, "rules", "as", "each_payment", *_LIMITS}
+_OF_ANSWERS = {
+    "line",
+    "error",
+    "complete",
+    "caveats",
+    "other_caveats",
+    "count",
+    "outcomes",
+    "ignored",
+    "reasons",
+    "steps",
+}
+"""Fields of answers that no further field of a question may be called."""
+
 _NARROWED = ("verbs", "objects", "kinds")
 """Fields of `legal` that narrow the actions, as in `Actions.where`."""
+
+NEARLY = 0.75
+"""How alike a field is to one that there is, if it is that one misspelt."""
 
 BOARDS = 64
 """Number of boards kept, so that further lines about one of them need not read it again."""
@@ -45,16 +70,34 @@ def answers(lines: Iterable[str], together: int = 1, strict: bool = False) -> It
     With `strict` a board is refused that has a card of which a line is not read.
     """
     read = lru_cache(max(BOARDS, together))(_whole_board if strict else _board)
+    for some in pieces(lines, together):
+        yield from _answers_to(some, read)
+
+
+def pieces(lines: Iterable[str], together: int) -> Iterator[list[tuple[int, str]]]:
+    """Divide the lines that are not empty, each with its number, into pieces of that many."""
     numbered = ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
     while some := list(islice(numbered, together)):
-        if together > 1:
-            remember_together(_checked(some, read))
-            remember_listings_together(_listed(some, read))
-        for number, line in some:
-            try:
-                yield {"line": number, **_answer(_question(line), read)}
-            except PyengineError as error:
-                yield {"line": number, "error": str(error)}
+        yield some
+
+
+def answers_to(some: Sequence[tuple[int, str]], strict: bool = False) -> list[dict[str, Any]]:
+    """Return the answers to some lines, for a process of its own."""
+    return list(_answers_to(some, lru_cache(BOARDS)(_whole_board if strict else _board)))
+
+
+def _answers_to(some: Sequence[tuple[int, str]], read: Read) -> Iterator[dict[str, Any]]:
+    if len(some) > 1:
+        remember_together(_checked(some, read))
+        remember_listings_together(_listed(some, read))
+    for number, line in some:
+        further: dict[str, Any] = {}
+        try:
+            question = _question(line)
+            further = {name: value for name, value in question.items() if name not in _FIELDS}
+            yield {"line": number, **further, **_answer(question, read)}
+        except PyengineError as error:
+            yield {"line": number, **further, "error": str(error)}
 
 
 Read = Callable[[str, str | None, str | None], Board]
@@ -65,7 +108,7 @@ def _checked(some: Iterable[tuple[int, str]], read: Read) -> Iterator[tuple[Boar
     for _, line in some:
         with suppress(PyengineError):
             question = _question(line)
-            if "action" in question:
+            if "action" in question and "timeout" not in question:
                 board = _board_of(question, read)
                 yield board, board.action(question["action"])
 
@@ -75,7 +118,7 @@ def _listed(some: Iterable[tuple[int, str]], read: Read) -> Iterator[Actions]:
     for _, line in some:
         with suppress(PyengineError):
             question = _question(line)
-            if "legal" in question:
+            if "legal" in question and "timeout" not in question:
                 yield _view(question, read)
 
 
@@ -96,8 +139,12 @@ def _question(line: str) -> dict[str, Any]:
         raise InputError(f"expected a JSON object: {error}") from None
     if not isinstance(found, dict):
         raise InputError(f"expected a JSON object, found {quoted(found)}")
-    if unknown := sorted(found.keys() - _FIELDS):
-        raise InputError(f"no field is called {quoted(unknown[0])}; there are: {', '.join(sorted(_FIELDS))}")
+    for name in sorted(found.keys() - _FIELDS):
+        # A field that is misspelt would not be asked about, and come back as if it had been.
+        if close := get_close_matches(name.lower()[:40], _FIELDS, 1, NEARLY):
+            raise InputError(f"no field is called {quoted(name)}; did you mean {close[0]!r}?")
+        if name in _OF_ANSWERS:
+            raise InputError(f"{name}: answers have a field of this name; expected another one")
     if "board" not in found or sum(asked in found for asked in _ASKED) != 1:
         raise InputError("expected 'board', and 'action' to check one, 'actions' to apply some or 'legal' to list all")
     return found
@@ -116,7 +163,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _loaded(path: str) -> Board:
     """The board of a file. A file that is not a board may hold anything, so the error shows none of it."""
     try:
-        return Board.load(path)
+        return board_reading.load_file(path)
     except InputError as error:
         if error.where in (path, repr(path)) or _is_board(path):  # nothing has been read, or a board
             raise
@@ -153,12 +200,30 @@ def _board_of(question: dict[str, Any], read: Read) -> Board:
 
 
 def _answer(question: dict[str, Any], read: Read) -> dict[str, Any]:
+    timeout, limit = (_number(question, name) for name in ("timeout", "limit"))
     if "legal" in question:
-        listing = _view(question, read).listing()
+        listing = _view(question, read).listing(timeout=timeout)
         return listing.to_json([verdict.to_json() for verdict in listing.verdicts()])
     board = _board_of(question, read)
     if "action" in question:
-        return board.check(question["action"]).to_json()
+        return board.check(question["action"], timeout=timeout).to_json()
     if not isinstance(question["actions"], list):
         raise InputError(f"actions: expected a list of actions, found {quoted(question['actions'])}")
-    return board.outcomes(*question["actions"]).to_json(OUTCOMES)
+    outcomes = board.outcomes(*question["actions"], timeout=timeout)
+    with suppress(Interrupted):
+        list(islice(outcomes, limit or OUTCOMES))
+        outcomes.count()
+    each = question.get("each_payment", False)
+    if not isinstance(each, bool):
+        raise InputError(f"each_payment: expected true or false, found {quoted(each)}")
+    return payments.to_json(outcomes, *payments.shown(outcomes, limit or OUTCOMES, each=each))
+
+
+def _number(question: dict[str, Any], name: str) -> int | None:
+    """A whole number of a question; None if it is not given. Raises `InputError`."""
+    found = question.get(name)
+    if found is None:
+        return None
+    if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= _LIMITS[name]:
+        raise InputError(f"{name}: expected a whole number from 1 to {_LIMITS[name]:,}, found {quoted(found)}")
+    return found

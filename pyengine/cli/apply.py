@@ -58,13 +58,9 @@ def run(options: argparse.Namespace) -> int:
         if not options.count:
             list(islice(outcomes, options.limit))
         outcomes.count()
-    found = [(outcome, 1) for outcome in outcomes.found]
-    folded = None if options.count or options.each_payment or stop.notes else payments.folded(outcomes)
-    data = outcomes.known_json([verdict.to_json() for verdict in verdicts], 0)
-    if folded is not None:
-        found, data["count"] = folded, len(folded)
-    found = [] if options.count else found[: options.limit]
-    data["outcomes"] = [{**outcome.to_json(), "payments": ways} for outcome, ways in found]
+    each = options.each_payment or bool(stop.notes)
+    found, count = payments.shown(outcomes, 0 if options.count else options.limit, each=each)
+    data = payments.to_json(outcomes, found, count)
     data["complete"] = data["complete"] and not stop.notes
     data["caveats"] += stop.notes
 

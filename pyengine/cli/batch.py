@@ -7,6 +7,9 @@ import json
 import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from itertools import chain
+from typing import Any
 
 from pyengine.cli.commands import COMMANDS
 from pyengine.cli.common import (
@@ -17,6 +20,7 @@ from pyengine.cli.common import (
     STANDARD_INPUT,
     Commands,
     complain,
+    positive,
     store_argument,
     strict_argument,
 )
@@ -31,27 +35,30 @@ def add(commands: Commands) -> None:
         description="Answer many questions: JSON lines in, JSON lines out, in order. Each line is an object. "
         "Its 'board' is a path or a board. 'action' asks as check does, 'actions' as apply does, and 'legal' as legal "
         "--no-outcomes does. 'legal' is an object that may have 'verbs', 'objects' and 'kinds' to list fewer actions. "
-        "'rules' and 'as' are optional. The answer to a bad line has an 'error', and the next line follows. "
+        "'rules', 'as', 'timeout', 'limit' and 'each_payment' are optional; any other field, such as 'id', comes back. "
+        "The answer to a bad line has an 'error', and the next line follows. "
         "Exit code: 2 after a bad line, 3 if a limit cut an answer short, otherwise 0.",
     )
     batch.set_defaults(command=run)
     store_argument(batch)
     strict_argument(batch)
+    batch.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="number of processes; with several, lines are read ahead"
+    )
     batch.add_argument("questions", metavar="FILE", help="a file of JSON lines, - for standard input")
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     from pyengine.asking.checking_many import TOGETHER
-    from pyengine.bulk import batch
 
     code = LEGAL
     answered = 0
     try:
         with _text_of(options.questions) as lines:
-            together = 1 if options.questions == STANDARD_INPUT else TOGETHER
             # Who writes a line into a pipe may wait for its answer before the next.
-            for answer in batch.answers(lines, together, options.strict):
+            together = 1 if options.questions == STANDARD_INPUT and options.jobs == 1 else TOGETHER
+            for answer in _answers(options, lines, together):
                 print(json.dumps(answer), flush=True)
                 answered += 1
                 if "error" in answer:
@@ -62,6 +69,17 @@ def run(options: argparse.Namespace) -> int:
         complain(f"interrupted: {answered} line(s) are answered")
         return INTERRUPTED
     return code
+
+
+def _answers(options: argparse.Namespace, lines: Iterable[str], together: int) -> Iterable[dict[str, Any]]:
+    """The answers to the lines, in order; of this process, or of several."""
+    from pyengine.bulk import batch, spread
+
+    if options.jobs == 1:
+        return batch.answers(lines, together, options.strict)
+    answer = partial(batch.answers_to, strict=options.strict)
+    found = spread.spread(answer, batch.pieces(lines, together), options.jobs, "pyengine.bulk.batch")
+    return chain.from_iterable(found)
 
 
 def _text_of(path: str) -> AbstractContextManager[Iterable[str]]:

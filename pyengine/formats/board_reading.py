@@ -23,8 +23,11 @@ def load(name: str) -> Board:
     """Return the board in a file, in standard input if the name is `-`, or in the name itself if it is a board in one
     line. Raises `InputError` with file and line.
     """
-    if name == STANDARD_INPUT:
-        return of_text(sys.stdin.buffer.read(), "<standard input>")
+    return of_text(sys.stdin.buffer.read(), "<standard input>") if name == STANDARD_INPUT else load_file(name)
+
+
+def load_file(name: str) -> Board:
+    """Return the board in a file, or in the name itself. Raises `InputError` with file and line."""
     if name.lower().endswith(".pzl"):
         return _of_forge(yaml_reading.read_text(name, "a puzzle in Forge's format"), name)
     if _is_line(name) and not os.path.exists(name):
