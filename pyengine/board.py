@@ -182,11 +182,15 @@ class Board(Position):
 
     def with_status(self, name: str, *, tapped: bool | None = None, phased_out: bool | None = None) -> Board:
         """The board with a permanent tapped or untapped, phased out or in. Raises `InvalidBoardError`."""
+        changes = {"tapped": tapped, "phased_out": phased_out}
+        given = {flag: value for flag, value in changes.items() if value is not None}
+        for flag, value in given.items():
+            if not isinstance(value, bool):
+                raise InvalidBoardError(f"{flag}: expected true or false, found {quoted(value)}")
         data = self.to_data()
         for item in data.get("battlefield", ()):
             if item["id"] == name:
-                changes = {"tapped": tapped, "phased_out": phased_out}
-                item.update({flag: value for flag, value in changes.items() if value is not None})
+                item.update(given)
                 return self._edited_to(data)
         raise InvalidBoardError(f"no permanent on the board is called {quoted(name)}")
 

@@ -340,10 +340,6 @@ def test_as_nobody(complaint: Callable[..., str], command: list[str], player: st
     assert message == f"no player is called {player!r}; there are: alice, bob"
 
 
-def test_a_view_for_nobody(complaint: Callable[..., str]) -> None:
-    assert complaint(SOME, "view") == "view: expected --as PLAYER"
-
-
 def test_a_view_of_nothing(complaint: Callable[..., str], refused: Callable[..., str]) -> None:
     assert complaint("", "view", "--as", "bob").startswith("b.yaml: is empty")
     assert "missing.yaml: does not exist" in refused("view", "missing.yaml", "--as", "bob")

@@ -225,10 +225,20 @@ def test_a_puzzle_is_pasted_and_solved(page: Any, address: str) -> None:
 
 
 def test_a_search_can_be_stopped(page: Any, address: str) -> None:
+    stopped = []
+
+    def long(route: Any) -> None:
+        """Answer for a job that goes on until it is cancelled, which no puzzle does reliably."""
+        stopped.extend(["cancelled"] if route.request.method == "DELETE" else [])
+        progress = {"state": "running", "progress": {"status": "2 steps: 10 positions"}}
+        route.fulfill(json={"state": "cancelled"} if stopped else progress)
+
+    page.route(re.compile("api/jobs/(?!solve)"), long)
     opened(page, address, COUNTERS, "bear")
     page.click("#goals summary")
     page.fill("#goal", "+1/+1 counters on bear = 999")
     page.click("#solve button >> text=Find")
+    page.wait_for_selector("#line >> text=10 positions")
     page.click("#stop")
     page.wait_for_selector("#line >> text=stopped")
 

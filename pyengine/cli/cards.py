@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         return _search(options)
     if options.coverage:
         return _coverage_of_store(options) if options.stored else _coverage(options, name)
-    if not name:
+    if not options.name:
         return _names(options)
     return _card(options, name)
 
