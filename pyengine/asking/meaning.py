@@ -59,7 +59,7 @@ def _with_number(position: Position, phrase: re.Match[str]) -> str:
         uses = {number: said for number, said in uses.items() if words.casefold() in said.casefold()} or uses
     phrases = {number: f"activate ability {number} of {write_id(name)}{rest}" for number in uses}
     if len(phrases) > 1:
-        legal = [number for number, one in phrases.items() if judging.judge(position, Action.parse(one)).legal]
+        legal = [number for number, one in phrases.items() if judging.judge(position, _on(position, one)).legal]
         phrases = {number: phrases[number] for number in legal or phrases}
     if len(phrases) == 1:
         [found] = phrases.values()
@@ -67,6 +67,13 @@ def _with_number(position: Position, phrase: re.Match[str]) -> str:
     listed = "; ".join(f"ability {number}: {said}" for number, said in uses.items())
     message = f"{name} has several abilities that could be meant: {listed}" if uses else f"{name} has no such ability"
     raise InvalidActionError(f"{quoted(phrase[0])}: {message}" if uses else f"{quoted(phrase[0])}: {message} [602.1]")
+
+
+def _on(position: Position, phrase: str) -> Action:
+    """The action of a phrase, with ids in the place of other names."""
+    action = Action.parse(phrase)
+    unknown = action.names() - {*position.objects, *position.model.players}
+    return Action.parse(with_ids(position, str(action), unknown)) if unknown else action
 
 
 def _uses(position: Position, name: str) -> dict[int, str]:

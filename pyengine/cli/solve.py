@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line, Table, progress
+from pyengine.cli import common
 from pyengine.cli.common import (
     ILLEGAL,
     LEGAL,
@@ -83,6 +85,9 @@ def add(commands: Commands) -> None:
         "this one",
     )
     solve.add_argument(
+        "--line", metavar="FILE", help="check a line of your own, one action on each line, step by step; - reads it"
+    )
+    solve.add_argument(
         "--lacking",
         nargs="+",
         metavar="FILE",
@@ -105,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
         raise PyengineError("expected a puzzle file, or --check and a certificate, or --lacking and .pzl files")
     if options.lacking is not None:
         return _lacking(options)
+    if options.line is not None:
+        return _line(options)
     return _solve(options) if options.check is None else _check(options)
 
 
@@ -142,6 +149,37 @@ def _check(options: argparse.Namespace) -> int:
         checked = checked.stopped(note.removeprefix(CUT_SHORT))
     show(options, checked.to_json(), lambda: [str(checked), *caveat_lines(checked.caveats)])
     return stop.code(checked.complete, LEGAL if checked.holds else ILLEGAL)
+
+
+def _line(options: argparse.Namespace) -> int:
+    """Check a line of the user's own."""
+    from pyengine.board import Board
+    from pyengine.files import yaml_reading
+    from pyengine.puzzles import own_line
+
+    if options.puzzle is None or options.check is not None:
+        raise PyengineError("--line goes with a puzzle, and not with --check")
+    of_input = options.line == STANDARD_INPUT
+    text = sys.stdin.read() if of_input else yaml_reading.read_text(options.line, "a line: one action on each line")
+    numbered = (_NUMBER.sub("", line.partition("#")[0]).strip() for line in text.splitlines())
+    puzzle = _puzzle(options)
+    task = puzzle.task(limit=options.limit)
+    found = own_line.checked(puzzle.board, task, [one for one in numbered if one], Board.action, options.timeout)
+
+    def lines() -> Iterable[Line]:
+        yield from (f"{number}. {step}" for number, step in enumerate(found.steps, 1))
+        yield found.answer
+        yield from caveat_lines(found.caveats)
+        yield from other_lines(options, found.other_caveats)
+
+    show(options, found.to_json(), lines)
+    if not found.complete:
+        return common.CUT_SHORT
+    return LEGAL if found else ILLEGAL
+
+
+_NUMBER = re.compile(r"^\s*\d+\.\s+")
+"""The number before an action in a list of them."""
 
 
 def _puzzle(options: argparse.Namespace) -> Puzzle:
