@@ -57,6 +57,7 @@ LISTED_HORROR = [
     f'keyword_ability(ability({V},2),"ward {{2}}").',
     'keyword_base("flying","flying").',
     'keyword_base("ward {2}","ward").',
+    'keyword_since("ward",20210422,"702.21","there was no ward").',
     f"listed_values({V}).",
 ]
 LISTED_FOREST = [
@@ -423,6 +424,7 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
             f'keyword_ability(ability({W},1),"toxic 2").',
             'keyword_base("toxic 2","toxic").',
             'keyword_number("toxic 2",2).',
+            'keyword_since("toxic",20230203,"702.164","there was no toxic").',
             f"listed_values({W}).",
         ],
     ),

@@ -126,7 +126,7 @@ class Outcome(Generic[P]):
         """
         could, through, left = (
             max((number.number for who, number in self._shown.get(name, ()) if who.string == player), default=0)
-            for name in ("could_strike", "could_get_through", "mana_left")
+            for name in ("could_strike", "could_get_through", "mana_sources_left")
         )
         return could, through, left
 
