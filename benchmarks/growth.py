@@ -50,7 +50,7 @@ def branches(eligible: int) -> float:
 PANELS: tuple[tuple[str, dict[str, tuple[Callable[[int], float], tuple[int, ...]]], Callable[[int], int]], ...] = (
     (
         "permanents",
-        {"check": (check, (4, 8, 16, 32, 64, 128, 256)), "legal, verdicts": (legal, (4, 8, 16, 32, 64, 128, 256))},
+        {"check": (check, (12, 16, 32, 64, 128, 256)), "legal, verdicts": (legal, (12, 16, 32, 64, 128, 256))},
         lambda size: size,
     ),
     ("instructions in a row", {"apply": (apply, (1, 2, 4, 8, 16))}, lambda size: size),

@@ -63,10 +63,9 @@ def _ability(board: Position, term: clingo.Symbol) -> Any:
         whole, number = whole.arguments
     if whole.type is not clingo.SymbolType.String:
         return f"keyword {number.number}"
-    card = board.definition(whole.string)
-    places = card.places()
-    place = number.number - 1 if places is None else places.index((number.number, part))
-    return card.abilities[place].model_dump(mode="json", exclude_unset=True)
+    card = board.said(whole.string)
+    place = number.number - 1 if card.places is None else card.places.index([number.number, part])
+    return card.abilities[place]
 
 
 def _effect(board: Position, holder: str, number: int) -> tuple[str, Any]:

@@ -13,14 +13,14 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine.cards import store_path
 from pyengine.compiler import token_cards
@@ -96,6 +96,22 @@ def _places() -> dict[str, _Place]:
     return {of: place for path in files for of, place in sorted(_in_file(path).items())}
 
 
+class Said(NamedTuple):
+    """Parts of a card as its file has them, in plain data."""
+
+    mana_cost: str | None
+    abilities: Sequence[Mapping[str, Any]]
+    places: Sequence[Sequence[int]] | None
+    """The place of each ability in the printed text; None if they are not known."""
+
+
+def said(text: CardText) -> Said:
+    """Return the parts of a definition whose text has been worked out."""
+    places = text.places()
+    abilities = [one.model_dump(mode="json", exclude_unset=True) for one in text.abilities]
+    return Said(text.mana_cost, abilities, None if places is None else [[*one] for one in places])
+
+
 class Card(NamedTuple):
     """The facts of a card that answers need; `definition` has the whole card."""
 
@@ -110,6 +126,8 @@ class Card(NamedTuple):
     """The card as facts of the program."""
     tokens: Mapping[str, int] = MappingProxyType({})
     """The cards of tokens that it may create, each with how many ids are to be ready."""
+    said: Said | None = None
+    """The card as its file has it, where that is at hand without its definition."""
 
 
 DEFINITIONS_KEPT, FACT = 16_000_000, 150
@@ -334,16 +352,25 @@ def _line(built: mmap, begin: bytes) -> bytes | None:
 
 def build() -> bytes:
     """All cards as answers need them, which takes longer than an answer to work out from their definitions."""
-    cards = {of: defined((definition := _load(place)).name, definition) for of, place in _places().items()}
-    return b"".join(sorted(f"{of}\t{packed(card)}\n".encode() for of, card in cards.items()))
+    lines = []
+    for of, place in _places().items():
+        definition = _load(place)
+        card = defined(definition.name, definition)
+        of_file = said(worked_out(definition.name, definition))
+        lines.append(f"{of}\t{json.dumps([*_fields(card), of_file])}\n".encode())
+    return b"".join(sorted(lines))
 
 
 def packed(card: Card) -> str:
     """A card on one line."""
-    return json.dumps([card.name, card.back, sorted(card.kinds), card.remarks, card.facts, dict(card.tokens)])
+    return json.dumps(_fields(card))
+
+
+def _fields(card: Card) -> list[Any]:
+    return [card.name, card.back, sorted(card.kinds), card.remarks, card.facts, dict(card.tokens)]
 
 
 def unpacked(line: str | bytes) -> Card:
     """The card that was packed."""
-    name, back, kinds, remarks, facts, created = json.loads(line)
-    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created)
+    name, back, kinds, remarks, facts, created, *of_file = json.loads(line)
+    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created, *(Said(*one) for one in of_file))

@@ -34,6 +34,10 @@ COSTS = {"controller": 2, "face_down": 2, "zone": 3}
 """Costs of edits of a field; a counter or mana more or less costs 1, and so does any other field."""
 
 
+TURNED_UP = ("morph", "megamorph", "disguise")
+"""Keywords with the cost to turn a permanent face up."""
+
+
 @dataclass(frozen=True, eq=False)
 class Edit:
     """One field of an object or player that says something else, of the board if `about` is empty; what is in no zone
@@ -178,12 +182,11 @@ def _of_turn(board: Board) -> Iterator[Edit]:
 def _mana(board: Board, name: str, pool: str | None) -> Iterator[Edit]:
     """Mana enough for what a card on the board, or casting face down, may ask for."""
     costs = {programs.face_down_cost()}
-    for card in board.cards.values():
+    for card in map(board.said, board.card_names):
         for ability in card.abilities:
-            for word in ("morph", "megamorph", "disguise"):
-                cost = getattr(ability, word, None)
-                if cost is not None and getattr(cost, "mana", None):
-                    costs.add(cost.mana)
+            for word in TURNED_UP:
+                if cost := (ability.get(word) or {}).get("mana"):
+                    costs.add(cost)
         if card.mana_cost:
             costs.add(card.mana_cost)
     has = mana.pool(pool)
@@ -219,11 +222,6 @@ def _named(board: Board, item: ObjectState, zone: str) -> Iterator[Edit]:
     if not item.token and item.card is not None:
         yield from (Edit(item.id, "zone", other, COSTS["zone"]) for other in REACHED if other != zone)
     if zone == "battlefield" and item.face_down is None and item.card is not None:
-        own = [
-            word
-            for one in board.cards[item.card].abilities
-            for word in ("morph", "megamorph", "disguise")
-            if getattr(one, word, None) is not None
-        ]
+        own = [word for one in board.said(item.card).abilities for word in TURNED_UP if one.get(word) is not None]
         for cause in dict.fromkeys([*own, "effect"]):
             yield Edit(item.id, "face_down", {"by": cause}, COSTS["face_down"])

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pyengine.cards import catalog
-from pyengine.cards.catalog import Card
+from pyengine.cards.catalog import Card, Said
 from pyengine.errors import InvalidBoardError
 from pyengine.files import arguments
 from pyengine.files.document import Document
@@ -139,6 +139,15 @@ class Position:
         """The definition of a card that the board names, with its text as abilities."""
         own = self.model.cards
         return catalog.worked_out(name, own[name] if name in own else catalog.definition(name))
+
+    @property
+    def card_names(self) -> tuple[str, ...]:
+        """The names of the cards that the board names."""
+        return tuple(self._cards)
+
+    def said(self, name: str) -> Said:
+        """Return parts of a card that the board names, as its file has them."""
+        return self.card(name).said or catalog.said(self.definition(name))
 
     @cached_property
     def _cards(self) -> Mapping[str, Card]:
