@@ -34,8 +34,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def without_outside_links(text: str) -> str:
-    """Turn links to files of the repository into their names; the site does not have these files."""
-    return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+    """Turn links to files of the repository into their names; the site has only their pictures."""
+    text = text.replace("](../docs/pictures/", "](../pictures/")
+    return re.sub(r"(?<!!)\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
