@@ -73,6 +73,8 @@ class Board(Position):
         Raises `InvalidBoardError` for ids used twice or that name nothing, and `UnknownCardError` for cards
         nobody defines. Positions the rules do not allow are built; `status` says what is wrong with them.
         """
+        if not isinstance(model, BoardFile):
+            raise InvalidBoardError("expected the model of a board; Board.from_data(...) reads a mapping")
         super().__init__(model, document, viewer, undone)
         self._verdicts: Memory[Verdict] = Memory(VERDICTS_KEPT)
         self._neighbours = neighbours.Neighbourhoods()
@@ -194,10 +196,51 @@ class Board(Position):
                 return self._edited_to(data)
         raise InvalidBoardError(f"no permanent on the board is called {quoted(name)}")
 
+    def with_object(
+        self, card: str, player: str, *, id: str | None = None, zone: str = "battlefield", **fields: Any
+    ) -> Board:
+        """The board with one more object, the newest in its zone; `fields` are those of a board file.
+
+        The player controls it on the battlefield and on the stack, and owns it elsewhere. Without an id it gets one
+        made of the name of its card. Raises `InvalidBoardError`, and `UnknownCardError` for a card nobody defines.
+        """
+        from pyengine.position.board_line import default_id
+
+        if zone not in ZONES:
+            raise InvalidBoardError(f"expected one of the zones {', '.join(ZONES)}, found {quoted(zone)}")
+        data = self.to_data()
+        name = id or default_id(arguments.text(card, "the name of a card"), references.ids(self.model))
+        whose = "controller" if zone in ("battlefield", "stack") else "owner"
+        data.setdefault(zone, []).append({"id": name, "card": card, whose: player, **fields})
+        return self._edited_to(data)
+
+    def without(self, name: str) -> Board:
+        """The board without an object or ability.
+
+        Raises `InvalidBoardError` for an unknown id, or if something else on the board names it.
+        """
+        data = self.to_data()
+        zone = self.zone(name)
+        data[zone] = [item for item in data[zone] if item["id"] != name]
+        return self._edited_to(data)
+
+    def with_card(self, name: str, definition: Mapping[str, Any]) -> Board:
+        """The board with the definition of a card, as under `cards:` of a board file.
+
+        Raises `InvalidBoardError` for a definition that is wrong, and `InvalidCardError` for a text that is not read.
+        """
+        data = self.to_data()
+        given = dict(arguments.mapping(definition, "a definition"))
+        data["cards"] = {**data.get("cards", {}), arguments.text(name, "the name of a card"): given}
+        return self.with_model(Board.from_data(data).model)
+
     def _edited_to(self, data: Mapping[str, Any]) -> Board:
         """Boards that come from each other by edits share what is grounded around the first of them."""
         # The cards are those of this board: there is nothing to validate again.
-        bare = json.dumps({name: value for name, value in data.items() if name != "cards"})
+        try:
+            bare = json.dumps({name: value for name, value in data.items() if name != "cards"})
+        except (TypeError, ValueError, RecursionError) as error:
+            raise InvalidBoardError(f"expected data as JSON has it: {error}", "<data>") from None
         model = validate(BoardFile, yaml_reading.parse(bare, "<data>"), error=InvalidBoardError)
         board = self.with_model(model.model_copy(update={"cards": self.model.cards}))
         board._neighbours = self._neighbours

@@ -1744,3 +1744,40 @@ def test_the_order_of_the_log_names_events() -> None:
     listed = [code for codes in outcome_module._STEPS_OF_A_MOMENT for code in codes.split()]
     assert len(listed) == len(set(listed))
     assert set(listed) <= {code for code, _ in render.EVENTS}
+
+
+# --- building boards -------------------------------------------------------------------------------------------
+
+
+def test_boards_are_built_step_by_step() -> None:
+    board = Board.from_data({"players": {"alice": {}, "bob": {}}})
+    board = board.with_object("Grizzly Bears", "alice", counters={"+1/+1": 2})
+    board = board.with_object("Grizzly Bears", "alice", tapped=True)
+    board = board.with_object("Lightning Bolt", "bob", id="bolt", zone="hand")
+    board = board.with_card("Ox", {"types": ["creature"], "power": 2, "toughness": 4}).with_object("Ox", "bob")
+    assert [item.id for item in board.model.battlefield] == ["grizzly-bears", "grizzly-bears-2", "ox"]
+    assert (board.counters("grizzly-bears"), board.owner("bolt")) == ({"+1/+1": 2}, "bob")
+    assert board.characteristics["ox"].toughness == 4
+    assert "ox" not in board.without("ox").objects
+    assert board.without("bolt").zone("ox") == "battlefield"
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda board: board.with_object("Grizzly Beers", "alice"), "did you mean Grizzly Bears"),
+        (lambda board: board.with_object("Grizzly Bears", "carol"), "carol"),
+        (lambda board: board.with_object("Grizzly Bears", "alice", zone="table"), "expected one of the zones"),
+        (lambda board: board.with_object("Grizzly Bears", "alice", tapd=True), "did you mean 'tapped'"),
+        (lambda board: board.with_object("Rancor", "alice", id="bear"), "bear"),
+        (lambda board: board.without("nobody"), "nothing in any zone is called 'nobody'"),
+        (lambda board: board.with_object("Rancor", "alice", attached_to="bear").without("bear"), "bear"),
+        (lambda board: board.with_card("Ox", {"types": ["cow"]}), "cow"),
+        (lambda board: board.with_object("Rancor", "alice", counters={"charge": object()}), "data as JSON has it"),
+        (lambda board: Board({"players": {}}), "Board.from_data"),
+    ],
+)
+def test_what_can_not_be_built_is_refused(build: Any, message: str) -> None:
+    board = Board.from_line("alice: Grizzly Bears (as bear) | bob:")
+    with pytest.raises(InputError, match=re.escape(message)):
+        build(board)

@@ -924,3 +924,11 @@ def test_colour_where_somebody_watches_and_wants_it(
     uncolored = capsys.readouterr().out
     assert "\x1b" not in uncolored
     assert [line.split() for line in uncolored.splitlines()] == [line.split() for line in plain.splitlines()]
+
+
+def test_facts_are_those_of_the_program(run: Run, board: str) -> None:
+    said = run.text(0, "facts", board, MOVE).splitlines()
+    assert 'counters(0,"bear","+1/+1",2).' in said
+    assert "planned(i1,1)." in said
+    assert run.json(0, "facts", board)["actions"] == []
+    assert set(Board.load(board).facts().splitlines()) < set(said)

@@ -14,6 +14,7 @@ COMMANDS = {
     "object came about, layer by layer",
     "view": "show the board as one player is entitled to see it, as a board file; without --as as a table",
     "status": "say what on a board contradicts the rules",
+    "facts": "print a board, and actions, as facts of the logic program",
     "schema": "print the JSON Schema of a file format",
     "solve": "find the shortest line of a puzzle, or prove that there is none",
     "prove": "prove a property over all boards within bounds, or show the smallest that breaks it",

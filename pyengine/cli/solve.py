@@ -77,6 +77,14 @@ def add(commands: Commands) -> None:
     solve.add_argument(
         "--no-reductions", action="store_true", help="look at every order of independent actions: slower, to compare"
     )
+    _other_answers(solve)
+    strict_argument(solve)
+    all_notes_argument(solve)
+    timeout_argument(solve)
+
+
+def _other_answers(solve: argparse.ArgumentParser) -> None:
+    """Add the options for files and pictures."""
     solve.add_argument("--certificate", metavar="FILE", help="if there is no line, write what proves that")
     solve.add_argument(
         "--check",
@@ -98,9 +106,6 @@ def add(commands: Commands) -> None:
         "--svg-reached", action="store_true", help="print all positions that were looked at alone, as an SVG picture"
     )
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
-    strict_argument(solve)
-    all_notes_argument(solve)
-    timeout_argument(solve)
 
 
 def run(options: argparse.Namespace) -> int:
