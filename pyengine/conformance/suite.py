@@ -18,9 +18,6 @@ from pyengine.scenarios import Scenario
 FORMAT = 1
 """The version of the protocol and of the archive. It changes if an adapter has to."""
 
-ALL_FIELDS = ("counters", "zone", "power", "toughness", "tapped", "face_down", "controller", "life")
-"""Fields that are compared on a random board, where nobody has said which matter."""
-
 
 @dataclass(frozen=True)
 class Case:

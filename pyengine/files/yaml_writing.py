@@ -9,7 +9,7 @@ import yaml
 from pyengine.files.yaml_nodes import NUMBER
 
 
-def dump(data: dict[str, Any]) -> str:
+def dump(data: dict[str, Any] | list[dict[str, Any]]) -> str:
     """Plain data as a YAML file: short lists and mappings on one line, long ones in block style."""
     return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
 
