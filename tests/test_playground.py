@@ -253,6 +253,24 @@ def test_older_rules_are_asked(page: Any, address: str) -> None:
     assert "120.4" in page.inner_text("#log")
 
 
+def test_two_dates_lie_side_by_side(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.fill("#action", "move a +1/+1 counter from bear to kite")
+    page.click("text=Compare with another date")
+    page.fill("#other", "2009-10-01")
+    page.click("#compare")
+    page.wait_for_selector("#answer table")
+    assert page.locator("#answer tr >> nth=0").inner_text().split() == ["2009-10-01", "2026-09-25"]
+    assert "move needs both halves" in page.inner_text("#answer")
+
+
+def test_an_object_says_how_it_came_about(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.click("#tile-bear")
+    page.click("text=How its characteristics came about")
+    page.wait_for_selector("#object li >> text=its +1/+1 counters")
+
+
 def test_all_works_by_keyboard(page: Any, address: str) -> None:
     opened(page, address, COUNTERS, "bear")
     page.focus("#tile-bear")

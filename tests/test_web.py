@@ -79,6 +79,18 @@ def test_show_has_the_characteristics(client: TestClient) -> None:
     assert found["problems"] == []
 
 
+def test_layers_say_how_a_characteristic_came_about(client: TestClient) -> None:
+    words = [one["words"] for one in ask(client, "layers", board=DATA, object="bear")["steps"]]
+    assert words == [str(step) for step in BEARS.layers("bear")]
+
+
+def test_two_dates_are_compared(client: TestClient) -> None:
+    dates = ("2009-10-01", "2026-09-25")
+    found = ask(client, "compare", board=DATA, actions=[MOVE], dates=dates)
+    assert found == as_json(BEARS.compare(MOVE, dates=dates).to_json())
+    assert found["result"] == "differs"
+
+
 def test_an_older_date_is_asked_by_its_rules(client: TestClient) -> None:
     assert ask(client, "check", board=DATA, action=MOVE, rules="2009-10-01")["rules"] == ["120.4"]
 
@@ -201,7 +213,7 @@ def test_the_page_loads_nothing_from_elsewhere(client: TestClient) -> None:
 
 def test_every_question_is_described(client: TestClient) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
-    assert {f"/api/{name}" for name in ("show", "check", "legal", "apply", "view", "read", "version")} <= set(paths)
+    assert {f"/api/{name}" for name in ("show", "layers", "compare", "check", "apply", "view")} <= set(paths)
     assert {f"/api/jobs/{name}" for name in ("why", "solve", "prove")} <= set(paths)
     for path, methods in paths.items():
         for method in methods.values():

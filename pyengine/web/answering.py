@@ -43,6 +43,18 @@ def show(asked: requests.Ask) -> Answer:
     }
 
 
+def layers(asked: requests.AskObject) -> Answer:
+    """The steps by which the characteristics of an object came about (613)."""
+    board = _board(asked)
+    name = board.object_called(asked.object)
+    return {"id": name, "steps": [{**step.to_json(), "words": str(step)} for step in board.layers(name)]}
+
+
+def compare(asked: requests.AskDates) -> Answer:
+    """The answers on two dates, and the changes of the rules that make the difference."""
+    return _board(asked).compare(*asked.actions, dates=asked.dates, settle=asked.settle).to_json()
+
+
 def check(asked: requests.AskAction) -> Answer:
     """The verdict on an action, as `pyengine check --json` prints it."""
     return _board(asked).check(asked.action).to_json()
@@ -168,7 +180,8 @@ def version() -> Answer:
 
 
 QUESTIONS: Mapping[str, Callable[[Any], Answer | Iterator[Step]]] = {
-    one.__name__: one for one in (show, check, legal, apply, view, why, solve, prove, read, cards, card, rule)
+    one.__name__: one
+    for one in (show, layers, compare, check, legal, apply, view, why, solve, prove, read, cards, card, rule)
 }
 """Questions by name."""
 

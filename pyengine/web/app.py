@@ -172,6 +172,16 @@ def _add_questions(api: FastAPI) -> None:
         """The outcomes of actions that are done one after the other."""
         return await _answer(request, "apply", asked)
 
+    @api.post("/api/layers", tags=["questions"])
+    async def layers(request: Request, asked: requests.AskObject) -> dict[str, Any]:
+        """The steps by which the characteristics of an object came about, layer by layer."""
+        return await _answer(request, "layers", asked)
+
+    @api.post("/api/compare", tags=["questions"])
+    async def compare(request: Request, asked: requests.AskDates) -> dict[str, Any]:
+        """The answers on two dates of the rules, and the changes that make the difference."""
+        return await _answer(request, "compare", asked)
+
     @api.post("/api/view", tags=["questions"])
     async def view(request: Request, asked: requests.Ask) -> dict[str, Any]:
         """The board as one player sees it."""

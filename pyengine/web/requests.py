@@ -43,6 +43,18 @@ class AskActions(Ask):
     limit: int = Field(20, ge=1, le=MOST_OUTCOMES, description="The largest number of outcomes in the answer.")
 
 
+class AskObject(Ask):
+    """A question about one object."""
+
+    object: Name = Field(description="An id, or the name of the card of one object.")
+
+
+class AskDates(AskActions):
+    """A question about two dates of the rules."""
+
+    dates: tuple[Name, Name] = Field(examples=[["2009-10-01", "2026-09-25"]])
+
+
 class AskLegal(Ask):
     """A question about all actions, or about those with these verbs, objects or kinds of counters."""
 

@@ -165,7 +165,18 @@ async function drawObject(id, signal) {
       node("button", { onclick: () => act(one.action) }, one.action)))),
     cant.length ? node("details", {}, node("summary", {}, `What can't be done, and why (${cant.length})`),
       node("ul", {}, cant.map((one) => node("li", {}, one.action, drawReasons(one))))) : "",
+    id in shown.board.players ? "" : drawLayers(id),
     notes("Not modelled, could matter", found.caveats ?? []) ?? "");
+}
+
+function drawLayers(id) {
+  const list = node("ul", {});
+  return node("details", { ontoggle: (event) => {
+    if (event.target.open && !list.childElementCount) tried(async () => {
+      const found = await post("layers", question({ object: id }));
+      list.replaceChildren(...found.steps.map((one) => node("li", {}, `layer ${one.layer}: ${one.words}`)));
+    });
+  } }, node("summary", {}, "How its characteristics came about"), list);
 }
 
 function drawReasons(verdict) {
@@ -267,6 +278,26 @@ async function drawVerdict(verdict) {
     verdict.legal ? "" : drawReasons(verdict), verdict.legal ? "" : why, more,
     notes("Not modelled, could matter", verdict.caveats) ?? "");
 }
+
+function drawComparison(found) {
+  const [first, second] = found.dates;
+  const cell = (words) => node("td", {}, words.length ? node("ul", {}, words.map((one) => node("li", {}, one))) : "nothing else");
+  $("answer").replaceChildren(
+    node("h2", {}, { same: "The same on both dates", differs: "It differs", "in doubt": "In doubt" }[found.result]),
+    Object.keys(found.differs).length ? node("table", {},
+      node("tr", {}, node("th", {}, ""), node("th", {}, first), node("th", {}, second)),
+      Object.entries(found.differs).map(([part, by]) =>
+        node("tr", {}, node("th", {}, part), cell(by[first]), cell(by[second])))) : "",
+    found.causes.length ? node("h3", {}, "Because of") : "",
+    node("ul", {}, found.causes.map((cause) => node("li", {}, cause.map((one) =>
+      node("p", {}, `${one.since ?? ""} ${one.name}: otherwise ${one.otherwise} `, ruleButton(one.rule)))))),
+    notes("Notes", found.notes) ?? "");
+}
+
+$("compare").addEventListener("click", () => tried(async () => {
+  const dates = [$("other").value, $("rules").value].sort();
+  drawComparison(await post("compare", question({ actions: [$("action").value], dates, settle: $("settle").checked })));
+}));
 
 // --- forms ------------------------------------------------------------------------------------------------------
 
