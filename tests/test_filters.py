@@ -48,6 +48,12 @@ WORDS: tuple[Word, ...] = (
     {"no_counters": ["charge"]},
     {"no_counters_any": True},
     {"modified": True},
+    {"historic": True},
+    {"multicolored": True},
+    {"all_types": ["artifact", "creature"]},
+    {"tapped": True},
+    {"tapped": False},
+    {"equipped": True},
     {"this_turn": "entered"},
     {"this_turn": "was dealt damage"},
     {"abilities": True},
@@ -69,8 +75,10 @@ WORDS: tuple[Word, ...] = (
 
 
 def test_the_table_has_every_word() -> None:
-    # What was chosen hangs on the object that asks: `tests/scenarios/607_2_linked_abilities.yaml`.
-    assert {word for one in WORDS for word in one} == {*Filter.model_fields} - {"players", "chosen"}
+    # What was chosen depends on the object that asks: `tests/scenarios/607_2_linked_abilities.yaml`. Nothing here is
+    # enchanted, and every permanent is of a permanent's type.
+    others = {"players", "chosen", "enchanted", "permanent_card"}
+    assert {word for one in WORDS for word in one} == {*Filter.model_fields} - others
     assert {*Spells.model_fields} <= {*Filter.model_fields}
 
 
@@ -173,6 +181,8 @@ def meets(word: Word, one: Thing, asker: str, host: str = "") -> bool:
         "owner": ((one.owner or one.whose) == "alice") == (word.get("owner") == "you"),
         "tapped": one.tapped == word.get("tapped"),
         "attacking_or_blocking": one.attacking,
+        "blocking": False,
+        "historic": bool({"artifact", "legendary", "saga"} & {*shown.types, *shown.supertypes, *shown.subtypes}),
         "enchanted": False,
         "equipped": one.id == (host or None),
         "power_at_least": "creature" in shown.types and shown.power >= word.get("power_at_least", 0),
@@ -192,7 +202,7 @@ POOL = (
     Thing("Bear", subtypes=["bear"], cost="{1}{G}", attacking=True, this_turn=["entered"]),
     Thing("Ox", "alice", ["creature", "artifact"], ["ox"], ["legendary"], "{5}", ["flying", "toxic 2"]),
     Thing("Imp", "bob", subtypes=["imp"], cost="{B}{R}", counters={"charge": 3}, this_turn=["was dealt damage"]),
-    Thing("Elf", "bob", subtypes=["elf"], cost="{W}", abilities=["ward {2}"], token=True),
+    Thing("Elf", "bob", subtypes=["elf"], cost="{W}", abilities=["ward {2}"], token=True, tapped=True),
     Thing("Shape", subtypes=["shapeshifter"], cost="{3}{U}", abilities=["changeling"], counters={"charge": 1}),
     Thing("Hall", types=["enchantment"], cost="{2}{W}", counters={"age": 1}),
     Thing("Moth", subtypes=["moth"], cost="{4}{B}", abilities=["toxic 1"], face_down=True, counters={"oil": 2}),
@@ -339,7 +349,7 @@ def test_what_enters_with_counters() -> None:
         assert {*outcome.board.counters(one.id)} == expected, one
 
 
-OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down")
+OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down", "tapped", "enchanted", "equipped")
 
 
 @pytest.mark.parametrize("zone", ["battlefield", "graveyard"])
@@ -551,6 +561,7 @@ PERMANENTS = (
     *("attacking or blocking creature", "face-down permanent", "face-up permanent", "face-up creature", "token"),
     *("nontoken permanent", "permanent with a counter on it", "permanent with no counters on it", "modified creature"),
     *("creature without a charge counter on it", "enchanted permanent", "equipped creature", "Bear", "Elf"),
+    *("historic permanent", "blocking creature"),
     *("creature with power 3 or greater", "creature with power 2 or less", "creature with toughness 3 or greater"),
     *("creature with toughness 2 or less", "colorless permanent", "multicolored permanent", "monocolored permanent"),
     *("white permanent", "nonwhite permanent", "permanent with mana value 3 or greater", "permanent you control"),

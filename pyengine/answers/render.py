@@ -199,6 +199,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("goes_to", 2): "{0} goes to {1}",
     ("destroyed", 1): "{0} is destroyed",
     ("sacrificed", 1): "{0} is sacrificed",
+    ("exiled_leaving", 1): "{0} is exiled instead of going anywhere else from the battlefield",
     ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
     ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
     ("exiled_with", 3): "{0} is exiled with {2} {1} counter(s) on it",
@@ -294,6 +295,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("gained_life", 2): "{0} gains {1} life",
     ("discarded", 1): "{0} is discarded",
     ("convoked", 1): "{0} is tapped to convoke",
+    ("improvised", 1): "{0} is tapped to improvise",
+    ("delved", 1): "{0} is exiled from a graveyard to delve",
     ("set_aside", 3): "{1} exiles {0} from the hand by {2}",
     ("cycled", 1): "{0} is cycled",
     ("effect_begins", 1): "{0}",
@@ -509,6 +512,8 @@ LIMITS: dict[tuple[str, int], str] = {
     ("gained_by_card", 1): "{0} gains an ability outside the battlefield; pyengine does not model what it does there",
     ("altered_by_no_card", 1): "{0} would be a copy with exceptions that no card states, which is not modelled",
     ("altered_twice", 1): "{0} would be a copy with the exceptions of more than two cards, which is not worked out",
+    ("open_targets", 1): "what {0} costs depends on its targets; name them",
+    ("unknown_casting", 1): "from where {0} was cast is not known any more",
     ("unknown_mana", 1): "which mana was spent to cast {0} is not known; name it with 'spent'",
     (
         "devoured_source",
@@ -908,6 +913,10 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
         case "becomes", [values, manner]:
             in_addition = " in addition to its other types" if manner.name in ("too", "types_too") else ""
             does = f"becomes {_listed(values, manner.name)}{in_addition}"
+        case "exiled_dying", _:
+            does = "is exiled if it would die"
+        case "exiled_leaving", _:
+            does = "is exiled if it would leave the battlefield"
         case _:
             does = "regenerates the next time it would be destroyed"
     duration = "" if _is_lasting(until) else f" {_until(until)}"
@@ -924,7 +933,8 @@ def _until(until: clingo.Symbol) -> str:
         return f"until {until.string}"
     if until.name == "while":
         return f"for as long as {_so(until.arguments[0])}"
-    return f"until the next turn of {_argument(until.arguments[0])}"
+    end = "the end of " if until.name == "end_of_next_turn" else ""
+    return f"until {end}the next turn of {_argument(until.arguments[0])}"
 
 
 def _so(what: clingo.Symbol) -> str:

@@ -199,7 +199,9 @@ class Effect(Ability):
         (), description="cards by whose exceptions to copying it differs from what it copies (707.9), the latest last"
     )
     timestamp: Timestamp | None = None
-    until: Literal["end of turn", "lasting", "turned face down", "control changes", "your next turn"] = "lasting"
+    until: Literal[
+        "end of turn", "lasting", "turned face down", "control changes", "your next turn", "end of your next turn"
+    ] = "lasting"
     controller: Name | None = Field(None, description='the player "you" means; the controller if not given')
     lasts_while: LastsWhile | None = Field(None, description="it lasts for as long as this is so")
     gives_back: Name | None = Field(None, description="as it ends, this player has control of what it is on back")

@@ -60,6 +60,11 @@ class Condition(Model):
     )
     opponents: Amount | None = Field(None, description="how many opponents its controller has")
     fewer_opponents: Amount | None = Field(None, description="its controller has fewer opponents than this")
+    life_at_least: Threshold | None = Field(None, description="a player has this much life, or more")
+    life_at_most: Threshold | None = Field(None, description="a player has this much life, or less")
+    whose_life: Literal["you", "opponent", "player", "each opponent", "each player"] = Field(
+        "you", description="who that is; an opponent and a player are any of several"
+    )
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Flag | None = Field(None, description="this is monstrous (701.37b), or is not")
     renowned: Flag | None = Field(None, description="this is renowned (702.112b), or is not")
@@ -78,7 +83,7 @@ class Condition(Model):
     def asked(self) -> frozenset[str]:
         """The words of it that have a value; `counters` too, where only their numbers are given."""
         said = {word for word in Condition.model_fields if getattr(self, word) != Condition.model_fields[word].default}
-        others = said - {"counters", "at_least", "at_most", "on", "so_many"}
+        others = said - {"counters", "at_least", "at_most", "on", "so_many", "whose_life"}
         return (
             frozenset(others)
             if others and not said & {"counters", "at_least", "at_most", "on"}

@@ -347,6 +347,9 @@ class Activated(Doing):
             "an opponent's upkeep",
             "your upkeep, once each turn",
             "an opponent's turn",
+            "your turn, before attackers are declared",
+            "your turn, once each turn",
+            "combat",
         ]
         | None
     ) = Field(None, description="when it can be activated (602.5)")

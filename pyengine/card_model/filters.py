@@ -48,7 +48,7 @@ class Filter(Model):
     has_counters: Flag = Field(False, description="has a counter of any kind")
     no_counters: tuple[Kind, ...] = Field((), description="has no counter of these kinds")
     no_counters_any: Flag = Field(False, description="has no counters")
-    this_turn: Literal["entered", "was dealt damage", "was dealt damage by this"] | None = Field(
+    this_turn: Literal["entered", "attacked", "was dealt damage", "was dealt damage by this"] | None = Field(
         None, description="what has happened to it this turn"
     )
     abilities: Flag | None = Field(None, description="has some ability, or none")
@@ -60,6 +60,13 @@ class Filter(Model):
     colors: tuple[Color, ...] = Field((), description="at least one of these colors")
     not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
+    multicolored: Flag = Field(False, description="of two or more colors (105.2b)")
+    historic: Flag = Field(False, description="an artifact, legendary, or a Saga (700.6)")
+    permanent_card: Flag = Field(False, description="of a card type that permanents have (110.4a)")
+    all_types: tuple[CardType, ...] = Field((), description="each of these card types, as an artifact creature has")
+    tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")
+    enchanted: Flag = Field(False, description="an Aura is attached to it (303.4b)")
+    equipped: Flag = Field(False, description="an Equipment is attached to it (301.5b)")
     names: tuple[Name, ...] = Field((), description="has one of these names")
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
@@ -90,20 +97,14 @@ class Described(Filter):
     """
 
     owner: Literal["you", "opponent"] | None = None
-    tapped: Flag | None = None
     attacking_or_blocking: Flag = False
+    blocking: Flag = False
     colored: Flag = False
     monocolored: Flag = False
-    multicolored: Flag = False
-    enchanted: Flag = False
-    equipped: Flag = False
-    permanent_card: Flag = False
     power_at_least: int | None = None
     power_at_most: int | None = None
     toughness_at_least: int | None = None
     toughness_at_most: int | None = None
-    all_types: tuple[str, ...] = ()
-    """Each of these card types, as an artifact creature has."""
     weaker: Flag = False
     """True for power less than that of the object with the effect."""
     exiled_with: Flag = False
@@ -146,7 +147,9 @@ def asked_of(what: str, *never: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-OF_PERMANENTS = ("this", "attached", "token", "attacking", "face_down", "players")
+OF_PERMANENTS = (
+    *("this", "attached", "token", "attacking", "face_down", "players", "tapped", "enchanted", "equipped"),
+)
 _ANY_OBJECT = asked_of("an object", "players")
 AffectsObjects = Annotated[Affects, _ANY_OBJECT]
 Objects = Annotated[Filter, _ANY_OBJECT]
@@ -171,7 +174,6 @@ class CardsThere(Filter):
     """Cards in graveyards, and in whose."""
 
     owner: Literal["you", "opponent"] | None = None
-    permanent_card: Flag = Field(False, description="cards of the types that permanents have")
 
 
 class Spells(Model):
@@ -186,6 +188,10 @@ class Spells(Model):
     colors: tuple[Color, ...] = ()
     not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
+    multicolored: Flag = Field(False, description="of two or more colors (105.2b)")
+    historic: Flag = Field(False, description="an artifact, legendary, or a Saga (700.6)")
+    permanent_card: Flag = Field(False, description="of a card type that permanents have (110.4a)")
+    all_types: tuple[CardType, ...] = Field((), description="each of these card types, as an artifact creature has")
     names: tuple[Name, ...] = ()
     mana_value_at_least: Count | None = None
     mana_value_at_most: Count | None = None
@@ -204,7 +210,6 @@ class Counted(Filter):
     """The objects or players that are counted."""
 
     in_zone: Literal["battlefield", "graveyard", "hand"] = Field("battlefield", description="where the objects are")
-    tapped: Flag | None = Field(None, description="of permanents, tapped or untapped ones")
     attached_here: Flag = Field(False, description="attached to the object with the ability")
     their_counters: Kind | None = Field(None, description="not they are counted but counters of this kind on them")
     total: Literal["power", "toughness"] | None = Field(None, description="not they are counted but this is added up")

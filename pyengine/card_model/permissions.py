@@ -17,6 +17,7 @@ from pyengine.card_model.filters import (
     Filter,
     Spells,
     Zones,
+    asked_of,
 )
 from pyengine.files.fields import Amount, Flag, Model
 
@@ -27,6 +28,9 @@ class CantCast(Static):
     spells: Spells = ANY_SPELL
     by: ByPlayer = "each"
     from_zones: tuple[CastFrom, ...] = Field((), description="only from these zones; from any if not given")
+    after: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = Field(
+        None, description="only once the player has cast this many spells this turn"
+    )
 
 
 class CostChange(Static):
@@ -166,6 +170,9 @@ class SpellCosts(CostChange):
     by: ByPlayer = "you"
     zones: Zones = ()
     first_each_turn: Flag = Field(False, description="only the first of them that the player casts each turn")
+    targets: Annotated[Filter | None, asked_of("a target that is a permanent", "players")] = Field(
+        None, description="only if it targets such a permanent"
+    )
 
     def _applies_early(self) -> bool:
         return not self.this
@@ -174,6 +181,12 @@ class SpellCosts(CostChange):
     def _itself(self) -> Self:
         if self.this and (self.spells != ANY_SPELL or self.by != "you" or self.zones or self.first_each_turn):
             raise ValueError("'this' is a spell of its own; nothing else says which spells")
+        return self
+
+    @model_validator(mode="after")
+    def _targets_this(self) -> Self:
+        if not self.this and self.targets not in (None, THIS[0]):
+            raise ValueError("'targets' of other spells is only the object itself, as in targets: {this: true}")
         return self
 
     @model_validator(mode="after")

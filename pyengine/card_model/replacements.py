@@ -154,7 +154,7 @@ class EntersAsCopy(Model):
 class Replacement(Static):
     """A replacement effect on something other than putting counters, limited to effects that involve counters."""
 
-    event: Literal["destroyed", "damage", "die"]
+    event: Literal["destroyed", "damage", "die", "leave"]
     instead: Literal["regenerate", "put counters", "remove counters", "exile", "prevent"]
     kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
     count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
@@ -174,15 +174,18 @@ class Replacement(Static):
             ("damage", "remove counters"),
             ("damage", "prevent"),
             ("die", "exile"),
+            ("leave", "exile"),
         }
         if self.event != "damage":
             refuse(self.affects, "an object", ("players",))
         if (self.event, self.instead) not in pairs:
             expected = (
                 "destroyed with regenerate, damage with put counters or prevent, both with remove counters, "
-                "die with exile"
+                "die or leave with exile"
             )
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
+        if self.event == "leave" and (self.kind is not None or self.affects != THIS):
+            raise ValueError("'leave' is of the object itself, without counters")
         if self.kind is None and self.instead in ("put counters", "remove counters"):
             raise ValueError("expected the 'kind' of the counters")
         if self.kind is not None and self.instead in ("regenerate", "prevent"):

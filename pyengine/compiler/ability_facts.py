@@ -166,6 +166,9 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     elif isinstance(spells := getattr(body, "spells", None), Spells) and (head != "trigger" or body.event == "cast"):
         condition_facts(facts, f"spells({term})", spells)
         facts.add("speaks_of_spells", term, f"spells({term})", quote(getattr(body, "by", None) or "each"))
+    if isinstance(body, SpellCosts) and body.this and body.targets is not None:
+        facts.add("costs_if_it_targets", term, f"targets({term})")
+        condition_facts(facts, f"targets({term})", body.targets)
     if head == "cant_fight":
         _others(facts, term, body)
     if isinstance(body, Trigger) and body.among is not None:
@@ -549,13 +552,13 @@ def _activated(body: Any) -> Iterable[Fact]:
     only = body.only or ""
     if "sorcery" in only:
         yield "as_a_sorcery", ()
-    if only.startswith("your upkeep,"):
-        yield "only_during", (quote("your upkeep"),)
+    if only.endswith(", once each turn") and only.startswith("your"):
+        yield "only_during", (quote(only.partition(",")[0]),)
     if "once each turn" in only:
         yield "once_each_turn", ()
     if only == "once":
         yield "once_ever", ()
-    if only.endswith(("your turn", "upkeep", "opponent's turn")):
+    if only.endswith(("your turn", "upkeep", "opponent's turn", "declared", "combat")):
         yield "only_during", (quote(only),)
     if body.any_player:
         yield "any_player", ()
@@ -706,10 +709,14 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],
     "disguise": lambda body: [("procedure_ability", (quote("disguise"),))],
-    "cant_cast": lambda body: [("cant_cast_ability", ())],
+    "cant_cast": lambda body: [
+        ("cant_cast_ability", ()),
+        *([("forbids_after", (body.after,))] if body.after is not None else []),
+    ],
     "spell_costs": lambda body: [
         ("own_costs" if body.this else "spell_costs_ability", (_more_or_less(body),)),
         *([("first_face_down", ())] if body.first_each_turn else []),
+        *([("costs_if_it_targets_this", ())] if body.targets is not None and not body.this else []),
     ],
     "ability_costs": lambda body: [
         ("ability_costs_ability", (_more_or_less(body),)),

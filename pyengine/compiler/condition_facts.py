@@ -11,7 +11,7 @@ from typing import Literal
 from pyengine.card_model.conditions import Condition
 from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.filter_facts import condition_facts
-from pyengine.compiler.turn_conditions import ANY, plain
+from pyengine.compiler.turn_conditions import ANY, came_from, plain
 from pyengine.english.effect_terms import Argument, Description, Term
 from pyengine.solving.asp_terms import FactWriter, quote
 
@@ -95,6 +95,8 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
     ):
         if said is not None:
             yield asked if said else f"no({asked})"
+    if condition.life_at_least is not None or condition.life_at_most is not None:
+        yield from _life(condition)
     if condition.class_level is not None:
         yield f"class_level(this,{condition.class_level})"
     if condition.cast_for is not None:
@@ -112,6 +114,21 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
         least = condition.at_least or 0 if condition.at_least is not None or condition.at_most is not None else 1
         most = "any" if condition.at_most is None else condition.at_most
         yield f"counters_on({_WHOSE_COUNTERS.get(condition.on, condition.on)},{kind},{least},{most})"
+
+
+def _life(condition: Condition) -> Iterator[str]:
+    """Yield how much life a player has; of each player, that nobody has more or less than that."""
+    least, most = condition.life_at_least, condition.life_at_most
+    every = condition.whose_life.startswith("each ")
+    whose = condition.whose_life.removeprefix("each ")
+    whose = _WHOSE_COUNTERS.get(whose, whose)
+    if not every:
+        yield f"life_between({whose},{least or 0},{'any' if most is None else most})"
+        return
+    if least:
+        yield f"no(life_between({whose},0,{least - 1}))"
+    if most is not None:
+        yield f"no(life_between({whose},{most + 1},any))"
 
 
 # --- in the English of cards ------------------------------------------------------------------------------------
@@ -156,12 +173,18 @@ def _one(condition: Term) -> Term:
     match condition.name, condition.arguments:
         case (("happened" | "happened_to" | "your_turn" | "card_types" | "opponents" | "counters_on"), _):
             return condition
+        case "came_from", (Term("spoken", (Term() as who,)), *zone):
+            return Term("came_from", (who, *zone))
+        case "was_cast_from" | "was_cast", (Term("that") as that, *said) if found := came_from(that, said):
+            return found
         case "there_is", (Description() as one, int() as least):
             return Term("there_is", (_described(condition, one), least))
         case "is" | "was", (Term("this"), Description((("this_turn", str() as what),))) if what in _TO_ITSELF:
             return Term("happened_to", (THIS, what))
         case "was", (Term("this"), Term("dealt_damage")):
             return Term("happened_to", (THIS, "was dealt damage"))
+        case "attacked_this_turn", (Term("this"),):
+            return Term("happened_to", (THIS, "attacked"))
         case "dealt_damage_to_opponent", (Term("this"),):
             return Term("happened_to", (THIS, "dealt damage to an opponent"))
         case "attacked_or_blocked_this_turn", (Term("this"),):
@@ -176,6 +199,12 @@ def _one(condition: Term) -> Term:
             return Term("counters_on", (_WHOSE[who], kind, least, ANY))
         case "has_counters_any", (Term("this"), int() as least):
             return Term("counters_on", (THIS, ANY, least, ANY))
+        case "life_between", _:
+            return condition
+        case "exactly_counters", (Term() as who, str() as kind, int() as number) if who in _WHOSE:
+            return Term("counters_on", (_WHOSE[who], kind, number, number))
+        case "at_most_counters", (Term() as who, str() as kind, int() as most) if who in _WHOSE:
+            return Term("counters_on", (_WHOSE[who], kind, 0, most))
         case "no_counters", (Term("this"), str() as kind):
             return Term("no", (Term("counters_on", (THIS, kind, 1, ANY)),))
         case "had", (Term(_, inner),):

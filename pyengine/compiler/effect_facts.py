@@ -519,7 +519,9 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
     for word in ("mana_value_at_most", "mana_value_at_least"):
         number = conditions.get(word)
         if isinstance(number, Term):
-            if number == Term("power", (Term("this"),)):
+            if number == Term("x"):
+                yield f"{word}_x"
+            elif number == Term("power", (Term("this"),)):
                 yield f"{word}_power"
             elif number.name != "counters" or number.arguments[1] != Term("this"):
                 raise UnknownToRulesError("the description of a number that varies")

@@ -30,7 +30,7 @@ from pyengine.compiler.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.compiler.keyword_actions import in_clauses
 from pyengine.compiler.lowering import REMEMBERED, UnknownTokenError, lowered, with_abilities
 from pyengine.compiler.modes import MOST_MODES, each_way
-from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term
+from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term, parts
 from pyengine.english.grammar_builders import changed
 from pyengine.english.kicker import HOW
 from pyengine.english.reading import TextError
@@ -50,6 +50,7 @@ VERBS: Table = {
     **dict.fromkeys(("sacrifice", "return_to_hand", "tap", "untap"), (("reference",),)),
     "exile": (("reference",), ("reference", "with_counters")),
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "turn_face_down", "reveal"), (("reference",),)),
+    **dict.fromkeys(("exile_if_leaves", "exile_if_dies"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
     "exile_face_down": (("reference",),),
     "counter_to_exile": (("reference",),),
@@ -144,7 +145,7 @@ _TABLES: Mapping[str, Table] = {
         "those": (("reference", "reference"),),
     },
     "amount": {
-        **dict.fromkeys(("x", "that_many", "died_this_turn"), ((),)),
+        **dict.fromkeys(("x", "that_many", "died_this_turn", "colors_spent", "mana_spent"), ((),)),
         **dict.fromkeys(
             ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
         ),
@@ -171,13 +172,14 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
-        "cast_for": (("player", "name"),),
+        **dict.fromkeys(("cast_for", "came_from"), (("player", "name"),)),
         "has_keyword": (("player", "name"),),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
         "happened": (("player", "name", "number"),),
         "happened_to": (("reference", "name"),),
         "counters_on": (("player", "kind", "number", "number"),),
+        "life_between": (("player", "number", "number"),),
         "your_turn": ((),),
         **dict.fromkeys(("different_powers", "card_types", "opponents", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
@@ -250,7 +252,8 @@ _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
-        *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy"),
+        *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
+        "exile_if_dies",
     )
 )
 """The verbs of which it can be said how long what they do lasts."""
@@ -447,7 +450,7 @@ def _this_way(effects: Effects) -> Effects:
 @lru_cache(maxsize=REMEMBERED)
 def known(effects: Effects) -> Effects:
     """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = with_new_targets(_this_way(_paid_in_any_number(effects)))
+    effects = with_new_targets(_this_way(_paid_in_any_number(_dying_exiled(effects))))
     told = while_exiled(effects)
     try:
         found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
@@ -459,6 +462,20 @@ def known(effects: Effects) -> Effects:
     ):
         raise UnknownToRulesError("'instead' beside what is paid or happens later")
     return found
+
+
+def _dying_exiled(effects: Effects) -> Effects:
+    """The effects with "if that creature would die this turn, exile it instead" as an effect on it (614.1a)."""
+
+    def told(clause: Clause) -> Clause:
+        match clause:
+            case Clause(does=Term("exile", (Term() as what,)), only_if=Term("would_die")) if clause.until is None:
+                does = Term("exile_if_dies", (what,))
+                return replace(clause, does=does, only_if=None, until="end of turn", instead_of=())
+        return clause
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
 
 
 _ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)): "one_or_more"}
@@ -482,6 +499,8 @@ _YOU = Term("you")
 _LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
 """Verbs of what a player may do for a while, and what their leave is called."""
 _EXILED = "it remains exiled"
+_LEAVE_LASTS = (_EXILED, "end of turn", "your next turn", "end of your next turn")
+"""For how long such a leave may last."""
 _CREATURE_CARD = Description((("types", ("creature",)),), "anywhere")
 
 
@@ -492,11 +511,11 @@ def while_exiled(effects: Effects) -> Effects:
     """
     clauses = list(effects.clauses)
     for place, clause in enumerate(clauses):
-        if clause.until != _EXILED or clause.unless or clause.later is not None or clause.instead_of:
+        if clause.until not in _LEAVE_LASTS or clause.unless or clause.later is not None or clause.instead_of:
             continue
         what = clause.does.arguments[0] if clause.does.arguments else None
         leave = _LEAVES.get(clause.does.name)
-        if clause.does.name == "look_at" and isinstance(what, Term):
+        if clause.does.name == "look_at" and isinstance(what, Term) and clause.until == _EXILED:
             does = Term("let_look", (what,))
         elif leave is not None and isinstance(what, Term):
             with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
@@ -507,8 +526,9 @@ def while_exiled(effects: Effects) -> Effects:
         else:
             continue
         after_look = clause.if_done is not None and clauses[clause.if_done - 1].does.name == "let_look"
+        until = None if clause.until == _EXILED else clause.until
         clauses[place] = replace(
-            clause, does=does, until=None, optional=False, if_done=None if after_look else clause.if_done
+            clause, does=does, until=until, optional=False, if_done=None if after_look else clause.if_done
         )
     if len(clauses) > 1 and _spends_as_any(clauses[-1]) and clauses[-2].does.name == "let_play":
         clauses.pop()
@@ -556,6 +576,8 @@ def check(effects: Effects) -> None:
             check(known(told))
     effects = with_abilities(effects)
     for target in effects.targets:
+        if Term("x") in parts(target.description):
+            raise UnknownToRulesError("a target that is described by X")
         of_counters = isinstance(target.most, Term) and target.most.name == "counters"
         if isinstance(target.least, Term) or (isinstance(target.most, Term) and not of_counters):
             raise UnknownToRulesError("a number of targets that varies")
@@ -597,7 +619,8 @@ def _check_manner(clause: Clause) -> None:
     tracked = clause.until is not None and bool(clause.until in WHILE or TRACKED.fullmatch(clause.until))
     if tracked and clause.does.name not in (_LASTING - {"become_copy"}) | {"gain_control"}:
         raise UnknownToRulesError(f"to {verb} for as long as {clause.until}")
-    if clause.until not in (None, "end of turn", "your next turn") and not tracked:
+    for_long = clause.until == "end of your next turn" and clause.does.name == "let_play"
+    if clause.until not in (None, "end of turn", "your next turn") and not tracked and not for_long:
         raise UnknownToRulesError(f"what lasts until {clause.until}")
     for_a_turn = clause.does.name in _FOR_A_TURN and clause.until == "end of turn"
     if clause.does.name in _PREVENTING and not for_a_turn:
@@ -612,7 +635,7 @@ def _check_manner(clause: Clause) -> None:
         case Term("delay", (Term() as when, Effects() as told)):
             _check_event(when, told)
             check(known(told))
-    if clause.by.name == "each" and clause.does.name not in _OF_PLAYERS and not _by_each(clause):
+    if clause.by.name in ("each", "those") and clause.does.name not in _OF_PLAYERS and not _by_each(clause):
         raise UnknownToRulesError(f"that several players {verb}")
 
 
@@ -666,7 +689,9 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
         raise UnknownToRulesError(f"to {clause.does.name} several cards that are chosen from a library")
-    if clause.does.name == "to_library" and not _is_one(effects, clause.does.arguments[0], "rest", "target", "done"):
+    if clause.does.name == "to_library" and not _is_one(
+        effects, clause.does.arguments[0], "rest", "target", "done", "some"
+    ):
         raise UnknownToRulesError("to put several cards into a library")
     if clause.does.name == "exchange_control" and not _of_two(effects, clause.does.arguments):
         raise UnknownToRulesError("to exchange control of others than two targets")

@@ -25,12 +25,13 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
             "no_counters_any",
             "colorless",
             "attacking_or_blocking",
+            "blocking",
             "weaker",
         ),
         "exiled_with",
         "suspended",
     )
-    of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped", "permanent_card")
+    of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped", "permanent_card", "historic")
     for word in (*words, *of_effects):
         if getattr(one, word, False):
             facts.add("requires", term, word)

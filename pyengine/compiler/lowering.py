@@ -67,8 +67,7 @@ def lowered(clause: Clause) -> Clause:
     if verb in ("manifest", "cloak"):
         return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
-        library, what = said
-        return replace(clause, does=Term("search", (clause.by, _found(library, what, clause.by))))
+        return replace(clause, does=_searching(*said, by=clause.by))
     if verb == "emblem":
         return replace(clause, does=Term("get_emblem", (_emblem(said),)))
     if verb == "gain" and isinstance(said[0], Granted):
@@ -97,6 +96,9 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("reveal", (Term("each", (hand,)),)))
     if verb == "discard" and isinstance(said[0], Term) and said[0].name in ("some", "done"):
         return replace(clause, does=Term("discard_those", said))
+    if verb == "discard" and isinstance(said[0], Term) and said[0].name == "up_to" and clause.by == Term("you"):
+        hand = Description((("owner", "you"),), "hand")
+        return replace(clause, does=Term("discard_those", (Term("some", (hand, 0, *said[0].arguments)),)))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
         return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
     if verb == "add_mana_any_combination" and not isinstance(said[0], int):
@@ -189,16 +191,27 @@ def _given_to(clause: Clause, place: int) -> str | None:
     return ability.text if isinstance(ability, Granted) else None
 
 
+def _searching(library: Argument, what: Argument, by: Term) -> Term:
+    """The search of a library, with the player whose library it is."""
+    whose = library if isinstance(library, Term) and library != Term("they") else by
+    return Term("search", (whose, _found(library, what, by)))
+
+
 def _found(library: Argument, what: Argument, by: Term) -> Argument:
-    """Return the object of a library search, as cards of the player who searches."""
-    if not isinstance(what, Term) or what.name != "some" or library not in (by, Term("they")):
+    """Return the object of a library search, as cards of the player whose library it is."""
+    another = isinstance(library, Term) and library.name in ("target", "that_player") and by == Term("you")
+    if not isinstance(what, Term) or what.name != "some" or not (another or library in (by, Term("they"))):
         raise UnknownTokenError("to search another's library")
     description, least, most = what.arguments
-    if not isinstance(description, Description) or description.either:
+    if not isinstance(description, Description):
         raise UnknownTokenError("to search for that")
-    owner = "you" if by == Term("you") else by
-    conditions = tuple(sorted((*description.conditions, ("owner", owner)), key=lambda pair: pair[0]))
-    return Term("some", (replace(description, conditions=conditions, zone="library"), least, most))
+    owner = library if another else "you" if by == Term("you") else by
+
+    def there(one: Description) -> Description:
+        conditions = tuple(sorted((*one.conditions, ("owner", owner)), key=lambda pair: pair[0]))
+        return replace(one, conditions=conditions, zone="library", either=tuple(map(there, one.either)))
+
+    return Term("some", (there(description), least, most))
 
 
 def _becoming(verb: str, said: tuple[Argument, ...]) -> Term:

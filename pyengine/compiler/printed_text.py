@@ -34,7 +34,7 @@ from pyengine.english.ability_lines import (
     without_ability_word,
     without_levels,
 )
-from pyengine.english.cost_fields import WITH_MANA, any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name
+from pyengine.english.cost_fields import any_number_as_x, cost_data, only_data, paid_as_cast, paid_by_name, with_mana
 from pyengine.english.effect_terms import (
     ActivatedAbility,
     ChapterAbility,
@@ -408,7 +408,7 @@ def _doing(word: str, model: type[Doing], data: Data, ability: Any) -> Ability:
     if model is not Trigger and model is not Spell and _asks_x(ability) and not pays_x(ability.effects):
         raise NoWordError("what X is")
     made = made_mana(ability.effects) if model is Activated else None
-    if made is not None and any(one not in WITH_MANA for one in ability.restrictions):
+    if made is not None and not all(map(with_mana, ability.restrictions)):
         raise NoWordError("when a mana ability can be activated")
     if made is not None:
         mana_ability_facts(FactWriter(), "read", made)

@@ -498,6 +498,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "removes_counters": _counters("counters removed", False, False, True),
     "removes_each_counter": _counters("counter removed", True, False, True),
     "last_counter_removed": _counters("last counter removed", False, False, False),
+    "nth_counter_put": lambda n, kind, what: {"event": "nth counter put", "kinds": [kind], "n": n, **_affects(what)},
     "gets_counters": _gets_counters,
     "state": _state,
 }

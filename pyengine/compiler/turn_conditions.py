@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pyengine.english.effect_terms import Argument, Clause, Description, Term, parts
@@ -61,6 +62,8 @@ def plain(condition: Term) -> Term | None:
     match condition.name, condition.arguments:
         case "this_turn", (Term() as what,):
             return happened(what)
+        case "was_cast_from" | "was_cast" | "was_cast_by", (Term("this") as this, *said):
+            return came_from(Term("spoken", (this,)), said)
         case "turn_of", (Term("you"),):
             return Term("your_turn")
         case "card_types_in_graveyard", (int() as least,):
@@ -69,6 +72,10 @@ def plain(condition: Term) -> Term | None:
             return Term("opponents", (least,))
         case "entered_this_turn", (Term("this") as this,):
             return Term("happened_to", (this, "entered"))
+        case "life_at_least", (Term() as who, int() as least) if who.name in _WHOSE or who.name == "you":
+            return Term("life_between", (_WHOSE.get(who.name, who), least, ANY))
+        case "life_at_most", (Term() as who, int() as most) if who.name in _WHOSE or who.name == "you":
+            return Term("life_between", (_WHOSE.get(who.name, who), 0, most))
         case "has_counters", (Term() as who, str() as kind, int() as least) if who.name in _WHOSE:
             return Term("counters_on", (_WHOSE[who.name], kind, least, ANY))
         case "cards_in_hand_at_least", (Term("you"), int() as least):
@@ -78,6 +85,20 @@ def plain(condition: Term) -> Term | None:
     return None
 
 
+_ORIGINS: Mapping[Argument, str] = {
+    **{zone: zone for zone in ("hand", "graveyard", "exile")},
+    "anywhere other than hand": "elsewhere",
+    Term("you"): "anywhere",
+}
+"""Where something was cast from: the words of a text, or who cast it, and the word of the rules."""
+
+
+def came_from(which: Term, said: Sequence[Argument]) -> Term | None:
+    """Return the condition that something was cast, and from where if that is said; None for what is not kept."""
+    origin = _ORIGINS.get(said[0]) if said else "anywhere"
+    return None if origin is None else Term("came_from", (which, origin))
+
+
 def _spoken(condition: Term) -> Term | None:
     """A condition on what an effect refers to as the rules have it, if it is one that anything may ask of its own."""
     match condition.name, condition.arguments:
@@ -85,6 +106,10 @@ def _spoken(condition: Term) -> Term | None:
             return Term("counters_on", (Term("spoken", (who,)), kind, least, ANY))
         case "no_counters", (Term() as who, str() as kind):
             return Term("counters_on", (Term("spoken", (who,)), kind, 0, 0))
+        case "exactly_counters", (Term() as who, str() as kind, int() as number):
+            return Term("counters_on", (Term("spoken", (who,)), kind, number, number))
+        case "at_most_counters", (Term() as who, str() as kind, int() as most):
+            return Term("counters_on", (Term("spoken", (who,)), kind, 0, most))
         case "foretold", (Term() as who,):  # 702.143d
             return Term("cast_for", (Term("spoken", (who,)), "foretell"))
         case "has_keyword", (Term() as who, "suspend") if who.name != "spoken":  # asked of a card where it lies

@@ -225,6 +225,8 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
         return ()
     if words.words[:2] == ("exhaust", "—"):  # "activate only once" in a word
         return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, own))
+    if words.words[:2] == ("boast", "—"):  # 702.142a
+        return tuple(_boast(one) for one in _activated(_from(words, 2), None, spell, own))
     if (keywords := _keywords(words)) is not None:
         return keywords
     options = [_mode(text[:end], one.end(), own) for one, end in zip(bullets, ends[1:], strict=True)] or None
@@ -235,6 +237,12 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
 def _only_once(ability: Ability) -> Ability:
     assert isinstance(ability, ActivatedAbility)
     return replace(ability, restrictions=(*ability.restrictions, Term("exhaust")))
+
+
+def _boast(ability: Ability) -> Ability:
+    assert isinstance(ability, ActivatedAbility)
+    attacked = Term("only_if", (Term("attacked_this_turn", (Term("this"),)),))
+    return replace(ability, restrictions=(*ability.restrictions, attacked, Term("times_each_turn", (1,))))
 
 
 def without_levels(text: str) -> str:
@@ -326,7 +334,7 @@ _Mode = tuple[list[Any], Tokens]
 def _mode(text: str, start: int, own: Sequence[str]) -> _Mode:
     """The mode that a text ends with, from a place on: its readings, and its words with their places in the text."""
     found = tokens(text[start:], own)
-    words = replace(found, text=text, starts=tuple(start + one for one in found.starts))
+    words = _without_flavor(replace(found, text=text, starts=tuple(start + one for one in found.starts)))
     return read_all("effects", words), words
 
 
@@ -482,7 +490,10 @@ def _chapter(words: Tokens, options: list[_Mode] | None, spell: bool, own: Seque
         numbers, does = raw.arguments
         return (ChapterAbility(numbers, _effects(Binder(), does, options)),)  # type: ignore[arg-type]
 
-    return _each_reading(read_all("chapter", words), words, make)
+    place = words.words.index("—") + 1
+    does = _without_flavor(_from(words, place))  # `I, II — Rising Flames — ...`
+    flavor = range(place, place + len(words) - place - len(does))
+    return _each_reading(read_all("chapter", words := _without(words, tuple(flavor))), words, make)
 
 
 def _spell(words: Tokens, options: list[_Mode] | None, spell: bool, own: Sequence[str]) -> tuple[Ability, ...]:

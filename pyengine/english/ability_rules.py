@@ -104,6 +104,7 @@ event
         = or(blocks_object(event_object, another), becomes_blocked_by(event_object, another))
     <event_object> dies or is put into exile from the battlefield
         = or(dies(event_object), put_into_exile(event_object))
+    <event_object> (enters|enter) or becomes monstrous = or(enters(event_object), becomes_monstrous(event_object))
     <event_object> enters the battlefield or attacks = or(enters(event_object), attacks(event_object))
     <event_player> cast~ or copy~ <spell_event> = casts_or_copies(event_player, spell_event)
     <event_player> copy~ <spell_event> = copies(event_player, spell_event)
@@ -167,6 +168,7 @@ event
     <event_player> remove~ one or more <kind> counters from <event_object>
         = removes_counters(event_player, kind, event_object)
     the last <kind> counter is removed from <this> while it 's exiled = in_exile(last_counter_removed(kind, this))
+    the <nth> <kind> counter is put on <event_object> = nth_counter_put(nth, kind, event_object)
     a counter is put on <event_object> = put_each_counter_any(event_object)
     (one or more) <kind> counters are removed from <event_object> = remove_counters(kind, event_object)
     the last <kind> counter is removed from <event_object> = last_counter_removed(kind, event_object)
@@ -185,6 +187,18 @@ counters_state
 
 their
     your/their
+
+nth
+    <ordinal>
+    fourth = 4
+    fifth = 5
+    sixth = 6
+    seventh = 7
+    eighth = 8
+    ninth = 9
+    tenth = 10
+    twelfth = 12
+    twentieth = 20
 
 ordinal
     first = 1
@@ -391,6 +405,10 @@ spell_static
     (this spell|~) costs <mana> less to cast for each <unit> . = static((this_costs(less(mana, unit))), none)
     (this spell|~) costs <mana> more to cast for each <unit> . = static((this_costs(more(mana, unit))), none)
     (this spell|~) costs <mana> less to cast if <cond> . = static((this_costs(less(mana), cond)), none)
+    (this spell|~) costs <mana> less to cast if it targets a/an <nps> .
+        = static((this_costs(less(mana), targets(nps))), none)
+    (this spell|~) costs <mana> more to cast if it targets a/an <nps> .
+        = static((this_costs(more(mana), targets(nps))), none)
     (this spell|~) costs <mana> less to cast , where x is <value> . = static((this_costs(less(mana, value))), none)
     (this spell|~) can't be countered . = static((cant_be_countered(mention(@, this))), none)
     as an additional cost to cast this spell , <costs> . = static((additional_cost(*costs)), none)

@@ -823,7 +823,7 @@ class Binder:
                 raise UnboundError("which library this is is not certain", mention.place)
             return owners[0]
         if name == "rest":
-            several_ = [one for one in self.antecedents if one.several and not one.player and not _is_part(one)]
+            several_ = [one for one in self.antecedents if one.several and not one.player and not self._is_part(one)]
             return Term("rest", (self._nearest(several_, mention, clause),))
         if name == "those_counters":
             if self.had is not None and self.had.name == "has_counters_any":
@@ -857,6 +857,15 @@ class Binder:
         else:
             candidates = [one for one in candidates if self._could_be(one, noun)]
         return self._nearest(candidates, mention, clause)
+
+    def _is_part(self, one: _Antecedent) -> bool:
+        """Return whether an antecedent is some of those spoken of before, as in `put three of them into your hand`."""
+        match one.reference:
+            case Term("done", (int() as number,)) if 0 < number <= len(self.clauses):
+                said = self.clauses[number - 1].does.arguments
+                if any(isinstance(part, Term) and part.name == "some_of" for part in said):
+                    return True
+        return one.description is not None and any(name == "from_among" for name, _ in one.description.conditions)
 
     def _could_be(self, one: _Antecedent, noun: Any) -> bool:
         """Return whether a noun such as `creature` in `that creature` could refer to it."""
@@ -1135,10 +1144,6 @@ def _alike(first: Term | None, second: Term | None) -> bool:
         return one.arguments[1] if isinstance(one, Term) and one.name == "mention" else None
 
     return bool(changed(first, without_place) == changed(second, without_place))
-
-
-def _is_part(one: _Antecedent) -> bool:
-    return one.description is not None and any(name == "from_among" for name, _ in one.description.conditions)
 
 
 def _is_card(one: _Antecedent) -> bool:

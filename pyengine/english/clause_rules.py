@@ -7,6 +7,8 @@ vp~
     put~ <many> <kind> counters on <object> = put(many, kind, object)
     put~ a number of <kind> counters on <object> equal to <value> = put(value, kind, object)
     put~ a number of <kind> counters equal to <value> on <object> = put(value, kind, object)
+    put~ <kind> counters on <object> equal to <value> = put(value, kind, object)
+    put~ <kind> counters equal to <value> on <object> = put(value, kind, object)
     put~ <one> <kind> counter on <object> for each <unit> = put(unit, kind, object)
     put~ <number> <kind> counters on <object> for each <unit> = put(times(number, unit), kind, object)
     put~ <counted> and <more:counted> on <object> = :both_put(object, counted, more)
@@ -33,6 +35,9 @@ vp~
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
     double~ the number of <kind> counters on <object> = double(all(kind), object)
     double~ the number of each kind of counter on <object> = double(all_any, object)
+    double~ the number of each kind of counter you have = double(all_any, you)
+    double~ the number of <kind> counters you have = double(all(kind), you)
+    lose~ all <kind> counters = remove(all(kind), they)
     distribute~ <many> <kind> counters among <object> = distribute(many, kind, object)
     distribute~ a number of <kind> counters equal to <value> among <object> = distribute(value, kind, object)
     destroy~ <object> = destroy(object)
@@ -40,13 +45,13 @@ vp~
     exile~ <object> = exile(object)
     exile~ <object> face down = exile_face_down(object)
     exile~ <object> until <this> leaves the battlefield = exile_until_leaves(object, this)
-    exile~ <object> with <counted> on (it|them) = :exile_with(object, counted)
+    exile~ <object> with <counted> on (it|them|him|her) = :exile_with(object, counted)
     return~ <object> to <owners_hand> = return_to_hand(object)
     return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
-    if a/an <nps> enters [the battlefield] this way , it enters [the battlefield] with <counted> on it
+    if a/an <nps> enters [the battlefield] this way , it enters [the battlefield] with <counted> on (it|him|her)
         = enter_more(mention(@, it), :counters_if(counted, nps))
-    if it enters [the battlefield] as a/an <nps> , it enters [the battlefield] with <counted> on it
+    if it enters [the battlefield] as a/an <nps> , it enters [the battlefield] with <counted> on (it|him|her)
         = enter_more(mention(@, it), :counters_if(counted, nps))
     return~ <object> to <battlefield> . it 's <become_words> = :enter_as(object, battlefield, become_words)
     return~ <object> to <battlefield> . it 's a/an <nps> = :enter_listed(object, battlefield, :kind_of(nps))
@@ -56,10 +61,13 @@ vp~
     put~ <object> into <owners_graveyard> = put_into(object, "graveyard")
     put~ <object> (on top of <owners_library>|on the top of <owners_library>) = to_library(object, "top")
     put~ <object> on the bottom of <owners_library> = to_library(object, "bottom")
+    put~ <object> on top = to_library(object, "top")
+    put~ <object> (on top of|on the top of) <owners_library> in any order = to_library(object, "top", any_order)
     put~ <object> on the bottom of <owners_library> in a random order = to_library(object, "bottom", random)
     put~ <object> on the bottom of <owners_library> in any order = to_library(object, "bottom", any_order)
     put~ <object> back in any order = to_library(object, "top", any_order)
     shuffle~ <object> into <owners_library> = shuffle_in(object)
+    shuffle~ <possessor_player> graveyard into <owners_library> = shuffle_in(:graveyard_of(possessor_player))
     (shuffle~|shuffle~ your library|shuffle~ their library) = shuffle
     search~ <library> for <object> = search(library, :in_library(object))
     look~ at <object> = look_at(object)
@@ -163,6 +171,8 @@ vp~
     pay~ any amount of {e} = pay_counters(any_number(0), "energy")
     pay~ any amount of mana = pay_any_mana
     pay~ <much> life = pay_life(much)
+    pay~ life equal to <value> = pay_life(value)
+    pay~ an amount of {e} equal to <value> = pay_counters(value, "energy")
     put~ those counters on <object> = put_counters_of(mention(@, those_counters), object)
     pay~ <number> life for each <unit> = pay_life(:times(number, unit))
     put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
@@ -194,6 +204,7 @@ vp~
     mill~ cards equal to <value> = mill(value)
     put~ x <kind> counters on <object> for each <unit> = put(times_x(unit), kind, object)
     end~ the turn = end_the_turn
+    if <leaving> would leave the battlefield , exile it instead of putting it anywhere else = exile_if_leaves(leaving)
     double~ its power and toughness
         = get(signed(power(mention(@, it))), signed(toughness(mention(@, it))), mention(@, it))
     double~ its power = get(signed(power(mention(@, it))), 0, mention(@, it))
@@ -229,6 +240,8 @@ vp~
     add~ one mana of any color for each <unit> = add_mana_any_combination(unit)
     add~ one mana of any type that a land you control could produce = add_mana_of_lands
     put~ <object> into <owners_hand> and (the rest|the other) <rest_place> = (put_into(object, "hand"), *rest_place)
+    put~ one into <owners_hand> and (the rest|the other) <rest_place>
+        = (put_into(mention(@, some_of(mention(@, them), 1, 1)), "hand"), *rest_place)
     put~ <object> onto <battlefield> and (the rest|the other) <rest_place> = (:enter(object, battlefield), *rest_place)
     put~ the rest <rest_place> = :first(rest_place)
     prevent all damage that would be dealt to <recipient> = prevent_all(recipient)
@@ -257,6 +270,11 @@ vp~
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))
+
+leaving
+    (it|he|she) = mention(@, it)
+    that <cores> = mention(@, it(cores))
+    the <plain> = mention(@, it(plain))
 
 spend_use
     to cast <np> = to_cast(np)
@@ -379,6 +397,7 @@ enter_options
     <enter_option> = (enter_option)
     <enter_option> <more:enter_options> = (enter_option, *more)
     <enter_option> and <more:enter_options> = (enter_option, *more)
+    with <counted> and <more:counted> on (it|them|him|her) = (:counters(counted), :counters(more))
 
 enter_option
     tapped = tapped
@@ -391,7 +410,7 @@ enter_option
     under (its|their) owner 's control = under(owner)
     under (their owners|their owner) ' control = under(owner)
     under their control = under(they)
-    with <counted> on (it|them) = :counters(counted)
+    with <counted> on (it|them|him|her) = :counters(counted)
     with an additional <kind> counter on it = counters(1, kind)
     with a number of <kind> counters on it equal to <value> = counters(value, kind)
     attached to <object> = attached_to(object)
@@ -455,11 +474,11 @@ token_option
     that (is|are|'s) tapped and attacking = tapped_and_attacking
     that (is|are|'s) tapped = tapped
     tapped = tapped
-    with <counted> on (it|them) = :counters(counted)
+    with <counted> on (it|them|him|her) = :counters(counted)
 
 # What an object does; `subject` stands for it.
 ovp~
-    enter~ [the battlefield] with <counted> on (it|them) = enter_more(subject, :counters(counted))
+    enter~ [the battlefield] with <counted> on (it|them|him|her) = enter_more(subject, :counters(counted))
     enter~ [the battlefield] with <counted> on it if it 's a/an <nps> = enter_more(subject, :counters_if(counted, nps))
     enter~ [the battlefield] with <counted> on it if it 's a/an <nps> and <more:counted> on it if it 's a/an <other:nps>
         = enter_more(subject, :counters_if(counted, nps), :counters_if(more, other))
@@ -550,6 +569,13 @@ cvp~
     become~ <become_words> in addition to its other types = become(*become_words, in_addition, subject)
     become~ <become_words> with <keywords> in addition to its other types
         = become(*become_words, keywords(*keywords), in_addition, subject)
+    (is|are) <a_kind> = become_only(a_kind, subject)
+    (is|are) <np> = become_only(:kind_of(np), subject)
+    (is|are) <a_kind> with base power and toughness <power_toughness>
+        = (become_only(a_kind, subject), base(*power_toughness, subject))
+    (is|are) <color> = become_color(color, subject)
+    (isn't|aren't) a/an <cores> = become_not(:kind_of(cores), subject)
+    (isn't|aren't) <core> = become_not(:kind_of(core), subject)
     become~ <a_kind> = become(a_kind, subject)
     become~ <a_kind> with base power and toughness <power_toughness>
         = (become(a_kind, subject), base(*power_toughness, subject))

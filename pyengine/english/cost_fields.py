@@ -11,8 +11,14 @@ from pyengine.english.grammar_builders import changed
 from pyengine.english.static_fields import Data, NoWordError, changed_cost, condition_data, filter_data
 
 THIS = Term("this")
-WITH_MANA = (Term("as_a_sorcery"), Term("times_each_turn", (1,)))
-"""Restrictions on activation that the rules of mana abilities can handle."""
+_WITH_MANA = (Term("as_a_sorcery"), Term("times_each_turn", (1,)))
+
+
+def with_mana(restriction: Term) -> bool:
+    """Return whether the rules of mana abilities can handle a restriction on activation."""
+    return restriction in _WITH_MANA or restriction.name == "only_if"
+
+
 _PAID = ("sacrifice", "tap", "discard", "return_to_hand", "reveal", "exile")
 """The costs of which it can be asked afterwards what paid for them."""
 COSTS_KNOWN = ("mana", "{T}", "paying life", "sacrificing", "discarding", "counters removed from the object itself")
@@ -180,6 +186,8 @@ def _remove(selection: Argument, of: Argument) -> Data:
         return {"remove_counters": {str(selection.arguments[0]): "all" if selection.name == "all" else "X"}}
     if isinstance(of, Term) and of.name == "some" and of.arguments[1:] == (1, 1):
         return _remove_among(selection, of.arguments[0], among=False)
+    if of == THIS and isinstance(selection, Term) and selection.name == "count_any":
+        return {"counters_of": {"this": True, "count": _number(selection.arguments[0])}}
     if of != THIS or not isinstance(selection, Term) or selection.name != "count":
         raise NoWordError(f"removing {selection} from {of} as a cost", COSTS_KNOWN)
     count, kind = selection.arguments
@@ -248,7 +256,12 @@ _RESTRICTIONS: dict[Term, Data] = {
     },
     Term("times_each_turn", (1,)): {"only": "once each turn"},
     Term("both", (Term("as_a_sorcery"), Term("times_each_turn", (1,)))): {"only": "sorcery, once each turn"},
+    Term("both", (Term("during", ("your turn",)), Term("times_each_turn", (1,)))): {
+        "only": "your turn, once each turn"
+    },
     Term("during", ("your turn",)): {"only": "your turn"},
+    Term("during", ("your turn before attackers",)): {"only": "your turn, before attackers are declared"},
+    Term("during", ("combat",)): {"only": "combat"},
     Term("during", ("your upkeep",)): {"only": "your upkeep"},
     Term("during", ("any upkeep",)): {"only": "any upkeep"},
     Term("during", ("opponent's upkeep",)): {"only": "an opponent's upkeep"},
@@ -262,7 +275,9 @@ def only_data(restrictions: Sequence[Term]) -> Data:
     """When an ability can be activated, and by whom. Raises `NoWordError`."""
     told: Data = {}
     for one in restrictions:
-        if one.name == "only_if" and isinstance(one.arguments[0], Term):
+        if one.name == "both" and one not in _RESTRICTIONS:
+            data = only_data([part for part in one.arguments if isinstance(part, Term)])
+        elif one.name == "only_if" and isinstance(one.arguments[0], Term):
             data = {"as_long_as": condition_data(one.arguments[0])}
         elif one.name == "costs":
             data = {"costs": changed_cost(*one.arguments)}

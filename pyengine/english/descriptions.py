@@ -350,9 +350,11 @@ class _Core:
         """A list with a noun at its end that goes for all: `instant or sorcery card`."""
         for at, head in self._bare(place):
             if (last := self._separator(at)) is not None:
-                for start, other in self._bare(last):
-                    for end, noun in self._noun(start):
-                        yield end, [[*one, *noun] for one in _shared_types([head, other])]
+                for begin, adjectives in self._adjectives(last):
+                    for start, other in self._bare(begin):
+                        for end, noun in self._noun(start):
+                            first, second = _shared_types([head, other])
+                            yield end, [[*first, *noun], [*adjectives, *second, *noun]]
             elif self._word(at) == ",":
                 for end, more in self._list_with_noun(at + 1):
                     noun = [one for one in more[-1] if one[0] not in ("types", "subtypes")]

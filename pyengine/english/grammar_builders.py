@@ -566,6 +566,9 @@ BUILDERS = {
     "other": Builder(_other),
     "alike": Builder(_alike),
     "at_most": Builder(lambda one, number: Term("not", (Term("there_is", (one, number + 1)),))),
+    "fewer_counters": Builder(
+        lambda of, kind, number: Term("at_most_counters", (of, kind, number - 1)) if number > 0 else None
+    ),
     "hand": Builder(_hand),
     "in_library": Builder(_in_library, lambda value: (_anywhere(value),)),
     "players": Builder(_players),

@@ -242,7 +242,11 @@ class _Template:
 
 # --- the left side ---------------------------------------------------------------------------------------------
 
-_PATTERN_TOKEN = re.compile(r"<(?:(\w+):)?(\w+~?)([+*]?)>|([\[\]()|])|([^\s\[\]()|<>]+)")
+_CONTRACTED = r"(?<=\w)'(?:re|ve|d|ll)\b"
+_PATTERN_TOKEN = re.compile(
+    rf"<(?:(\w+):)?(\w+~?)([+*]?)>|([\[\]()|])|({_CONTRACTED}|(?:(?!{_CONTRACTED})[^\s\[\]()|<>])+)"
+)
+"""The parts of a pattern. A contraction is two words, as the lexer reads it; "'s" is a word of its own there."""
 
 
 def third_person(verb: str) -> str:

@@ -132,19 +132,19 @@ with
     base power and toughness <power_toughness> = ("base", power_toughness)
 
 with_counters
-    a/an <kind> counter on (it|them) = ("counters", (kind))
-    [one or more] <kind> counters on (it|them) = ("counters", (kind))
+    a/an <kind> counter on (it|them|him|her) = ("counters", (kind))
+    [one or more] <kind> counters on (it|them|him|her) = ("counters", (kind))
     a/an <kind> counter or a/an <another:kind> counter on it = ("counters", (kind, another))
-    <number> or more <kind> counters on (it|them) = (("counters", (kind)), ("counters_at_least", number))
-    (a counter|counters|one or more counters) on (it|them) = ("has_counters", true)
-    <number> or more counters on (it|them) = ("counters_any_at_least", number)
-    no <kind> counters on (it|them) = ("no_counters", (kind))
-    no counters on (it|them) = ("no_counters_any", true)
+    <number> or more <kind> counters on (it|them|him|her) = (("counters", (kind)), ("counters_at_least", number))
+    (a counter|counters|one or more counters) on (it|them|him|her) = ("has_counters", true)
+    <number> or more counters on (it|them|him|her) = ("counters_any_at_least", number)
+    no <kind> counters on (it|them|him|her) = ("no_counters", (kind))
+    no counters on (it|them|him|her) = ("no_counters_any", true)
 
 without
-    a/an <kind> counter on (it|them) = ("no_counters", (kind))
-    [any] <kind> counters on (it|them) = ("no_counters", (kind))
-    (counters on them|a counter on it|any counters on (it|them)) = ("no_counters_any", true)
+    a/an <kind> counter on (it|them|him|her) = ("no_counters", (kind))
+    [any] <kind> counters on (it|them|him|her) = ("no_counters", (kind))
+    (counters on them|a counter on it|any counters on (it|them|him|her)) = ("no_counters_any", true)
     <keyword_name> = ("without", (keyword_name))
     <keyword> = ("without", (keyword))
 
@@ -316,9 +316,10 @@ player
 player_list
     <first:id> and <second:id> = those(mention(@, id(first)), mention(@, id(second)))
     you and <player_target> = those(you, player_target)
+    you and that player = those(you, mention(@, that_player))
 
 possessor
-    (its|their) = mention(@, it)
+    (its|their|his|her) = mention(@, it)
     <object> 's
 
 top
@@ -334,6 +335,7 @@ library
     that player 's library = mention(@, that_player)
     <player_target> 's library = player_target
     each player 's library = mention(@, each(:players("each")))
+    each opponent 's library = mention(@, each(:players("opponent")))
     <id> 's library = mention(@, id(id))
     that library = mention(@, that_library)
     (its|their) owner 's library = owner(mention(@, it))

@@ -32,8 +32,11 @@ prefix
     if <cond> = only_if(cond)
     if you cast a spell this way = only_if(cast_this_way)
     if you do = only_if(done)
+    if the player does = only_if(done)
+    if a player does = only_if(done)
     if (they do|that player does|a player does|he or she does) = only_if(done)
-    (if you don't|if you can't|if they don't|if they can't|if that player doesn't|if no one does) = only_if(not_done)
+    (if you don't|if you can't|if they don't|if they can't|if that player doesn't) = only_if(not_done)
+    (if the player doesn't|if no one does|if no player does) = only_if(not_done)
     otherwise = only_if(otherwise)
     when you do = later(when_done)
     when it connives this way = later(when_done)
@@ -59,6 +62,7 @@ suffix
 unless
     you <vp_list> = unless(you, *vp_list)
     <player> <vp_lists> = unless(player, *vp_lists)
+    they <vp_list> = unless(mention(@, they), *vp_list)
 
 delayed
     the beginning of your next turn = beginning("turn", "your next")
@@ -98,6 +102,9 @@ open
 closed
     <player> <vp_lists> = :by(player, vp_lists)
     <players> <vp_list> = :by(players, vp_list)
+    <player_list> each <vp_list> = :by(player_list, vp_list)
+    mana of any (type|color) can be spent to cast (it|them|that spell|those spells|spells this way|a spell this way)
+        = :by(you, (spend_as_any))
     <object> [each] <ovp_list> = :of(object, ovp_list)
     <object> [each] <ovp_lists> = :of(object, ovp_lists)
     <object> [each] <cvp_list> = :lasting(object, cvp_list)
@@ -153,6 +160,7 @@ sep
 duration
     for as long as (it|they) (remains|remain) exiled = "it remains exiled"
     until end of turn = "end of turn"
+    until the end of turn = "end of turn"
     this turn = "end of turn"
     until your next turn = "your next turn"
     until the end of your next turn = "end of your next turn"
@@ -199,6 +207,7 @@ simple_cond
     you win the clash = won
     <object> dealt damage to an opponent this turn = dealt_damage_to_opponent(object)
     <object> attacked this turn = attacked_this_turn(object)
+    <object> didn't attack this turn = not(attacked_this_turn(object))
     <object> attacked or blocked this (turn|combat) = attacked_or_blocked_this_turn(object)
     <object> (entered|entered the battlefield) this turn = entered_this_turn(object)
     <object> entered from your graveyard or you cast it from your graveyard = entered_or_cast_from_graveyard(object)
@@ -231,8 +240,8 @@ simple_cond
     <cond_object> was <state> = was(cond_object, state)
     <cond_object> (isn't|is not) <state> = not(is(cond_object, state))
     <cond_object> wasn't <state> = not(was(cond_object, state))
-    <object> 's <stat> is <compared> = :compared(stat, object, compared)
-    its <stat> is <compared> = :compared(stat, mention(@, it), compared)
+    <object> 's <stat> (is|was) <compared> = :compared(stat, object, compared)
+    (its|his|her) <stat> (is|was) <compared> = :compared(stat, mention(@, it), compared)
     it 's your turn = turn_of(you)
     (it 's not your turn|it isn't your turn) = not(turn_of(you))
     <this_or_it> was kicked = kicked(this_or_it)
@@ -241,11 +250,17 @@ simple_cond
     <this_or_it> was kicked with its <mana> kicker = kicked(this_or_it, mana)
     (it was|it 's) bargained = bargained(mention(@, it))
     you cast it = was_cast_by(mention(@, it), you)
-    it was cast = was_cast(mention(@, it))
+    <cond_object> was cast = was_cast(cond_object)
     it was cast from <from_where> = was_cast_from(mention(@, it), from_where)
     you cast it from <from_where> = was_cast_from(mention(@, it), from_where)
     you have <number> or more life = life_at_least(you, number)
     you have <number> or less life = life_at_most(you, number)
+    an opponent has <number> or more life = life_at_least(any_opponent, number)
+    an opponent has <number> or less life = life_at_most(any_opponent, number)
+    a player has <number> or more life = life_at_least(any_player, number)
+    a player has <number> or less life = life_at_most(any_player, number)
+    <cond_player> has <number> or more life = life_at_least(cond_player, number)
+    <cond_player> has <number> or less life = life_at_most(cond_player, number)
     you have no cards in hand = cards_in_hand_at_most(you, 0)
     you have <number> or more cards in hand = cards_in_hand_at_least(you, number)
     you have <number> or fewer cards in hand = cards_in_hand_at_most(you, number)
@@ -254,6 +269,8 @@ simple_cond
     you have <number> or more <kind> counters = has_counters(you, kind, number)
     <history> this turn = this_turn(history)
     no <history_no> this turn = not(this_turn(history_no))
+    <cond_player> has <number> or more <kind> counters = has_counters(cond_player, kind, number)
+    <cond_player> is poisoned = has_counters(cond_player, "poison", 1)
     an opponent is poisoned = has_counters(any_opponent, "poison", 1)
     a player is poisoned = has_counters(any_player, "poison", 1)
     defending player is poisoned = has_counters(defending_player, "poison", 1)
@@ -288,7 +305,7 @@ simple_cond
     <number> or more counters were removed this way = amount_compared(mention(@, so_many("remove")), at_least(number))
     <number> or more <kind> counters were removed this way
         = amount_compared(mention(@, so_many(removed(kind))), at_least(number))
-    that (creature|card) would die this turn = would_die
+    (it|he|she|that creature|that card|that permanent|that creature or planeswalker) would die this turn = would_die
 
 is_quality
     tapped = ("tapped", true)
@@ -334,6 +351,8 @@ cond_object
 
 cond_player
     defending player = defending_player
+    (its|their) controller = controller(mention(@, it))
+    that <cores> 's controller = controller(mention(@, it(cores)))
     that player = mention(@, that_player)
     <player_target>
 
@@ -353,7 +372,7 @@ compared
     <number> or greater = at_least(number)
     <number> or less = at_most(number)
     <number> or more = at_least(number)
-    <number> = exactly(number)
+    [exactly] <number> = exactly(number)
     greater than <value> = greater_than(value)
     less than <value> = less_than(value)
     greater than or equal to <value> = at_least(value)
@@ -367,7 +386,6 @@ state
     a permanent = :described(())
     paired with <object> = paired(object)
     dealt damage this turn = dealt_damage
-    cast = cast
 
 controlled
     a/an <nps> = there_is(:related(nps, ("controller", "you")), 1)
@@ -383,15 +401,16 @@ controlled
     that <cores> = controls(you, mention(@, it(cores)))
 
 counters_cond
-    a/an <kind> counter on (it|them) = has_counters(subject, kind, 1)
-    <number> or more <kind> counters on (it|them) = has_counters(subject, kind, number)
+    a/an <kind> counter on (it|them|him|her) = has_counters(subject, kind, 1)
+    <number> or more <kind> counters on (it|them|him|her) = has_counters(subject, kind, number)
     exactly <number> <kind> counters on it = exactly_counters(subject, kind, number)
     <number> <kind> counters on it = exactly_counters(subject, kind, number)
     <number> or fewer <kind> counters on it = at_most_counters(subject, kind, number)
-    [one or more] <kind> counters on (it|them) = has_counters(subject, kind, 1)
-    no <kind> counters on (it|them) = no_counters(subject, kind)
-    no counters on (it|them) = no_counters_any(subject)
-    (a counter|counters|one or more counters) on (it|them) = has_counters_any(subject, 1)
+    [one or more] <kind> counters on (it|them|him|her) = has_counters(subject, kind, 1)
+    fewer than <number> <kind> counters on (it|them|him|her) = :fewer_counters(subject, kind, number)
+    no <kind> counters on (it|them|him|her) = no_counters(subject, kind)
+    no counters on (it|them|him|her) = no_counters_any(subject)
+    (a counter|counters|one or more counters) on (it|them|him|her) = has_counters_any(subject, 1)
     <number> or more counters on it = has_counters_any(subject, number)
     <keyword> = has_keyword(subject, keyword)
     <stat> <number> or greater = stat_at_least(subject, stat, number)
@@ -416,6 +435,11 @@ history
     a player lost life = lost_life(any_player)
     an opponent was dealt damage = was_dealt_damage(any_opponent)
     you attacked = attacked(you)
+    you 've attacked = attacked(you)
+    you lost life = lost_life(you)
+    you 've (gained life) = gained_life(you)
+    you 've lost life = lost_life(you)
+    you 've descended = descended(you)
     you descended = descended(you)
     you turned a permanent face up = turned_up(you)
     a permanent was turned face up = turned_up(any_player)

@@ -22,13 +22,17 @@ class NoWordError(ValueError):
         self.expected = expected
 
 
+_BEFORE_THE_GAME = ("can_be_commander", "begins_on_battlefield", "deck_limit")
+"""Statements about decks and about how a game begins (103.6a), which matter on no board."""
+
+
 def static_data(ability: StaticAbility) -> Iterator[Data]:
     """A static ability as a card file has it; as two, where it says that something enters with a keyword as well.
 
-    That something can be a commander is said of a deck, and of no position. Raises `NoWordError`.
+    What is said of decks, or of how a game begins, is said of no position. Raises `NoWordError`.
     """
     says, condition = ability.says, ability.only_if
-    if says.name == "can_be_commander":
+    if says.name in _BEFORE_THE_GAME:
         return
     if says.name == "if":
         condition, how, what = says.arguments  # type: ignore[assignment]
@@ -97,7 +101,8 @@ _WORDS = frozenset(
     (
         *("other", "types", "subtypes", "supertypes", "not_types", "not_subtypes", "not_supertypes", "has", "without"),
         *("counters", "counters_at_least", "has_counters", "token", "attacking", "face_down", "colors", "not_colors"),
-        *("no_counters", "no_counters_any", "colorless", "names", "players", "this_turn", "modified"),
+        *("no_counters", "no_counters_any", "colorless", "names", "players", "this_turn", "modified", "tapped"),
+        *("all_types", "multicolored", "historic", "enchanted", "equipped", "permanent_card"),
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
@@ -223,6 +228,22 @@ def _becomes_also(kind: Any, what: Any) -> Said:
     if not words.keys() <= {"types", "subtypes"}:
         raise NoWordError(f"'becomes' beside its other types is of types, found {kind}")
     return "becomes", words | _affects(what)
+
+
+def _becomes_only(kind: Any, what: Any) -> Said:
+    """It is of these types and no others, of those kinds; of these colors and no others (205.1a)."""
+    words = {one.name: list(one.arguments) for one in kind.arguments}
+    if not words.keys() <= {"types", "subtypes", "colors"}:
+        raise NoWordError(f"'becomes' is of types and colors, found {kind}")
+    only = {"only": True} if words.keys() & {"types", "subtypes"} else {}
+    return "becomes", words | only | _affects(what)
+
+
+def _becomes_not(kind: Any, what: Any) -> Said:
+    words = {one.name: list(one.arguments) for one in kind.arguments}
+    if words.keys() != {"types"}:
+        raise NoWordError(f"not to be something else than a card type: {kind}")
+    return "becomes", {"not_types": words["types"], **_affects(what)}
 
 
 def _becomes_chosen(what: Any) -> Said:
@@ -391,6 +412,9 @@ def _changed(change: Any) -> Data:
 
 def changed_cost(change: Any, *condition: Any) -> Data:
     """By how much something costs more or less itself, and if what is so. Raises `NoWordError`."""
+    match condition:
+        case (Term("targets", (Description(zone="battlefield") as target,)),):
+            return _changed(change) | {"targets": filter_data(target)}
     return _changed(change) | ({"as_long_as": condition_data(condition[0])} if condition else {})
 
 
@@ -411,14 +435,17 @@ def _cant_activate(whose: Any, *more: Term) -> Said:
     return "cant_activate", data | _affects(whose)
 
 
-def _cant_cast(spells: Any, by: Any) -> Said:
+def _cant_cast(spells: Any, by: Any, *more: Term) -> Said:
     told = {} if spells == Term("any_spell") else _spells(spells)
-    return "cant_cast", {"by": by} | ({"spells": told} if told else {})
+    after = {one.name: one.arguments[0] for one in more}
+    return "cant_cast", {"by": by} | ({"spells": told} if told else {}) | after
 
 
 def _spell_costs(spells: Any, change: Any, *by: Any) -> Said:
     data: Data = {"spells": _spells(spells), **_changed(change)}
     data["by"] = by[0].arguments[0] if by else "each"
+    if any(one.name == "targets_this" for one in by):
+        data["targets"] = {"this": True}
     if Term("first") in by:
         data["first_each_turn"] = True
         if not data["spells"].get("face_down"):
@@ -560,6 +587,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "lose_all_abilities": _loses_abilities,
     "base": _base,
     "become_also": _becomes_also,
+    "become_only": _becomes_only,
+    "become_not": _becomes_not,
     "become_color": _becomes_color,
     "become_chosen_type": _becomes_chosen,
     "as_it_enters": _chooses,
@@ -597,6 +626,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "may_look": _may_look,
     "as_though_flash": _as_though_flash,
     "may_play_from_top": lambda: ("may_cast", {"from_zones": ["top of library"], "lands": True}),
+    "may_play_from": lambda zone: ("may_cast", {"from_zones": [zone], "lands": True}),
     "may_cast_from_top": lambda spells: ("may_cast", {"from_zones": ["top of library"], "spells": _spells(spells)}),
     "may_cast_this": lambda _, *zones: ("may_cast", {"from_zones": list(zones), "this": True}),
     "enters_as_copy": _enters_as_copy,
@@ -636,10 +666,12 @@ def condition_data(condition: Term, negated: bool = False) -> Data:
         case "there_is", (Description() as one, int() as least):
             if isinstance(told := _there(one), dict):
                 return {word: told} | ({"so_many": least} if least != 1 else {})
-        case "is", (Term("this"), Description() as one):
+        case "is", (Term("this" | "attached" as which), Description() as one):
             told = filter_data(replace(one, zone="battlefield") if one.zone == "anywhere" else one)
             if isinstance(told, dict):
-                return {word: told | {"this": True}}
+                return {word: told | {which: True}}
+        case "attacked_this_turn", (Term("this"),):
+            return {word: {"this": True, "this_turn": "attacked"}}
         case "has_keyword", (Term("this"), str() as keyword):
             return {word: {"this": True, "has": [keyword]}}
         case "cards_in_hand_at_most", (Term("you"), int() as most):
@@ -647,6 +679,15 @@ def condition_data(condition: Term, negated: bool = False) -> Data:
         case "cards_in_hand_at_least", (Term("you"), int() as least):
             so_many = {"so_many": least} if least != 1 else {}
             return {word: {"controller": "you", "in_zone": "hand"}} | so_many
+        case "life_at_least", (Term() as who, int() as least) if not negated and who.name in _WHOSE:
+            return {"life_at_least": least} | ({} if who == Term("you") else {"whose_life": _WHOSE[who.name]})
+        case "life_at_most", (Term() as who, int() as most) if not negated and who.name in _WHOSE:
+            return {"life_at_most": most} | ({} if who == Term("you") else {"whose_life": _WHOSE[who.name]})
+        case "life_at_least" | "life_at_most", (Term() as who, int() as number) if who.name in _WHOSE:
+            at_least = condition.name == "life_at_least"
+            whose = {"any_opponent": "each opponent", "any_player": "each player"}.get(who.name)
+            told = {"life_at_most": number - 1} if at_least else {"life_at_least": number + 1}
+            return told | ({"whose_life": whose} if whose else {})
         case "this_turn", (Term() as happened,) if happened in _HAPPENED and not negated:
             return _HAPPENED[happened]
         case "card_types_in_graveyard", (int() as least,) if not negated:
@@ -719,6 +760,8 @@ def _so_many_counters(condition: Term, negated: bool) -> Data:
             least, most = number, last if isinstance(last, int) else None
         case "at_most_counters", (*_, int() as number):
             most = number
+        case "exactly_counters", (*_, int() as number):
+            least, most = number, number
         case _:
             on = None
     if negated and least and most is not None:
@@ -818,10 +861,9 @@ def _for_each(amount: Any) -> tuple[int, Data]:
         if owner not in ("you", None) or isinstance(counted, list):
             raise NoWordError(f"no word for the number {amount}")
         return number, counted | {"in_zone": description.zone} | ({"controller": "you"} if owner else {})
-    tapped = dict(description.conditions).get("tapped")
     here = dict(description.conditions).get("attached_to") == THIS
-    kept = tuple(pair for pair in description.conditions if pair[0] != "tapped" and pair != ("attached_to", THIS))
+    kept = tuple(pair for pair in description.conditions if pair != ("attached_to", THIS))
     counted = filter_data(replace(description, conditions=kept))
     if isinstance(counted, list):
         raise NoWordError(f"no word for the number {amount}")
-    return number, counted | ({} if tapped is None else {"tapped": tapped}) | ({"attached_here": True} if here else {})
+    return number, counted | ({"attached_here": True} if here else {})

@@ -23,8 +23,8 @@ static_body
     <object> can't have counters removed from (it|them) = (cant_remove(object))
     <object> can't have <kind> counters removed from (it|them) = (cant_remove(object, kinds(kind)))
     <this> can't have more than <number> <kind> counters on it = (maximum(number, kind, this))
-    <object> can't have counters put on (it|them) = (cant_put(object))
-    <object> can't have <kind> counters put on (it|them) = (cant_put(object, kinds(kind)))
+    <object> can't have counters put on (it|them|him|her) = (cant_put(object))
+    <object> can't have <kind> counters put on (it|them|him|her) = (cant_put(object, kinds(kind)))
     you can't lose the game and your opponents can't win the game = (cant_lose(you), cant_win(opponents))
     <players> can't get counters = (cant_put(players))
     <players> can't get [additional] <kind> counters = (cant_put(players, kinds(kind)))
@@ -58,7 +58,10 @@ static_body
     as an additional cost to cast this spell , <costs> = (additional_cost(*costs))
     (this spell|~) costs <mana> less to cast for each <unit> = (this_costs(less(mana, unit)))
     (this spell|~) costs <mana> more to cast for each <unit> = (this_costs(more(mana, unit)))
+    (this spell|~) costs <mana> less to cast if it targets a/an <nps> = (this_costs(less(mana), targets(nps)))
     (this spell|~) costs <mana> less to cast if <cond> = (this_costs(less(mana), cond))
+    <np> (your opponents cast|opponents cast) that (target|targets) <this> cost/costs <mana> more to cast
+        = (spell_costs(np, more(mana), by("opponent"), targets_this(this)))
     (this spell|~) costs <mana> less to cast , where x is <value> = (this_costs(less(mana, value)))
     activated abilities of <np> cost <mana> less to activate = (ability_costs(np, less(mana)))
     activated abilities of <np> cost <mana> more to activate = (ability_costs(np, more(mana)))
@@ -100,12 +103,21 @@ static_body
     you may choose not to untap <this> during your untap step = (may_not_untap)
     (your opponents|opponents) can't cast <np> = (cant_cast(np, "opponent"))
     players can't cast <np> = (cant_cast(np, "each"))
+    each player can't cast more than <number> spell/spells each turn = (cant_cast(any_spell, "each", after(number)))
+    each opponent can't cast more than <number> spell/spells each turn
+        = (cant_cast(any_spell, "opponent", after(number)))
+    you can't cast more than <number> spell/spells each turn = (cant_cast(any_spell, "you", after(number)))
+    you may play lands and cast spells from your graveyard = (may_play_from("graveyard"))
+    you may play lands from your graveyard = (may_play_lands_from("graveyard"))
     you can't cast <np> = (cant_cast(np, "you"))
     if a source would deal damage to <recipient> , prevent <number> of that damage = (damage_reduced(number, recipient))
     if a source would deal damage to <recipient> , prevent all but <number> of that damage
         = (damage_capped(number, recipient))
     damage can't be prevented = (damage_cant_be_prevented)
     <this> can be your commander = (can_be_commander)
+    a deck can have any number of cards named <name> = (deck_limit(name))
+    a deck can have up to <number> cards named <name> = (deck_limit(number, name))
+    if <this> is in your opening hand , you may begin the game with (it|~) on the battlefield = (begins_on_battlefield)
     you control enchanted <cores> = (control_attached)
     you can't get [additional] <kind> counters = (cant_put(you, kinds(kind)))
     <this> can't be enchanted by other auras = (cant_be_enchanted)
@@ -189,18 +201,18 @@ choose_as_enters
 entering
     tapped = enters_tapped
     tapped and with <counted> on it = enters_tapped_with(counted)
-    with <counted> on (it|them) = enters_with(counted)
+    with <counted> on (it|them|him|her) = enters_with(counted)
     tapped with <counted> on it = enters_tapped_with(counted)
     with your choice of <counted> or <more:counted> on it = enters_with_choice(counted, more)
     with <counted> and <more:counted> on it = enters_with(counted, more)
     with <counted> , <more:counted> , and <third:counted> on it = enters_with(counted, more, third)
-    with <counted> , <more:counted> , <third:counted> , and <fourth:counted> on it
+    with <counted> , <more:counted> , <third:counted> , and <fourth:counted> on (it|him|her)
         = enters_with(counted, more, third, fourth)
     with <counted> on it and with <keyword> = enters_with_keyword(counted, keyword)
-    with a number of <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
-    with a number of additional <kind> counters on (it|them) equal to <value> = enters_with((value, kind))
-    with <one> <kind> counter on (it|them) for each <unit> = enters_with((unit, kind))
-    with <number> <kind> counters on (it|them) for each <unit> = enters_with((times(number, unit), kind))
+    with a number of <kind> counters on (it|them|him|her) equal to <value> = enters_with((value, kind))
+    with a number of additional <kind> counters on (it|them|him|her) equal to <value> = enters_with((value, kind))
+    with <one> <kind> counter on (it|them|him|her) for each <unit> = enters_with((unit, kind))
+    with <number> <kind> counters on (it|them|him|her) for each <unit> = enters_with((times(number, unit), kind))
 
 would_put
     if one or more <kind> counters would be put on <receiver> , <instead_put>

@@ -620,7 +620,7 @@ def _token(value: Any, several: bool) -> str | None:
 
 def _sentence_of(text: str) -> str:
     """Words as a sentence: with its capital, without blanks where none stand."""
-    text = re.sub(r" ('s\b|,|\.)", r"\1", text)
+    text = re.sub(r" ('(?:s|re|ve)\b|,|\.)", r"\1", text)
     text = re.sub(r"\bx\b", "X", text)
     text = re.sub(r"\b([Aa]) other\b", r"\1nother", text)
     text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text)

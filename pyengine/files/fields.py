@@ -344,7 +344,7 @@ class OrWritten:
         }
 
 
-CostBesides = Literal["offspring", "squad"]
+CostBesides = Literal["buyback", "offspring", "squad"]
 """Additional costs of spells that are paid or not (702.157a, 702.175a), apart from kicker."""
 CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
 """The alternative costs of spells, by their keywords (118.9)."""

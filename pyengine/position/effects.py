@@ -69,6 +69,7 @@ _ENDS: dict[str | None, str] = {
     "turned face down": "until_turned_face_down",
     "control changes": "until_control_changes",
     "your next turn": "until_your_next_turn",
+    "end of your next turn": "until_end_of_your_next_turn",
 }
 """Facts that give the end of an effect."""
 

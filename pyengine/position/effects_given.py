@@ -14,7 +14,8 @@ def given_effect(effect: clingo.Symbol) -> dict[str, Any]:
         return _does(what) | _while(effect.arguments[0], duration.arguments[0])
     if duration.type is clingo.SymbolType.Function:
         (player,) = duration.arguments
-        return _does(what) | {"until": "your next turn", "controller": player.string}
+        until = "end of your next turn" if duration.name == "end_of_next_turn" else "your next turn"
+        return _does(what) | {"until": until, "controller": player.string}
     return _does(what) | ({"until": duration.string} if duration.string in _ENDS else {})
 
 
@@ -49,6 +50,10 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"loses": {"keywords": [keyword.string]}}
         case "becomes", [values, manner]:
             return {"becomes": _becomes(values, manner.name)}
+        case "exiled_dying", _:
+            return {"instead": {"event": "die", "instead": "exile"}}
+        case "exiled_leaving", _:
+            return {"instead": {"event": "leave", "instead": "exile"}}
         case "regenerates", _:
             return {"instead": {"event": "destroyed", "instead": "regenerate"}}
         case "held", [player]:
