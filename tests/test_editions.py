@@ -162,3 +162,99 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "somebody puts" not in listed
     assert main(["editions", "--rule", "999.1"]) == 2
     assert "is known here" in capsys.readouterr().err
+
+
+NOTES = {
+    "who puts": (
+        "2017-04-27",
+        "cards: {Giver: {types: [enchantment], text: Each creature you control enters with an additional +1/+1 counter "
+        "on it.}, Adder: {types: [enchantment], text: 'If you would put one or more counters on a creature, put that "
+        "many plus one of each of those kinds of counters on that creature instead.'}}, "
+        "battlefield: [{id: giver, card: Giver, controller: alice}, {id: adder, card: Adder, controller: alice}]",
+        "put bear onto the battlefield",
+        "nobody was named",
+    ),
+    "what enters": (
+        "2017-09-28",
+        "cards: {Taker: {types: [enchantment], abilities: [{loses_abilities: {affects: {types: [creature]}}}]}}, "
+        "battlefield: [{id: taker, card: Taker, controller: alice}]",
+        "put bear onto the battlefield",
+        "were not affected by effects already there",
+    ),
+    "one check": (
+        "2012-01-31",
+        "battlefield: [{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}]",
+        "check state-based actions",
+        "last known information in one check",
+    ),
+    "lifelink": (
+        "2009-05-01",
+        "cards: {Linked: {types: [creature], power: 1, toughness: 1, text: Lifelink}}, "
+        "battlefield: [{id: linked, card: Linked, controller: alice}]",
+        "deal 1 damage from linked to bob",
+        "lifelink was a triggered ability",
+    ),
+    "planeswalker types": (
+        "2017-09-28",
+        "cards: {Jace: {types: [planeswalker], subtypes: [jace], loyalty: 3}, "
+        "Other: {types: [planeswalker], subtypes: [jace], loyalty: 3}}, "
+        "battlefield: [{id: one, card: Jace, controller: alice, counters: {loyalty: 3}}, "
+        "{id: other, card: Other, controller: alice, counters: {loyalty: 3}}]",
+        "check state-based actions",
+        "planeswalkers of one type",
+    ),
+    "manifested, turned up": (
+        "2009-09-04",
+        "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",
+        "turn hidden face up",
+        "there was no manifest",
+    ),
+    "a keyword": (
+        "2009-09-04",
+        "cards: {Infecter: {types: [creature], power: 1, toughness: 1, text: Infect}}, "
+        "battlefield: [{id: infecter, card: Infecter, controller: alice}]",
+        "put a +1/+1 counter on infecter",
+        "there was no infect",
+    ),
+    "a keyword action": ("2009-09-04", "battlefield: []", "proliferate", "there was no proliferating"),
+    "turned down twice": (
+        "2023-04-14",
+        "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",
+        "turn hidden face down",
+        "no rule on turning face down what is face down",
+    ),
+}
+"""Boards on which what is not encoded of an older date makes a difference: the date, the board, an action, the note."""
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_is_not_encoded_is_noted_where_it_matters(name: str) -> None:
+    date, rest, action, said = NOTES[name]
+    text = f"{{players: {{alice: {{}}, bob: {{}}}}, hand: [{{id: bear, card: Grizzly Bears, owner: alice}}], {rest}}}"
+    outcomes = Board.parse(text).with_rules(date).outcomes(action)
+    assert [note for note in outcomes.caveats if said in note]
+
+
+@pytest.mark.parametrize("date", ["2002-10-07", "2009-09-04", "2015-03-27"])
+def test_it_is_not_noted_where_it_can_not_matter(date: str) -> None:
+    board = Board.parse(
+        "{players: {alice: {}, bob: {}}, hand: [{id: bear, card: Grizzly Bears, owner: alice}], battlefield: "
+        "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: effect}}, "
+        "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
+    ).with_rules(date)
+    for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf"):
+        assert board.outcomes(action).caveats == ()
+
+
+def test_view_and_status_carry_notes_of_older_dates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(
+        "{players: {alice: {}, bob: {}}, battlefield: "
+        "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: morph}}]}"
+    )
+    assert main(["view", str(path), "--as", "bob", "--rules", "2009-09-04"]) == 0
+    assert "what made each permanent face down" in capsys.readouterr().err
+    assert main(["view", str(path), "--as", "bob"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["status", str(path), "--rules", "2002-02-20"]) == 0
+    assert "there was no morph" in capsys.readouterr().err

@@ -146,6 +146,13 @@ class Stop:
         return otherwise if complete else CUT_SHORT
 
 
+def note_edition(board: Any) -> None:
+    """Print to standard error which rules of an older date this board could feel and are not modelled."""
+    if board.model.rules is not None:
+        for caveat in board.caveats:
+            complain(f"note: {caveat}")
+
+
 def caveat_lines(caveats: Iterable[str]) -> list[Line]:
     """Print the notes of an answer."""
     return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pyengine.cli.common import ILLEGAL, LEGAL, Commands, board_argument, command, load, show
+from pyengine.cli.common import ILLEGAL, LEGAL, Commands, board_argument, command, load, note_edition, show
 
 
 def add(commands: Commands) -> None:
@@ -15,6 +15,8 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    status = load(options).status()
+    board = load(options)
+    status = board.status()
     show(options, [problem.to_json() for problem in status.problems], lambda: [str(status)])
+    note_edition(board)
     return ILLEGAL if status else LEGAL

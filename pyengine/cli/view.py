@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from pyengine.cli import show as show_command
-from pyengine.cli.common import LEGAL, Commands, board_argument, command, load, show
+from pyengine.cli.common import LEGAL, Commands, board_argument, command, load, note_edition, show
 from pyengine.errors import PyengineError
 
 
@@ -28,4 +28,5 @@ def run(options: argparse.Namespace) -> int:
         show(options, {}, board.picture().splitlines)
         return LEGAL
     show(options, board.to_data(), lambda: [board.to_yaml().rstrip("\n")])
+    note_edition(board)
     return LEGAL
