@@ -67,7 +67,7 @@ def lowered(clause: Clause) -> Clause:
     if verb in ("manifest", "cloak"):
         return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
-        return replace(clause, does=_searching(*said, by=clause.by))
+        return replace(clause, does=_searching(said[0], said[1], clause.by))
     if verb == "emblem":
         return replace(clause, does=Term("get_emblem", (_emblem(said),)))
     if verb == "gain" and isinstance(said[0], Granted):
