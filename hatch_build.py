@@ -20,10 +20,11 @@ class WorkedOut(BuildHookInterface):
             return
         sys.path.insert(0, self.root)
         from pyengine.cards import catalog
-        from pyengine.solving import planned, statements
+        from pyengine.solving import orders, planned, statements
 
         built = {f"asp/{name}": content for name, content in statements.build().items()}
         built |= {f"asp/{name}": make() for name, make in planned.build().items()}
+        built[f"asp/{orders.BUILT}"] = orders.build()
         built[f"library/{catalog.BUILT}"] = catalog.build()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")

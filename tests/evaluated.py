@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+import clingo
 import pytest
 
 from pyengine import Board
 from pyengine.asking import judging
-from pyengine.asking.programs import instruction_facts
+from pyengine.asking.programs import action_facts, instruction_facts
+from pyengine.asking.search import Search
 from pyengine.plans.evaluating import Evaluation, Part, Plans, Program
 from pyengine.plans.values import NotEvaluated
 from pyengine.solving import planned
@@ -25,6 +27,10 @@ from pyengine.solving.statements import are_rules
 from pyengine.solving.timeline import RULE_FILES, Timeline
 
 Atoms = dict[str, set[tuple[Any, ...]]]
+"""The atoms of a branch, by predicates."""
+
+MOST_COMPARED = 40
+"""Where there are more branches, they are not compared with the solver's models, which would take long to find."""
 
 
 class Compared:
@@ -34,42 +40,55 @@ class Compared:
         self.calls = 0
         """So many calls were compared."""
         self.atoms = 0
-        """So many atoms there were, all in all, as the last call of each program was compared."""
-        self.left_open = 0
-        """After so many of these the solver left atoms open that are true in its only model, or not."""
+        """So many atoms there were in the first branches, as each call was compared."""
+        self.forked = 0
+        """After so many of these there were several branches."""
         self.differing: list[str] = []
         self.stopped: list[str] = []
         """Why the solver was asked, of each program that was not evaluated to its end."""
 
 
-def of_the_solver(timeline: Timeline) -> tuple[Atoms, bool]:
-    """The atoms that the solver has, without those of its own, and whether all of them are facts.
-
-    Where it leaves some open though nothing is, because it takes rules for a circle that are none with the numbers of
-    their parts, these are those of its only model.
-    """
-    found: Atoms = defaultdict(set)
+def of_the_solver(timeline: Timeline, most: int = MOST_COMPARED) -> tuple[list[Atoms], bool]:
+    """The atoms of each model that the solver has, without those of its own, and whether all of them are facts."""
     with symbols():
         atoms = [(atom.symbol, atom.is_fact) for atom in timeline.control.every_atom()]
     all_facts = all(is_fact for _, is_fact in atoms)
-    every = [symbol for symbol, _ in atoms]
-    if not all_facts:
-        models = [model.symbols(atoms=True) for model in timeline.quick_models((), limit=2)]
-        every = [*models[0]] if len(models) == 1 else every
-    for symbol in every:
+    if all_facts:
+        return [_by_predicates(symbol for symbol, _ in atoms)], True
+    timeline._ask_for(False, most + 1)
+    timeline.control.configuration.solve.project = "no"  # type: ignore[union-attr]
+    return [_by_predicates(model.symbols(atoms=True)) for model in timeline.control.quick_models(())], False
+
+
+def _by_predicates(atoms: Iterable[clingo.Symbol]) -> Atoms:
+    found: Atoms = defaultdict(set)
+    for symbol in atoms:
         if not symbol.name.endswith(BESIDE):
             arguments = symbol.arguments
             found[f"{symbol.name}/{len(arguments)}"].add(tuple(map(value_of, arguments)))
-    return found, all_facts
+    return found
 
 
-def of_plans(evaluation: Evaluation) -> Atoms:
-    """The atoms that plans have derived."""
-    return {name: {*atoms} for name, atoms in evaluation.every()}
+def of_plans(evaluation: Evaluation) -> list[Atoms]:
+    """The atoms that plans have derived in each branch."""
+    return [{name: {*atoms} for name, atoms in one.atoms()} for one in evaluation.branches]
 
 
-def difference(ours: Atoms, theirs: Atoms) -> list[str]:
-    """What atoms only one of both has."""
+def difference(ours: Sequence[Atoms], theirs: Sequence[Atoms]) -> list[str]:
+    """What branches only one of both has; of one branch each, which atoms."""
+    if len(ours) == len(theirs) == 1:
+        return _only_one_has(ours[0], theirs[0])
+    one, other = (
+        [frozenset((name, atom) for name in each for atom in each[name]) for each in of] for of in (ours, theirs)
+    )
+    doubled = len(one) - len({*one})
+    found = [f"branches that plans have twice: {doubled}"] if doubled else []
+    if {*one} != {*other}:
+        found.append(f"of {len(one)} and {len(other)} branches {len({*one} & {*other})} are the same")
+    return found
+
+
+def _only_one_has(ours: Atoms, theirs: Atoms) -> list[str]:
     found = []
     for name in sorted({*ours, *theirs}):
         one, other = ours.get(name, set()), theirs.get(name, set())
@@ -79,8 +98,8 @@ def difference(ours: Atoms, theirs: Atoms) -> list[str]:
 
 
 @contextmanager
-def comparing(at_every_call: bool = True) -> Iterator[Compared]:
-    """Evaluate by plans whatever the solver grounds meanwhile, and compare all atoms."""
+def comparing() -> Iterator[Compared]:
+    """Evaluate by plans whatever the solver grounds meanwhile, and compare all branches after each call."""
     compared = Compared()
     beside: dict[int, Evaluation | None] = {}
     begin, ground = Timeline.__init__, Timeline._ground
@@ -101,19 +120,20 @@ def comparing(at_every_call: bool = True) -> Iterator[Compared]:
             beside[id(self)] = evaluation
             evaluation.ground(new)
         except NotEvaluated as why:
-            _, all_facts = of_the_solver(self)
-            compared.stopped.append(f"{'all are facts; ' if all_facts else ''}{why}")
+            compared.stopped.append(str(why))
             self.planned_beside = facts, False  # type: ignore[attr-defined]
             return
+        if len(evaluation.branches) > MOST_COMPARED:
+            return
         compared.calls += 1
-        if at_every_call:
-            theirs, all_facts = of_the_solver(self)
-            ours = of_plans(evaluation)
-            compared.atoms += sum(map(len, ours.values()))
-            compared.differing += [f"{new}: {one}" for one in difference(ours, theirs)[:5]]
-            compared.left_open += not all_facts
-            if compared.differing:
-                self.planned_beside = facts, False  # type: ignore[attr-defined]
+        theirs, _ = of_the_solver(self)
+        ours = of_plans(evaluation)
+        compared.atoms += sum(map(len, ours[0].values()))
+        compared.forked += len(ours) > 1
+        differing = difference(ours, theirs)[:5]
+        compared.differing += [f"{new}: {one}" for one in differing]
+        if differing:
+            self.planned_beside = facts, False  # type: ignore[attr-defined]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Timeline, "__init__", init)
@@ -141,10 +161,12 @@ class Asked:
     program: str
     statements: Chosen
     calls: Sequence[Sequence[Part]]
-    atoms: Atoms
+    atoms: Sequence[Atoms]
 
-    def evaluated(self, plans: Plans, statements: Mapping[str, Sequence[int]] | None = None, facts: str = "") -> Atoms:
-        """What plans derive."""
+    def evaluated(
+        self, plans: Plans, statements: Mapping[str, Sequence[int]] | None = None, facts: str = ""
+    ) -> Sequence[Atoms]:
+        """What plans derive in each branch."""
         evaluation = Evaluation(Program(plans, statements or self.statements.numbers), facts or self.program)
         for parts in self.calls:
             evaluation.ground(parts)
@@ -152,21 +174,44 @@ class Asked:
 
 
 def a_question() -> Asked:
+    """A verdict, of which nothing is open."""
     board = Board.parse(BOARD)
     program = board.facts() + instruction_facts(board, [board.action(ACTION)])
     by_plans, by_solver = (judging.judged_timeline(board, program, by_plans=one) for one in (True, False))
+    asked = _asked(program, by_plans, by_solver)
+    assert len(asked.atoms) == 1
+    return asked
+
+
+CHOICES = "proliferate", "remove a counter from bear"
+
+
+def outcomes_asked() -> Asked:
+    """Outcomes of which there are several."""
+    board = Board.parse(BOARD)
+    actions = board.actions(CHOICES)
+    by_plans = Search(board, actions).timeline
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYENGINE_EVALUATOR", "clingo")
+        by_solver = Search(board, actions).timeline
+    asked = _asked(board.facts() + action_facts(board, actions), by_plans, by_solver)
+    assert len(asked.atoms) > 3
+    return asked
+
+
+def _asked(program: str, by_plans: Timeline, by_solver: Timeline) -> Asked:
     assert by_plans._evaluated is not None
     assert by_solver._evaluated is None
-    atoms, all_facts = of_the_solver(by_solver)
-    assert all_facts
+    atoms, _ = of_the_solver(by_solver)
+    assert len(atoms) <= MOST_COMPARED
     return Asked(program, by_plans.statements, by_plans._evaluated.calls, atoms)
 
 
 def in_order() -> str:
-    """A sum of all atoms of a question in their order."""
-    question = a_question()
+    """A sum of all atoms of all branches of a question in their order."""
+    question = outcomes_asked()
     evaluation = Evaluation(Program(planned.plans(), question.statements.numbers), question.program)
     for parts in question.calls:
         evaluation.ground(parts)
-    atoms = [(name, [*atoms]) for name, atoms in evaluation.every()]
+    atoms = [[(name, [*atoms]) for name, atoms in sorted(one.atoms())] for one in evaluation.branches]
     return sha256(repr(atoms).encode()).hexdigest()

@@ -512,6 +512,7 @@ def test_time_runs_out_while_the_grounder_is_at_work(monkeypatch: pytest.MonkeyP
         grounded.append(True)
 
     start = board(bear("a", p=1))
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")
     monkeypatch.setattr(clingo.Control, "ground", ground)
     with pytest.raises(Interrupted, match="time limit"):
         start.outcomes("proliferate", timeout=0.1)

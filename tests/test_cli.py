@@ -758,7 +758,8 @@ def test_ctrl_c_stops_a_long_search(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_ctrl_c_while_the_grounder_is_at_work() -> None:
+def test_ctrl_c_while_the_grounder_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")
     # Like the grounder, this takes its time without ever looking for signals.
     patch = (
         "import clingo, hashlib\n"

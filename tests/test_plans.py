@@ -8,14 +8,25 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import clingo
 import pytest
 from clingo.ast import ASTType, parse_string
-from evaluated import ACTION, BOARD, Atoms, a_question, comparing, difference, in_order
+from evaluated import (
+    ACTION,
+    BOARD,
+    CHOICES,
+    Asked,
+    Atoms,
+    a_question,
+    comparing,
+    difference,
+    in_order,
+    of_plans,
+    outcomes_asked,
+)
 from every_scenario import every_scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,13 +34,13 @@ from hypothesis import strategies as st
 from pyengine import Board
 from pyengine.asking.search import Search
 from pyengine.plans.dialect import OPPOSITE, Refused, constants
-from pyengine.plans.evaluating import LATER, Evaluate, Evaluation, Plans, Program, Written, written
+from pyengine.plans.evaluating import ALIKE, CHOOSES, Evaluate, Evaluation, Part, Plans, Program, Written, written
 from pyengine.plans.plan import PARAMETER, Absent, Compare, Derive, Plan, Scan
 from pyengine.plans.relations import CALLED
 from pyengine.plans.values import NotEvaluated, fact, order
 from pyengine.plans.writing import code_of
 from pyengine.scenarios import Scenario
-from pyengine.solving import planned, planning
+from pyengine.solving import orders, planned, planning
 from pyengine.solving.evaluated import value_of
 from pyengine.solving.planning import plans_of
 from pyengine.solving.solver import symbol_of, term_of
@@ -39,8 +50,8 @@ from pyengine.solving.timeline import Timeline
 # --- small programs ----------------------------------------------------------------------------------------------
 
 
-def evaluated(text: str, facts: str = "", *calls: Sequence[tuple[str, *tuple[int, ...]]]) -> Atoms:
-    """What plans derive."""
+def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]:
+    """What plans derive in each branch."""
     found: list[Any] = []
     parse_string(text, found.append)
     statements = plans_of(text, "text.lp", constants(found))
@@ -56,21 +67,22 @@ def evaluated(text: str, facts: str = "", *calls: Sequence[tuple[str, *tuple[int
     evaluation = Evaluation(Program(Plans(written(statements)), parts), facts)
     for call in calls or [[("base",)]]:
         evaluation.ground(call)
-    return {name: {*atoms} for name, atoms in evaluation.every()}
+    return of_plans(evaluation)
 
 
-def grounded(text: str, facts: str = "", *calls: Sequence[tuple[str, *tuple[int, ...]]]) -> Atoms:
-    """What the solver derives, which has to be facts alone."""
-    control = clingo.Control(logger=lambda *_: None)
+def grounded(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]:
+    """The solver's models."""
+    control = clingo.Control(["0"], logger=lambda *_: None)
     control.add(f"{text}\n#program base.\n{facts}")
     for call in calls or [[("base",)]]:
         control.ground([(name, [clingo.Number(one) for one in numbers]) for name, *numbers in call])
-    found: Atoms = {}
-    for atom in control.symbolic_atoms:
-        assert atom.is_fact
-        arguments = atom.symbol.arguments
-        found.setdefault(f"{atom.symbol.name}/{len(arguments)}", set()).add(tuple(map(value_of, arguments)))
-    return found
+    models: list[Atoms] = []
+    for model in control.solve(yield_=True):
+        found: Atoms = {}
+        for atom in model.symbols(atoms=True):
+            found.setdefault(f"{atom.name}/{len(atom.arguments)}", set()).add(tuple(map(value_of, atom.arguments)))
+        models.append(found)
+    return models
 
 
 FACTS = """\
@@ -148,8 +160,25 @@ SMALL = [
     "r(0,X) :- n(X), not r(1,X). r(1,X) :- n(X), not r(2,X).",
     "#const most = 2. r(X) :- n(X), X <= most. s(most).",
     # Choices that leave nothing open.
-    "{ n(X) : X = 1..2 ; m(X) : e(X,9) } 9 :- n(1). 1 { n(1) } 1.",
+    "{ n(X) : X = 1..2 ; m(X) : e(X,9) } 9 :- e(1,_). 1 { n(1) } 1.",
     ":- n(X), X > 2, X < (). :- e(X,Y), not n(X), X = 1.",
+    # Choices, with bounds and conditions; what is so already is counted.
+    "{ r(X) : e(X,_) }. s(X) :- n(X), not r(X).",
+    "1 { r(X) : e(X,_) } 2 :- n(a). r(1). t(X) :- r(X), not r(X+1).",
+    "{ r(X) : n(X), X > 0 } = 1. s(N) :- N = #count { X : r(X) }. t :- r(X) : n(X), X > 0.",
+    "X { r(X,Y) : e(Y,_), Y < 4 } X :- n(X), 0 <= X, X < 3.",
+    "1 { r(X) : e(X,Y), not e(Y,X) ; s } 1 :- n(2). u :- s, not r(4).",
+    "{ r(X) : e(X,_) } != 2.",
+    # One after the other, of the same atoms.
+    "1 { r(X) : e(X,Y), Y < 3 } 1. 1 { r(X) : e(X,Y), Y > 1 } 1.",
+    "1 { r(X) : e(Y,X) } 1 :- e(Y,_), Y != 4. s(X,Y) :- r(X), r(Y), X < Y.",
+    "{ r(X) } :- n(X), 0 < X, X < 3. { r(X) : n(X), X > 1 } 1.",
+    "{ r(1) }. 1 { s(X) : r(X) ; s(0) } 1. 1 { t(X) : s(X) ; t(2) } 1.",
+    # What forbids some of them, as soon as it is known.
+    "{ r(X) : e(X,_) }. :- r(X), r(Y), X < Y. :- not r(_).",
+    "{ r(X) : e(X,_) }. :- 3 != #sum { X : r(X) }. s(X) :- r(X).",
+    "{ r(X) : e(X,_) }. s(X) :- r(X), not r(X+1). :- s(2).",
+    "1 { r(X,1..2) } 1 :- e(X,_), X != 4. :- r(X,A), r(X+1,A).",
 ]
 
 
@@ -166,7 +195,7 @@ PARTS = """
 
 
 def test_parts_are_called_with_their_numbers() -> None:
-    calls = [("base",)], [("first", 0), ("second", 0, 1)], [("first", 1), ("second", 0, 2)]
+    calls: list[Sequence[Part]] = [[("base",)], [("first", 0), ("second", 0, 1)], [("first", 1), ("second", 0, 2)]]
     assert difference(evaluated(PARTS, "e(7).", *calls), grounded(PARTS, "e(7).", *calls)) == []
 
 
@@ -177,9 +206,13 @@ def test_parts_are_called_with_their_numbers() -> None:
         ("r(X) :- X = #sum { 2147483647,Y : Y = 1..2 }.", "past those that the solver has"),
         ("r(3 ** 40).", "past those that the solver has"),
         ("r(-X) :- n(X).", "a sign of a"),
-        ("{ r(X) } :- n(X).", "a choice: text.lp:1"),
-        ("1 { r(X) : e(X,9) }.", "a choice that can't be made: text.lp:1"),
-        (":- n(2).", "forbidden: text.lp:1"),
+        ("1 { r(X) : e(X,9) }.", "no branch is left"),
+        (":- n(2).", "no branch is left"),
+        ("{ r(X) : n(X) }.", "more than 256 branches"),
+        ("{ r(X,Y) : e(Y,_), Y < 4 } 2 :- e(X,_).", "more than 256 branches"),
+        ("{ r(X) : s(X) }. s(X+1) :- r(X). s(1).", "a circle: text.lp:1, text.lp:1"),
+        ("{ r(1) ; r(2) }. r(2) :- r(1).", "a circle: text.lp:1"),
+        ("{ r(1) }. { s(1) : r(1) ; r(2) }.  t(X) :- r(X). { r(X) : t(X) }.", "a circle: text.lp:1"),
         ("r(X) :- n(X), not s(X).\ns(X) :- n(X), not r(X).", "a circle: text.lp:1, text.lp:2"),
         ("r(X,N) :- e(X,_), N = #count { M : r(Y,M) }.", "a circle: text.lp:1"),
         ("r :- e(1,2), not s. s :- r : t. t :- s. #defined t/0.", "a circle: text.lp:1"),
@@ -312,19 +345,40 @@ def test_plans_are_made_of_every_property() -> None:
 
 def test_no_rule_names_a_later_moment_by_its_number() -> None:
     """So that the order in which rules are evaluated is the same at each of these."""
-    moments: set[tuple[str, int]] = set()
+    places: dict[str, set[tuple[str, int]]] = {name: set() for name in ALIKE}
     named: dict[tuple[str, int], set[int]] = {}
     for statement in range(sum(len(in_file(name)) for name in files_of_rules())):
         for one, _ in planned.plans().of(statement):
             atoms = [(predicate, shapes) for predicate, shapes, _ in one.reads]
-            for predicate, shapes in [*atoms, *([one.derives] if one.derives else [])]:
+            for predicate, shapes in [*atoms, *one.derives]:
                 for place, shape in enumerate(shapes):
-                    if isinstance(shape, tuple) and shape[:2] == (PARAMETER, "t"):
-                        moments.add((predicate, place))
+                    if isinstance(shape, tuple) and shape[0] == PARAMETER and shape[1] in places:
+                        places[shape[1]].add((predicate, place))
                     elif isinstance(shape, int):
                         named.setdefault((predicate, place), set()).add(shape)
-    assert len(moments) > 1000
-    assert {place: numbers for place, numbers in named.items() if place in moments and max(numbers) >= LATER} == {}
+    assert len(places["t"]) > 1000
+    for name, most in {"t": 2, "s": 2}.items():
+        assert ALIKE[name] == most
+        assert {one: named[one] for one in places[name] if max(named.get(one, [0])) >= most} == {}
+
+
+@pytest.mark.parametrize("parts", [(("schedule", 7, 5), ("checking", 5)), (("round", 9, 4),), (("stage", 4, 6),)])
+def test_an_order_is_kept_for_all_numbers_with_which_it_is_the_same(parts: tuple[tuple[str, *tuple[int, ...]]]) -> None:
+    own = orders.worked_out(parts)
+    assert own == orders.order(parts)
+    assert orders.order(orders.alike(parts)) == own
+
+
+def test_the_calls_of_the_schedule_are_known() -> None:
+    """An installed package has their orders."""
+    made: set[object] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orders, "_order", lambda parts: made.add(parts))
+        for one in asked(20, 4 * EVERY):
+            outcomes(one)
+            check(one)
+    assert len(made) > 20
+    assert made - orders.every_call() == set()
 
 
 EVERY = 150
@@ -362,23 +416,26 @@ def asked(first: int, of: int = EVERY) -> Iterator[Scenario]:
 
 @pytest.mark.parametrize(
     ("ask", "scenarios", "calls"),
-    [(check, [*asked(0)], 70), (legal, [*asked(75, 2 * EVERY)], 30), (outcomes, [*asked(35)], 200)],
-    ids=["check", "legal", "outcomes"],
+    [
+        (check, [*asked(0)], 70),
+        (legal, [*asked(75, 2 * EVERY)], 30),
+        (outcomes, [*asked(35)], 400),
+        pytest.param(outcomes, [*asked(0, 1)], 100_000, marks=pytest.mark.exhaustive),
+    ],
+    ids=["check", "legal", "outcomes", "all outcomes"],
 )
 def test_every_atom_is_that_of_the_solver(
     ask: Callable[[Scenario], None], scenarios: Sequence[Scenario], calls: int
 ) -> None:
-    """After each call, until something is open."""
+    """After each call, in each branch."""
     with comparing() as compared:
         for one in scenarios:
             ask(one)
     assert compared.differing == []
-    # Rules that can't fire at a moment may make a circle, which the solver is not told of then.
-    needless = [why for why in compared.stopped if why.startswith("all are facts")]
-    assert [why for why in needless if "not a fact" not in why and "a circle" not in why] == []
-    assert len(needless) < len(scenarios) / 10
+    assert len(compared.stopped) < len(scenarios) / 20
     assert compared.calls > calls
     assert compared.atoms > 100 * calls
+    assert compared.forked > calls / 10 or ask is not outcomes
 
 
 # --- what comparing finds, and what makes no difference ----------------------------------------------------------
@@ -409,7 +466,7 @@ class Watched(Plans):
         """The rules that a statement is."""
 
         def noting(place: int, function: Evaluate) -> Evaluate:
-            def evaluate(*arguments: Any) -> int:
+            def evaluate(*arguments: Any) -> Any:
                 if found := function(*arguments):
                     self.fired[number, place] = None
                 return found
@@ -434,21 +491,39 @@ def mutations(plan: Plan) -> Iterator[Plan]:
         yield plan._replace(head=plan.head._replace(arguments=(second, first, *rest)))
 
 
-def test_a_mutated_plan_is_found() -> None:
-    question = a_question()
+def is_found(question: Asked, statement: int, number: int, function: Evaluate) -> bool:
+    """Whether plans of which one is changed give something else."""
+    try:
+        return difference(question.evaluated(Changed(statement, number, function)), question.atoms) != []
+    except NotEvaluated:
+        return True
+
+
+@pytest.mark.parametrize(("ask", "each"), [(a_question, 5), (outcomes_asked, 20)])
+def test_a_mutated_plan_is_found(ask: Callable[[], Asked], each: int) -> None:
+    question = ask()
     watched = Watched()
     assert difference(question.evaluated(watched), question.atoms) == []
-    assert len(watched.fired) > 100
-    for statement, number in [*watched.fired][::5]:
-        nothing = Changed(statement, number, lambda *_: 0)
-        assert difference(question.evaluated(nothing), question.atoms) != []
+    assert len(watched.fired) > 15 * each
+    choices = [one for one in watched.fired if planned.plans().of(one[0])[one[1]][0].kind == CHOOSES]
+    assert choices or ask is a_question
+    for statement, number in [*choices, *[*watched.fired][::each]]:
+        assert is_found(question, statement, number, lambda *_: 0)
     found = []
-    for statement, number in [*watched.fired][::15]:
+    for statement, number in [*watched.fired][:: 2 * each]:
         for plan in mutations(plan_of(statement, number)):
-            changed = Changed(statement, number, FunctionType(code_of(plan), dict(CALLED)))
-            found.append(difference(question.evaluated(changed), question.atoms))
+            found.append(is_found(question, statement, number, FunctionType(code_of(plan), dict(CALLED))))
     assert len(found) > 10
-    assert sum(map(bool, found)) > len(found) / 2
+    assert sum(found) >= len(found) / 2
+
+
+@pytest.mark.parametrize("ask", [a_question, outcomes_asked])
+def test_a_branch_too_many_or_too_few_is_found(ask: Callable[[], Asked]) -> None:
+    atoms = ask().atoms
+    assert difference(atoms, atoms) == []
+    assert difference(atoms[1:], atoms) != []
+    assert difference([*atoms, atoms[0]], atoms) != []
+    assert difference(atoms, atoms[1:]) != []
 
 
 def plan_of(statement: int, number: int) -> Plan:
@@ -462,8 +537,9 @@ def plan_of(statement: int, number: int) -> Plan:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_order_of_rules_and_facts_makes_no_difference(seed: int) -> None:
-    question = a_question()
+@pytest.mark.parametrize("ask", [a_question, outcomes_asked])
+def test_the_order_of_rules_and_facts_makes_no_difference(ask: Callable[[], Asked], seed: int) -> None:
+    question = ask()
     shuffle = random.Random(seed)
     parts = {part: shuffle.sample(numbers, len(numbers)) for part, numbers in question.statements.numbers.items()}
     lines = question.program.split("\n")
@@ -494,10 +570,23 @@ def test_a_verdict_without_choices_needs_no_solver(monkeypatch: pytest.MonkeyPat
     assert (Board.parse(BOARD).check(ACTION), [*Board.parse(BOARD).candidate_actions]) == expected
 
 
-STACK = Path(__file__).parent.parent / "examples" / "stack.yaml"
+CROWD = "players: {alice: {}}\nbattlefield:\n" + "".join(
+    f"  - {{id: b{number}, card: Grizzly Bears, controller: alice, counters: {{charge: 1}}}}\n" for number in range(9)
+)
 
 
-def test_where_something_is_open_the_solver_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outcomes_of_few_choices_need_no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown() -> set[frozenset[object]]:
+        return {frozenset(one.changes) for one in Board.parse(BOARD).outcomes(*CHOICES)}
+
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")
+    expected = shown()
+    monkeypatch.delenv("PYENGINE_EVALUATOR")
+    monkeypatch.setattr(Timeline, "_begin", lambda _: pytest.fail("the solver was asked"))
+    assert shown() == expected
+
+
+def test_where_there_are_many_branches_the_solver_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same calls are made of it, and it answers as if it had been asked from the start."""
     asked: list[str] = []
     begin = Timeline._begin
@@ -510,7 +599,9 @@ def test_where_something_is_open_the_solver_goes_on(monkeypatch: pytest.MonkeyPa
     found = []
     for evaluator in ("plans", "clingo"):
         monkeypatch.setenv("PYENGINE_EVALUATOR", evaluator)
-        found.append([*Board.load(STACK).candidate_actions])
+        outcomes = Board.parse(CROWD).outcomes("proliferate")
+        found.append((outcomes.count(), [one.changes for one in outcomes]))
     assert found[0] == found[1]
+    assert found[0][0] == 512
     assert asked[0] == "later"
     assert "later" not in asked[-len(asked) // 2 :]

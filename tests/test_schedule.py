@@ -246,6 +246,7 @@ def test_calls_are_made_for_what_there_is(
         ground(self, called)
 
     monkeypatch.setattr(Gates, "ground", note)
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")
     assert list(Board.from_data(board).outcomes(action))
     beside = {"layer_6": "functioning", "ending": "events"}
     assert {part for part, other in beside.items() if any(part in call and other not in call for call in made)} == alone

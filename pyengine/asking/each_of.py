@@ -105,8 +105,10 @@ class _Question(Generic[P]):
         )
         program += ALL_RESOLVES if settle else ""
         asked = ["questions/do.lp", "questions/one_of.lp", *also]
-        self._timeline = timeline = Timeline(program, asked, files=citations(position), deadline=deadline)
-        self._several = {atom.symbol.arguments[0] for atom in timeline.control.atoms("further", 3)}
+        self._timeline = timeline = Timeline(
+            program, asked, files=citations(position), deadline=deadline, by_plans=True
+        )
+        self._several = {atom.symbol.arguments[0] for atom in timeline.atoms("further", 3)}
         self._settles = settle
         self._cite = cite(timeline, position)
 
@@ -123,7 +125,7 @@ class _Question(Generic[P]):
             self._timeline.schedule(instruction(number))
         self._timeline.run("doing")
         refuse_broken(self._position, self._timeline)
-        arriving = {atom.symbol.arguments[1] for atom in self._timeline.control.atoms("arrives", 3)}
+        arriving = {atom.symbol.arguments[1] for atom in self._timeline.atoms("arrives", 3)}
         return {place for place, term in enumerate(self._terms) if term in arriving}
 
     def _carry_out(self) -> None:

@@ -335,7 +335,7 @@ class Listing(Generic[P]):
                         with_them.setdefault(done.arguments[1], set()).update(filter(model.contains, remarked))
             terms = [term for term in terms if term not in of_many or len(outcomes.get(term, ())) <= FEW]
             occurring = {function("occurs", 0, term): term for term in terms}
-            occurring = {atom: term for atom, term in occurring.items() if timeline.control.holding(atom)}
+            occurring = {atom: term for atom, term in occurring.items() if timeline.holding(atom)}
             known = {atom: [*self._noted[term], *with_them.get(term, ())] for atom, term in occurring.items()}
             by = reached_by(timeline, later, known)
             noted = {term: [*with_them.get(term, ()), *by[choice]] for choice, term in occurring.items()}
@@ -358,6 +358,7 @@ class Listing(Generic[P]):
             ["questions/candidates.lp", "questions/any.lp"],
             files=citations(self.board),
             deadline=self._deadline,
+            by_plans=True,
         )
         timeline.run("doing")
         before = set(noted_atoms(timeline))

@@ -70,7 +70,7 @@ class Search(Generic[P]):
         """The events of each step."""
         self.timeline = self._ground(self._known)
         self.cite = cite(self.timeline, board)
-        self.weight = PROGRAM + ATOM * self.timeline.control.size()
+        self.weight = PROGRAM + ATOM * self.timeline.size()
         """Bytes that it takes, about."""
 
     def _ground(self, known: list[Events], observer: clingo.Observer | None = None) -> Timeline:
@@ -83,6 +83,7 @@ class Search(Generic[P]):
             files=citations(self.board),
             deadline=self._deadline,
             observer=observer,
+            by_plans=observer is None,
         )
         form = [len(action.steps()) for action in self.actions]
         known += [{} for step in range(sum(form))]

@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 import marshal
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from math import inf
 from mmap import mmap
 from types import CodeType, FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pyengine.plans.keeping import Pieces, together
 from pyengine.plans.ordering import Rule, Shapes, ordered
-from pyengine.plans.plan import Derive, Plan
-from pyengine.plans.relations import CALLED, Relation, State
-from pyengine.plans.values import NotEvaluated
+from pyengine.plans.plan import Choose, Derive, Forbid, Plan
+from pyengine.plans.relations import CALLED, COMPARED, Arguments, Fork, State
+from pyengine.plans.values import NotEvaluated, Value, order
 from pyengine.plans.writing import code_of
 
 Part = tuple[str, *tuple[int, ...]]
 """A program part with its arguments, as in `("filters", 0, 4)`."""
 
-Evaluate = Callable[..., int]
-"""The function of a plan, of the state and the numbers of its part: whether it derived anything new."""
+Evaluate = Callable[..., Any]
+"""The function of a plan, of the state and the numbers of its part: whether it derived anything new. That of a choice
+gives what there is to choose, and that of what forbids whether anything is forbidden."""
+
+DERIVES, CHOOSES, FORBIDS = range(3)
+"""The kinds of rules, by their heads."""
+_KINDS = {Derive: DERIVES, Choose: CHOOSES, Forbid: FORBIDS}
 
 
 class Written(NamedTuple):
     """A plan as it is kept: its function, and what tells when that is evaluated."""
 
     where: str
+    kind: int
     parameters: tuple[str, ...]
-    derives: tuple[str, Shapes] | None
+    derives: tuple[tuple[str, Shapes], ...]
     reads: tuple[tuple[str, Shapes, bool], ...]
     code: CodeType
 
+    def predicates(self) -> Iterator[str]:
+        """All that it reads or derives."""
+        yield from (one for one, _, _ in self.reads)
+        yield from (one for one, _ in self.derives)
+
+
+Place = tuple[int, int, int]
+"""A rule of a call: the number of its statement, its own there, and the place of its part in the call."""
+
 
 def _written(plan: Plan) -> Written:
-    derives = plan.derives[0] if isinstance(plan.head, Derive) else None
     reads = tuple((*one,) for one in plan.reads)
-    return Written(plan.where, plan.parameters, derives, reads, code_of(plan))
+    return Written(plan.where, _KINDS[type(plan.head)], plan.parameters, plan.derives, reads, code_of(plan))
 
 
 def written(statements: Iterable[Sequence[Plan]]) -> bytes:
@@ -49,6 +66,15 @@ def joined(files: Sequence[bytes]) -> bytes:
     return together([one for file in files for one in Pieces(file)])
 
 
+ALIKE = {"t": 2, "s": 2, "n": 1, "k": 1, "m": 0}
+"""The order in which rules are evaluated is the same from these numbers of parameters on: no rule names a later one."""
+
+
+def least(numbers: Iterable[int], most: Sequence[float]) -> Iterator[int]:
+    """The least numbers of a part with which it is ordered as with these; of one without rules, none."""
+    return (int(min(one, up_to)) for one, up_to in zip(numbers, most, strict=False))
+
+
 class Plans:
     """Plans as they are kept, each made a function when it is first asked for."""
 
@@ -57,6 +83,25 @@ class Plans:
         self.are_readable = self._pieces.are_readable
         """True if this version of Python wrote them."""
         self._known: dict[int, tuple[tuple[Written, Evaluate], ...]] = {}
+
+    def alike_from(self, statements: Iterable[int]) -> Sequence[float]:
+        """From which numbers on a part of these statements is ordered alike."""
+        rules = (one for statement in statements for one, _ in self.of(statement))
+        return [ALIKE.get(one, inf) for one in next((one.parameters for one in rules), ())]
+
+    def rules_of(self, parts: Sequence[Part], statements: Mapping[str, Sequence[int]]) -> Iterator[Place]:
+        """The rules of a call, of these statements of each part."""
+        for place, (name, *_) in enumerate(parts):
+            for statement in statements.get(name, ()):
+                for number, _ in enumerate(self.of(statement)):
+                    yield statement, number, place
+
+    def rule(self, parts: Sequence[Part], place: Place) -> Rule:
+        """A rule of a call, with the numbers of its part."""
+        statement, number, of = place
+        one, _ = self.of(statement)[number]
+        known = dict(zip(one.parameters, parts[of][1:], strict=True))
+        return Rule(one.where, one.derives, one.kind == CHOOSES, one.reads, known)
 
     def of(self, number: int) -> tuple[tuple[Written, Evaluate], ...]:
         """The rules that a statement is, with their functions."""
@@ -71,95 +116,231 @@ class Plans:
 _CALLED = dict(CALLED)
 
 
-LATER = 2
-"""The order in which rules are evaluated is the same from this moment on: no rule names a later one by its number."""
+Order = bytes
+"""In which order all rules of some parts are evaluated: see `order_of`."""
 
 
 class _Step(NamedTuple):
     """Rules that are evaluated together, each with the place of its part in the call."""
 
     rules: tuple[tuple[Evaluate, int], ...]
+    kind: int
     again: bool
     circle: str
+    touches: frozenset[str]
+    """The predicates that they read or derive."""
 
 
 class Program:
     """Some statements of the rules, and the orders of the calls that were made so far."""
 
-    def __init__(self, plans: Plans, statements: Mapping[str, Sequence[int]]) -> None:
-        """`statements` are the numbers of those of each part."""
+    def __init__(
+        self,
+        plans: Plans,
+        statements: Mapping[str, Sequence[int]],
+        order: Callable[[tuple[Part, ...]], Order | None] = lambda _: None,
+    ) -> None:
+        """`statements` are the numbers of those of each part; `order`, the order of a call if that is known."""
         self._plans = plans
         self._statements = statements
-        self._moments: dict[str, int | None] = {}
-        """The place of the moment among the numbers of each part."""
+        self._order = order
+        self._chosen = frozenset(number for numbers in statements.values() for number in numbers)
+        self._most: dict[str, Sequence[float]] = {}
+        """The numbers from which on each part is ordered alike."""
         self._calls: dict[tuple[Part, ...], list[_Step]] = {}
 
-    def call(self, parts: Sequence[Part]) -> list[_Step]:
-        """The rules that a call of parts evaluates, in order."""
-        key = tuple(map(self._at_moments_alike, parts))
+    def call(self, parts: Sequence[Part], scheduled: Sequence[Part] = ()) -> list[_Step]:
+        """The steps of a call of parts, in order. The call as it is `scheduled` may have others too."""
+        key = tuple(map(self._alike, parts))
         known = self._calls.get(key)
         if known is None:
-            known = self._calls[key] = [*self._ordered(key)]
+            order = self._order(tuple(scheduled or parts))
+            places = {part[0]: place for place, part in enumerate(parts)}
+            of_scheduled = [places.get(name, -1) for name, *_ in scheduled or parts]
+            in_order = self._ordered(key) if order is None else self._in_order(key, order, of_scheduled)
+            known = self._calls[key] = [*in_order]
         return known
 
-    def _at_moments_alike(self, part: Part) -> Part:
+    def _alike(self, part: Part) -> Part:
+        """The part with the least numbers with which it is ordered so."""
         name, *numbers = part
-        if name not in self._moments:
-            rules = (one for statement in self._statements.get(name, ()) for one, _ in self._plans.of(statement))
-            parameters = next((one.parameters for one in rules), ())
-            self._moments[name] = parameters.index("t") if "t" in parameters else None
-        place = self._moments[name]
-        if place is not None:
-            numbers[place] = min(numbers[place], LATER)
-        return name, *numbers
+        if name not in self._most:
+            self._most[name] = self._plans.alike_from(self._statements.get(name, ()))
+        return name, *least(numbers, self._most[name])
 
-    def _ordered(self, parts: Iterable[Part]) -> Iterator[_Step]:
-        rules: list[Rule] = []
-        evaluated: list[tuple[Evaluate, int]] = []
-        for place, (name, *numbers) in enumerate(parts):
-            for statement in self._statements.get(name, ()):
-                for one, function in self._plans.of(statement):
-                    known = dict(zip(one.parameters, numbers, strict=True))
-                    rules.append(Rule(one.where, one.derives, one.reads, known))
-                    evaluated.append((function, place))
-        for component in ordered(rules):
-            yield _Step(tuple(evaluated[one] for one in component.rules), component.again, component.circle)
+    def _ordered(self, parts: Sequence[Part]) -> Iterator[_Step]:
+        return self._steps(parts, [*self._plans.rules_of(parts, self._statements)])
+
+    def _steps(self, parts: Sequence[Part], places: Sequence[Place]) -> Iterator[_Step]:
+        rules = [self._plans.rule(parts, one) for one in places]
+        for several, again, circle in ordered(rules):
+            yield self._step([places[one] for one in several], again, circle)
+
+    def _in_order(self, parts: Sequence[Part], order: Order, of: Sequence[int]) -> Iterator[_Step]:
+        """The steps of the statements there are, by the order of all; `of` are the places of its parts in the call."""
+        numbers = iter(array("I", order))
+        for head in numbers:
+            component = (_place(one, of) for one in islice(numbers, head >> 2) if one >> 16 in self._chosen)
+            places = [one for one in component if one[2] >= 0]
+            if places and head & _CIRCLE:
+                yield from self._steps(parts, places)  # without the others it may be none
+            elif places:
+                yield self._step(places, bool(head & _AGAIN), "")
+
+    def _step(self, places: Iterable[Place], again: bool, circle: str) -> _Step:
+        found = [(self._plans.of(statement)[number], place) for statement, number, place in places]
+        touches = frozenset([one for (written, _), _ in found for one in written.predicates()])
+        rules = tuple((function, place) for (_, function), place in found)
+        return _Step(rules, found[0][0][0].kind, again, circle, touches)
+
+
+_AGAIN, _CIRCLE = 1, 2
+
+
+def order_of(plans: Plans, statements: Mapping[str, Sequence[int]], parts: Sequence[Part]) -> Order:
+    """The order in which all these statements are evaluated in a call.
+
+    It is of numbers. Of each component one says how many rules it has, and whether they are evaluated again and are in
+    a circle; then comes one for each rule.
+    """
+    places = [*plans.rules_of(parts, statements)]
+    found = array("I")
+    for several, again, circle in ordered([plans.rule(parts, one) for one in places]):
+        found.append(len(several) << 2 | again * _AGAIN | bool(circle) * _CIRCLE)
+        for one in several:
+            statement, number, place = places[one]
+            assert number < 1024 and place < 64
+            found.append(statement << 16 | number << 6 | place)
+    return found.tobytes()
+
+
+def _place(packed: int, of: Sequence[int]) -> Place:
+    return packed >> 16, packed >> 6 & 1023, of[packed & 63]
+
+
+MOST_BRANCHES = 256
+"""Where there would be more branches at once, the solver is asked, which follows all of them together."""
+
+Declined = frozenset[tuple[str, Arguments]]
+"""Atoms that a branch could have chosen in a call, and has not."""
 
 
 class Evaluation:
-    """A program about some facts, evaluated up to its last call."""
+    """A program about some facts, evaluated call by call: in one branch, or in several after a choice.
+
+    All branches go from call to call together. What they have in common is evaluated once.
+    """
 
     def __init__(self, program: Program, facts: str) -> None:
         """Raises `NotEvaluated` for what is not facts alone."""
         self._program = program
-        self.state = State()
-        self.state.read(facts)
+        self._trunk = State()
+        self._trunk.read(facts)
+        self._forks: list[Fork] = []
+        self._diverged: set[str] = set()
+        """The predicates that are not the same in all branches."""
 
-    def ground(self, parts: Sequence[Part], watch: Callable[[], object] = bool) -> None:
-        """Derive what the rules of some parts give, in one call.
+    @property
+    def branches(self) -> Sequence[State]:
+        """The atoms of each branch, in the order in which choices give them."""
+        return self._forks or [self._trunk]
 
-        `watch` is called before each step. Raises `NotEvaluated`, with the state as it is then, where a choice is open,
-        where something is that may not be, where rules depend on each other in a circle through a negation, and where
-        numbers grow past those of the solver.
+    def ground(self, parts: Sequence[Part], watch: Callable[[], object] = bool, scheduled: Sequence[Part] = ()) -> None:
+        """Derive what the rules of some parts give, in one call, in every branch.
+
+        The call as it is `scheduled` may have parts too that were grounded before. `watch` is called now and then.
+        Raises `NotEvaluated`, with branches as they are then, where they become too many or none is left, where rules
+        depend on each other in a circle through a negation, and where numbers grow past those of the solver.
         """
-        state = self.state
         numbers = [part[1:] for part in parts]
-        for rules, again, circle in self._program.call(parts):
-            watch()
-            if circle:
-                raise NotEvaluated(f"a circle: {circle}")
-            new = True
-            while new:
-                new = False
-                for function, part in rules:
-                    if function(state, *numbers[part]) and again:
-                        new = True
+        declined: dict[int, Declined] = {}
+        watch()
+        for step in self._program.call(parts, scheduled):
+            if step.circle:
+                raise NotEvaluated(f"a circle: {step.circle}")
+            if step.kind != DERIVES:
+                watch()
+                [(function, part)] = step.rules
+                if step.kind == CHOOSES:
+                    declined = self._chosen(function, numbers[part], declined)
+                else:
+                    self._keep([not function(one, *numbers[part]) for one in self.branches])
+            elif self._forks and not step.touches.isdisjoint(self._diverged):
+                for one in self._forks:
+                    _derive(step, one, numbers)
+            else:
+                _derive(step, self._trunk, numbers)
 
-    def atoms(self, predicate: str) -> Relation:
-        """The atoms of a predicate, as in `"zone/3"`, in the order in which they came."""
-        found: Relation = self.state[predicate]
-        return found
+    def _chosen(self, function: Evaluate, numbers: Sequence[int], declined: dict[int, Declined]) -> dict[int, Declined]:
+        """Choose in every branch, in every way that there is, of what the branch has not declined before."""
+        found: list[State] = []
+        by_then: dict[int, Declined] = {}
+        for state in self.branches:
+            ways = _ways(state, function(state, *numbers) or (), declined.get(id(state), frozenset()))
+            for added, refused in ways:
+                one = state
+                if len(ways) > 1:
+                    one = state.forked() if isinstance(state, Fork) else Fork(state, {}, self._diverged)
+                for predicate, new in added.items():
+                    one.grow(predicate, new)
+                by_then[id(one)] = refused
+                found.append(one)
+            if len(found) > MOST_BRANCHES:
+                raise NotEvaluated(f"more than {MOST_BRANCHES} branches")
+        self._set(found)
+        return by_then
 
-    def every(self) -> Iterator[tuple[str, Relation]]:
-        """All atoms, by their predicates."""
-        return ((name, one) for name, one in self.state.items() if isinstance(one, Relation) and one)
+    def _keep(self, kept: Sequence[bool]) -> None:
+        if not all(kept):
+            self._set([one for one, is_kept in zip(self.branches, kept, strict=True) if is_kept])
+
+    def _set(self, branches: Sequence[State]) -> None:
+        if not branches:
+            raise NotEvaluated("no branch is left")
+        if len(branches) > 1:
+            self._forks = [one for one in branches if isinstance(one, Fork)]
+            return
+        [one] = branches
+        if one is not self._trunk:
+            self._trunk.become(one)
+        self._forks = []
+        self._diverged.clear()
+
+
+def _derive(step: _Step, state: State, numbers: Sequence[tuple[int, ...]]) -> None:
+    rules, again = step.rules, step.again
+    new = True
+    while new:
+        new = False
+        for function, part in rules:
+            if function(state, *numbers[part]) and again:
+                new = True
+
+
+Choice = tuple[Mapping[tuple[str, Arguments], None], Iterable[tuple[str, Value]]]
+"""Atoms to choose among, and bounds of how many are chosen."""
+
+Way = tuple[Mapping[str, Mapping[Arguments, None]], Declined]
+"""The atoms that a branch chooses, by predicates, and all that it declines."""
+
+
+def _ways(state: State, choices: Iterable[Choice], declined: Declined) -> list[Way]:
+    """The ways to make some choices, one after the other. An atom that was declined is not chosen later."""
+    ways: list[Way] = [({}, declined)]
+    for elements, bounds in choices:
+        found: list[Way] = []
+        for added, refused in ways:
+            there = [one for one in elements if one[1] in state[one[0]] or one[1] in added.get(one[0], ())]
+            is_open = [one for one in elements if one not in refused and one not in there]
+            for number in range(len(is_open) + 1):
+                if not all(COMPARED[sign](order(len(there) + number), order(bound)) for sign, bound in bounds):
+                    continue
+                for some in combinations(is_open, number):
+                    taken = {predicate: {**those} for predicate, those in added.items()}
+                    for predicate, arguments in some:
+                        taken.setdefault(predicate, {})[arguments] = None
+                    found.append((taken, refused.union(one for one in is_open if one not in some)))
+                    if len(found) > MOST_BRANCHES:
+                        raise NotEvaluated(f"more than {MOST_BRANCHES} branches")
+        ways = found
+    return ways

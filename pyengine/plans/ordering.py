@@ -1,7 +1,7 @@
 """In which order the rules of a call are evaluated: each after those that derive what it asks for.
 
 Rules that depend on each other in a circle are evaluated together until nothing new comes. If they depend on each other
-under `not` or in an aggregate, no order is right: the solver has to be asked.
+under `not` or in an aggregate, or through a choice, no order is right: the solver has to be asked.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ class Rule(NamedTuple):
     """A rule as the order sees it."""
 
     where: str
-    derives: tuple[str, Shapes] | None
-    """A predicate, with the shapes of its arguments; None for what derives nothing by itself: choices and what forbids.
-    """
+    derives: tuple[tuple[str, Shapes], ...]
+    """Predicates, each with the shapes of its arguments: one, or those of a choice; none of what forbids."""
+    chooses: bool
+    """True of a choice. Other rules that derive the same atoms are evaluated before it, as it may count them."""
     reads: tuple[tuple[str, Shapes, bool], ...]
     """Predicates, each with shapes, and whether all that derives it has to be known before."""
     parameters: Mapping[str, int]
@@ -41,41 +42,54 @@ class Component(NamedTuple):
 
 
 def ordered(rules: Sequence[Rule]) -> list[Component]:
-    """The rules of a call in components, in order; what derives nothing comes last."""
+    """The rules of a call in components, in order; what forbids comes as soon as all is known that it asks for."""
     deriving: dict[str, list[int]] = {}
     for number, one in enumerate(rules):
-        if one.derives is not None:
-            deriving.setdefault(one.derives[0], []).append(number)
-    needs = {
-        predicate: dict.fromkeys(read for number in those for read, _, _ in rules[number].reads if read in deriving)
-        for predicate, those in deriving.items()
-    }
+        for predicate, _ in one.derives:
+            deriving.setdefault(predicate, []).append(number)
+    needs: dict[str, dict[str, None]] = {predicate: {} for predicate in deriving}
+    for one in rules:
+        for predicate, _ in one.derives:
+            needs[predicate].update((read, None) for read, _, _ in one.reads if read in deriving)
+            needs[predicate].update((other, None) for other, _ in one.derives if other != predicate)
     found: list[Component] = []
+    known: dict[str, int] = {}
     for predicates in components(needs):
-        inside = sorted(number for one in predicates for number in deriving[one])
+        inside = sorted({number for one in predicates for number in deriving[one]})
         if len(predicates) == 1 and predicates[0] not in needs[predicates[0]]:
+            inside.sort(key=lambda number: rules[number].chooses)
             found += [Component((number,), False, "") for number in inside]
         else:
             found += _apart(rules, inside)
-    last = [number for number, one in enumerate(rules) if one.derives is None]
-    return [*found, *(Component((number,), False, "") for number in last)]
+        known.update((one, len(found)) for one in predicates)
+    forbidding: dict[int, list[Component]] = {}
+    for number, one in enumerate(rules):
+        if not one.derives:
+            place = max((known.get(read, 0) for read, _, _ in one.reads), default=0)
+            forbidding.setdefault(place, []).append(Component((number,), False, ""))
+    return [one for place in range(len(found) + 1) for one in (*forbidding.get(place, ()), *found[place : place + 1])]
 
 
 def _apart(rules: Sequence[Rule], inside: Sequence[int]) -> Iterable[Component]:
     """The components of rules whose predicates depend on each other, by which atoms they can be about."""
     deriving: dict[str, list[tuple[int, Shapes]]] = {}
     for number in inside:
-        predicate, shapes = rules[number].derives or ("", ())
-        deriving.setdefault(predicate, []).append((number, with_numbers(shapes, rules[number].parameters)))
+        for predicate, shapes in rules[number].derives:
+            deriving.setdefault(predicate, []).append((number, with_numbers(shapes, rules[number].parameters)))
     needs: dict[int, dict[int, bool]] = {}
     for number in inside:
+        one = rules[number]
         of_this = needs[number] = {}
-        for predicate, asked, whole in rules[number].reads:
-            if predicate in deriving:
-                shapes = with_numbers(asked, rules[number].parameters)
-                for other, derived in deriving[predicate]:
-                    if all(map(alike, shapes, derived)):
-                        of_this[other] = of_this.get(other, False) or whole
+        for predicate, asked, whole in one.reads:
+            shapes = with_numbers(asked, one.parameters)
+            for other, derived in deriving.get(predicate, ()):
+                if all(map(alike, shapes, derived)):
+                    of_this[other] = of_this.get(other, False) or whole or one.chooses or rules[other].chooses
+        for predicate, chosen in one.derives if one.chooses else ():
+            shapes = with_numbers(chosen, one.parameters)
+            for other, derived in deriving[predicate]:
+                if not rules[other].chooses and all(map(alike, shapes, derived)):
+                    of_this[other] = True
     for those in components(needs):
         within = {*those}
         circular = [one for one in those if any(needs[one].get(other) for other in within)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any
 
 from pyengine.plans.values import MOST, NotEvaluated, Value, fact, order
@@ -16,13 +17,14 @@ class Relation(dict[Arguments, None]):
 
     __slots__ = ("indexes",)
 
-    def __init__(self) -> None:
-        self.indexes: list[tuple[dict[Any, list[Arguments]], Callable[[Arguments], Any]]] = []
+    def __init__(self, atoms: Mapping[Arguments, None] = MappingProxyType({})) -> None:
+        super().__init__(atoms)
+        self.indexes: list[tuple[dict[Any, list[Arguments]], Callable[[Arguments], Any], str]] = []
 
     def grow(self, new: Mapping[Arguments, None]) -> None:
         """Add atoms, none of which is there yet."""
         self.update(new)
-        for found, key in self.indexes:
+        for found, key, _ in self.indexes:
             for one in new:
                 at = key(one)
                 if at in found:
@@ -30,13 +32,16 @@ class Relation(dict[Arguments, None]):
                 else:
                     found[at] = [one]
 
-    def index(self, places: Sequence[int]) -> dict[Any, list[Arguments]]:
-        """An index of the atoms by their values in some places, for the life of the state."""
+    def index(self, name: str) -> dict[Any, list[Arguments]]:
+        """The atoms by their values in the places that the name of an index says, as long as the relation lives."""
+        for known, _, same in self.indexes:
+            if same == name:
+                return known
         found: dict[Any, list[Arguments]] = {}
-        key = itemgetter(*places)
+        key = itemgetter(*map(int, name.rpartition(":")[2].split(",")))
         for one in self:
             found.setdefault(key(one), []).append(one)
-        self.indexes.append((found, key))
+        self.indexes.append((found, key, name))
         return found
 
 
@@ -45,9 +50,25 @@ class State(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         predicate, _, places = name.partition(":")
-        found = self[predicate].index([*map(int, places.split(","))]) if places else Relation()
+        found = self[predicate].index(name) if places else Relation()
         self[name] = found
         return found
+
+    def grow(self, predicate: str, new: Mapping[Arguments, None]) -> None:
+        """Add atoms of a predicate, none of which is there yet."""
+        self[predicate].grow(new)
+
+    def atoms(self) -> Iterator[tuple[str, Relation]]:
+        """All atoms, by their predicates."""
+        return ((name, one) for name, one in self.items() if isinstance(one, Relation) and one)
+
+    def become(self, other: State) -> None:
+        """Have what another state has that began as this one."""
+        for name, relation in other.items():
+            if ":" not in name and relation is not self[name]:
+                for _, _, index in self[name].indexes:
+                    self.pop(index, None)
+        self.update(other)
 
     def read(self, facts: str) -> None:
         """Add facts, each in a line. Raises `NotEvaluated` for anything else."""
@@ -59,6 +80,44 @@ class State(dict[str, Any]):
         for predicate, new in found.items():
             relation = self[predicate]
             relation.grow({one: None for one in new if one not in relation})
+
+
+class Fork(State):
+    """The state of one of several branches: a relation is copied when the branch adds to it, and shared until then."""
+
+    def __init__(self, trunk: State, before: Mapping[str, Any], diverged: set[str]) -> None:
+        """`before` is what the branch had that it forks from; `diverged`, predicates that any branch added to."""
+        super().__init__(before)
+        self._trunk = trunk
+        self._diverged = diverged
+        self._own: set[str] = set()
+
+    def __missing__(self, name: str) -> Any:
+        predicate, _, places = name.partition(":")
+        found = self[predicate].index(name) if places else self._trunk[name]
+        self[name] = found
+        return found
+
+    def grow(self, predicate: str, new: Mapping[Arguments, None]) -> None:
+        """Add atoms of a predicate, none of which is there yet."""
+        relation = self[predicate]
+        if predicate not in self._own:
+            for _, _, name in relation.indexes:
+                self.pop(name, None)
+            self._own.add(predicate)
+            self._diverged.add(predicate)
+            relation = self[predicate] = Relation(relation)
+        relation.grow(new)
+
+    def atoms(self) -> Iterator[tuple[str, Relation]]:
+        """All atoms, by their predicates."""
+        every: dict[str, Any] = {**self._trunk, **self}
+        return ((name, one) for name, one in every.items() if isinstance(one, Relation) and one)
+
+    def forked(self) -> Fork:
+        """Another branch that has come so far."""
+        self._own.clear()
+        return Fork(self._trunk, self, self._diverged)
 
 
 # --- what the functions of plans call ----------------------------------------------------------------------------
@@ -103,24 +162,7 @@ def negative(one: Value) -> int | None:
     raise NotEvaluated(f"a sign of {one}")
 
 
-def choose(
-    state: State, where: str, elements: Iterable[tuple[str, Arguments]], bounds: Iterable[tuple[str, Value]]
-) -> None:
-    """Raise `NotEvaluated` where there is anything to choose, or what is so already is not as many as it has to be."""
-    found = [*elements]
-    if any(arguments not in state[predicate] for predicate, arguments in found):
-        raise NotEvaluated(f"a choice: {where}")
-    for sign, bound in bounds:
-        if not _COMPARED[sign](order(len(found)), order(bound)):
-            raise NotEvaluated(f"a choice that can't be made: {where}")
-
-
-def forbid(where: str) -> None:
-    """Raise `NotEvaluated` for what may not be."""
-    raise NotEvaluated(f"forbidden: {where}")
-
-
-_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     "==": lambda one, other: one == other,
     "!=": lambda one, other: one != other,
     "<": lambda one, other: one < other,
@@ -129,7 +171,5 @@ _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": lambda one, other: one >= other,
 }
 
-CALLED: Mapping[str, Any] = {
-    one.__name__: one for one in (order, too_large, divided, remainder, power, negative, choose, forbid)
-}
+CALLED: Mapping[str, Any] = {one.__name__: one for one in (order, too_large, divided, remainder, power, negative)}
 """The functions that a plan's code may call, by name."""

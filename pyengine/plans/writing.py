@@ -1,7 +1,8 @@
 """Plans as Python: of each a function that derives all that the rule gives of the atoms there are.
 
-Where a rule needs what is not there it returns at once; atoms are found by what is known of them. The atoms derived are
-added at the end, so that nothing changes that is being gone through.
+That of a choice returns what there is to choose, and that of what forbids returns whether anything is forbidden. Where
+a rule needs what is not there it returns at once; atoms are found by what is known of them. The atoms derived are added
+at the end, so that nothing changes that is being gone through.
 """
 
 from __future__ import annotations
@@ -82,6 +83,8 @@ class _Writer:
             self._line(f"if not ({' and '.join(f'S[{one!r}]' for one in plan.needs)}): return 0")
         if isinstance(head, Derive):
             self._line("new = {}")
+        if isinstance(head, Choose):
+            self._line("found = []")
         first = plan.steps[0] if plan.steps else None
         if isinstance(first, Scan) and first.rest:
             self._first(first, plan.steps[1:])
@@ -90,9 +93,9 @@ class _Writer:
         self._depth = 1
         if isinstance(head, Derive):
             self._line("if new:")
-            self._line(f" S[{head.predicate!r}].grow(new)")
+            self._line(f" S.grow({head.predicate!r}, new)")
             self._line(" return 1")
-        self._line("return 0")
+        self._line("return found" if isinstance(head, Choose) else "return 0")
         parameters = "".join(f", p_{one}" for one in plan.parameters)
         return f"def rule(S{parameters}):\n" + "\n".join(self._lines) + "\n"
 
@@ -341,9 +344,9 @@ class _Writer:
                         self._open("if 1:")
                         self._write(steps, note)
                 terms = "".join(f"({sign!r}, {self._value(term)}), " for sign, term in bounds)
-                self._line(f"choose(S, {self._plan.where!r}, {found}, ({terms}))")
+                self._line(f"found.append(({found}, ({terms})))")
             case Forbid():
-                self._line(f"forbid({self._plan.where!r})")
+                self._line("return 1")
 
     # --- terms ---------------------------------------------------------------------------------------------------
 

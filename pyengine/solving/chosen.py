@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pyengine.files.remembering import Remembered
 from pyengine.plans.evaluating import Program
-from pyengine.solving.statement import SHOWN, At, Statement
+from pyengine.solving.statement import PROJECTED, SHOWN, At, Statement
 
 
 class Chosen(tuple[Statement, ...]):
@@ -32,6 +32,12 @@ class Chosen(tuple[Statement, ...]):
         """The predicates that are shown, each with the number of its arguments."""
         every = (SHOWN.match(one.text) for one in self)
         return [*dict.fromkeys((found[1], int(found[2])) for found in every if found)]
+
+    @cached_property
+    def projected(self) -> Sequence[tuple[str, int]]:
+        """The predicates by which models differ, each with the number of its arguments."""
+        every = (PROJECTED.match(one.text) for one in self)
+        return [*dict.fromkeys((found[1], found[2].count(",") + 1) for found in every if found)]
 
     planned: Program | None = None
     """Their plans, once they have been asked for."""

@@ -1,12 +1,9 @@
-"""A program that plans evaluate, with the interface of the solver's programs.
-
-Nothing is open in it, so that it has one branch, in which all its atoms are true.
-"""
+"""A program that is evaluated by plans, with the questions that the solver's programs answer."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,10 +11,11 @@ import clingo
 from clingo import SymbolType
 
 from pyengine.plans.evaluating import Evaluation, Part, Program
-from pyengine.plans.relations import Relation
+from pyengine.plans.relations import Relation, State
 from pyengine.plans.values import HIGHEST, LOWEST, NotEvaluated, Value
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.looked_up import is_looked_up
+from pyengine.solving.orders import order
 from pyengine.solving.planned import plans
 from pyengine.solving.solver import check_deadline, function, symbol_of, symbols
 
@@ -31,7 +29,10 @@ class Told(NamedTuple):
     """An atom of it."""
 
     symbol: clingo.Symbol
-    is_fact: bool = True
+    is_fact: bool
+
+
+Assumptions = Iterable[tuple[clingo.Symbol, bool]]
 
 
 class Evaluated:
@@ -40,60 +41,106 @@ class Evaluated:
     def __init__(self, statements: Chosen, facts: str, deadline: float | None) -> None:
         """Raises `NotEvaluated` where the solver has to be asked."""
         self._deadline = deadline
-        self._shown = statements.shown_predicates
+        self._statements = statements
         self._evaluation = Evaluation(program_of(statements), facts)
         self.calls: list[Sequence[Part]] = []
         """The parts of each call."""
 
-    def ground(self, parts: Sequence[Part]) -> None:
-        """Evaluate parts. Raises `NotEvaluated` where the solver has to be asked, which this call is kept for too."""
+    def ground(self, parts: Sequence[Part], scheduled: Sequence[Part]) -> None:
+        """Evaluate parts, of those of a scheduled call. Raises `NotEvaluated` where the solver has to be asked, which
+        this call is kept for too."""
         self.calls.append(parts)
-        self._evaluation.ground(parts, lambda: check_deadline(self._deadline))
+        self._evaluation.ground(parts, lambda: check_deadline(self._deadline), scheduled)
 
     def has(self, name: str, numbers: Sequence[int]) -> bool:
-        """True if the program has the atom of a predicate over numbers."""
-        return (*numbers,) in self._of(name, len(numbers))
+        """True if any branch has the atom of a predicate over numbers."""
+        return any((*numbers,) in one for one in self._of(name, len(numbers)))
 
     def atoms(self, name: str, arity: int) -> list[Told]:
-        """The atoms of a predicate."""
+        """The atoms of a predicate, each once."""
+        first, *others = self._of(name, arity)
+        every = {one: None for relation in (first, *others) for one in relation}
         with symbols(self._deadline):
-            return [Told(function(name, *one)) for one in self.arguments(name, arity)]
+            return [
+                Told(function(name, *map(symbol_of, one)), one in first and all(one in other for other in others))
+                for one in every
+            ]
 
     def arguments(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
         """The arguments of each of them."""
+        every = {one: None for relation in self._of(name, arity) for one in relation}
         with symbols(self._deadline):
-            return [[*map(symbol_of, one)] for one in self._of(name, arity)]
+            return [[*map(symbol_of, one)] for one in every]
 
     def holding(self, symbol: clingo.Symbol) -> Told | None:
         """The atom of a symbol; None if it has none."""
-        return Told(symbol) if self.contains(symbol) else None
+        arguments = symbol.arguments
+        values = (*map(value_of, arguments),)
+        there = [values in one for one in self._of(symbol.name, len(arguments))]
+        return Told(symbol, all(there)) if any(there) else None
+
+    def size(self) -> int:
+        """How many atoms there are in the first branch."""
+        return sum(len(one) for _, one in self._evaluation.branches[0].atoms())
+
+    def _of(self, name: str, arity: int) -> list[Relation]:
+        """The atoms of a predicate in each branch; those that several branches share come once."""
+        predicate = self.predicate(name, arity)
+        found = {
+            id(relation): relation for one in self._evaluation.branches if (relation := one[predicate]) is not None
+        }
+        return [*found.values()]
+
+    def predicate(self, name: str, arity: int) -> str:
+        """How the atoms of a predicate are found, of which no rules may be left out."""
+        if not is_looked_up(name) and name not in self._statements.shown:
+            raise AssertionError(f"rules about {name} may be left out")
+        return f"{name}/{arity}"
+
+    def branches(self, assumptions: Assumptions, *, project: bool, limit: int) -> Iterator[BranchOfPlans]:
+        """Its branches in which assumptions are so; `limit` 0 for all; with `project` those that tell apart."""
+        every = [BranchOfPlans(self, one, self._statements) for one in self._evaluation.branches]
+        assumed = [*assumptions]
+        seen = set()
+        number = 0
+        for one in every:
+            if all(one.contains(symbol) == wanted for symbol, wanted in assumed):
+                if project:
+                    apart = one.projected()
+                    if apart in seen:
+                        continue
+                    seen.add(apart)
+                number += 1
+                yield one
+                if number == limit:
+                    return
+
+
+class BranchOfPlans:
+    """A branch of a program."""
+
+    def __init__(self, program: Evaluated, state: State, statements: Chosen) -> None:
+        self._program = program
+        self._state = state
+        self._statements = statements
 
     def contains(self, symbol: clingo.Symbol) -> bool:
-        """True if a symbol is an atom of the program."""
+        """True if the branch has an atom."""
         arguments = symbol.arguments
-        return (*map(value_of, arguments),) in self._of(symbol.name, len(arguments))
+        return (*map(value_of, arguments),) in self._state[self._program.predicate(symbol.name, len(arguments))]
 
-    def _of(self, name: str, arity: int) -> Relation:
-        """The atoms of a predicate, of which no rules may be left out."""
-        if not is_looked_up(name) and all(name != one for one, _ in self._shown):
-            raise AssertionError(f"rules about {name} may be left out")
-        return self._evaluation.atoms(f"{name}/{arity}")
-
-    def branches(self, assumptions: Iterable[tuple[clingo.Symbol, bool]]) -> Iterator[Evaluated]:
-        """Its one branch, if assumptions are so there."""
-        if all(self.contains(symbol) == wanted for symbol, wanted in assumptions):
-            yield self
+    def projected(self) -> Hashable:
+        """The atoms that tell it from other branches."""
+        return tuple(frozenset(self._state[f"{name}/{arity}"]) for name, arity in self._statements.projected)
 
     def symbols(self, *, atoms: bool = False, shown: bool = False) -> list[clingo.Symbol]:
         """All its atoms, or those that are shown."""
-        if not atoms:
-            return [one.symbol for predicate in self._shown for one in self.atoms(*predicate)]
-        found = []
-        with symbols(self._deadline):
-            for predicate, relation in self._evaluation.every():
-                name, _, _ = predicate.rpartition("/")
-                found += [function(name, *map(symbol_of, one)) for one in relation]
-        return found
+        if atoms:
+            every = ((name.rpartition("/")[0], relation) for name, relation in self._state.atoms())
+        else:
+            every = ((name, self._state[f"{name}/{arity}"]) for name, arity in self._statements.shown_predicates)
+        with symbols():
+            return [function(name, *map(symbol_of, one)) for name, relation in every for one in relation]
 
 
 def program_of(statements: Chosen) -> Program:
@@ -102,7 +149,7 @@ def program_of(statements: Chosen) -> Program:
     if known is None:
         if not plans().are_readable:
             raise NotEvaluated("plans of another version of Python")
-        known = statements.planned = Program(plans(), statements.numbers)
+        known = statements.planned = Program(plans(), statements.numbers, order)
     return known
 
 

@@ -105,6 +105,49 @@ def every_part_of(*courses: str) -> frozenset[str]:
     return frozenset({"base", *(part.name for name in courses for call in _course(name) for part in call.parts)})
 
 
+def every_call(moment: int) -> set[tuple[Part, ...]]:
+    """All calls that courses make at a moment, each with the least numbers beside it that it is ordered by."""
+    calls, _ = _schedule()
+    beginning = [one.parts for each in calls.values() for one in each if one.when == "next"]
+    found = {*beginning}
+    for course in calls:
+        for left in ((), *beginning):
+            _follow(_course(course), (), left, found)
+    numbers = ({"t": moment, "s": stage, "n": 1, "k": 1, "m": 0} for stage in range(3))
+    return {
+        tuple(part.at(known) for part in parts if not part.later or moment > 0) for known in numbers for parts in found
+    }
+
+
+Parts = tuple[ScheduledPart, ...]
+
+
+def _follow(calls: Sequence[Call], waiting: Parts, left: Parts, found: set[Parts]) -> None:
+    """Go through calls as `calls` does, whatever is asked on the way, and find what is grounded together."""
+    if not calls:
+        found.add(waiting)
+        return
+    call, *rest = calls
+    if call.when in ("if", "some"):
+        if call.asked:
+            found.add(waiting)
+            waiting = ()
+        _follow(rest, waiting, left, found)
+    if call.when == "unless":
+        _follow(rest, waiting, left, found)
+    if call.when == "next":
+        _follow(rest, waiting, (*left, *call.parts), found)
+        return
+    if call.when not in ("joined", "unless"):
+        found.add(waiting)
+        waiting, left = left, ()
+    if call.when == "while":
+        found.update((part,) for part in call.parts)
+        _follow(rest, waiting, left, found)
+    else:
+        _follow(rest, (*waiting, *call.parts), left, found)
+
+
 @cache
 def _course(name: str) -> tuple[Call, ...]:
     """The calls of a course with those it goes on from, in order."""

@@ -10,6 +10,8 @@ WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\b_*[a-z]\w*')
 
 SHOWN = re.compile(r"#show (\w+)/(\d+)\.")
 """A statement that shows a predicate, with its name and the number of its arguments."""
+PROJECTED = re.compile(r"#project (\w+)\(([\w,]+)\)")
+"""A statement by which atoms of a predicate tell models apart, with its name and its arguments."""
 
 Said = tuple[str, str | None]
 """A predicate as in `("counters/4", None)`, or a word in a place of it, a constant, string or name of a function, as in

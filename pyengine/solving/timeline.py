@@ -174,8 +174,8 @@ class Timeline:
     `clingo` binary. A question that goes through a few `courses` of the schedule only, at the first moment, names them:
     other parts are left out, as are rules that can't fire.
 
-    With `by_plans` it is evaluated without the solver as long as nothing is open. Then, or when somebody asks for its
-    `control`, the solver gets the whole program.
+    With `by_plans` it is evaluated without the solver as long as there are few branches. When there are many, or when
+    somebody asks for its `control`, the solver gets the whole program.
     """
 
     def __init__(
@@ -257,7 +257,7 @@ class Timeline:
             check_deadline(self.deadline)
             if self._evaluated is not None:
                 try:
-                    self._evaluated.ground(new)
+                    self._evaluated.ground(new, parts)
                 except NotEvaluated:
                     self._begin()
             else:
@@ -268,6 +268,10 @@ class Timeline:
             self._gates.ground(new)
         else:
             self.control.ground_parts([(name, arguments) for name, *arguments in new])
+
+    def size(self) -> int:
+        """How many atoms there are, in a branch or in all."""
+        return (self._evaluated or self.control).size()
 
     @property
     def grounded(self) -> frozenset[Part]:
@@ -441,7 +445,7 @@ class Timeline:
     ) -> Iterator[Branch]:
         """Models under assumptions; `limit` 0 for all. Ctrl-C and the deadline raise `Interrupted`."""
         if self._evaluated is not None:
-            return self._evaluated.branches(assumptions)
+            return self._evaluated.branches(assumptions, project=project, limit=limit)
         self._ask_for(project, limit)
         return self.control.models(assumptions)
 

@@ -1,0 +1,79 @@
+"""The order of all rules in each call of the schedule: worked out when it is first asked for, or as installed."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+
+from pyengine.plans.evaluating import ALIKE, Order, Part, least, order_of
+from pyengine.plans.keeping import as_kept
+from pyengine.solving import schedule
+from pyengine.solving.planned import plans
+from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, in_file
+
+BUILT = "orders.bin"
+"""The file beside the `.lp` files, in an installed package, with the orders of all calls."""
+
+
+def order(parts: tuple[Part, ...]) -> Order | None:
+    """The order of all statements in a call; None if an installed package has not worked it out."""
+    return _order(alike(parts))
+
+
+def alike(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The call with the least numbers that has the same order."""
+    return tuple((name, *least(numbers, _most(name))) for name, *numbers in parts)
+
+
+@cache
+def _most(part: str) -> Sequence[float]:
+    return plans().alike_from(_numbers().get(part, ()))
+
+
+@cache
+def _order(parts: tuple[Part, ...]) -> Order | None:
+    if (installed := _orders()) is not None:
+        return installed.get(parts)
+    name = sha256(repr(parts).encode()).hexdigest()[:16]
+    return as_kept(KEPT / f"{name}.order", [_sources()], lambda: worked_out(parts))
+
+
+def worked_out(parts: tuple[Part, ...]) -> Order:
+    """Work out the order of a call."""
+    return order_of(plans(), _numbers(), parts)
+
+
+def every_call() -> set[tuple[Part, ...]]:
+    """All calls of the schedule that differ in their order."""
+    return {alike(parts) for moment in range(ALIKE["t"] + 1) for parts in schedule.every_call(moment)}
+
+
+def build() -> bytes:
+    """Make the orders that a package installs."""
+    return marshal.dumps({parts: worked_out(parts) for parts in sorted(every_call())})
+
+
+@cache
+def _orders() -> Mapping[tuple[Part, ...], Order] | None:
+    installed = asp_directory() / BUILT
+    if not installed.is_file() or not plans().are_readable:
+        return None
+    found: Mapping[tuple[Part, ...], Order] = marshal.loads(installed.read_bytes())
+    return found
+
+
+@cache
+def _sources() -> bytes:
+    return sha256(b"\0".join((asp_directory() / name).read_bytes() for name in files_of_rules())).digest()
+
+
+@cache
+def _numbers() -> Mapping[str, Sequence[int]]:
+    """The numbers of all statements, by their parts."""
+    found: dict[str, list[int]] = {}
+    every = (one for name in files_of_rules() for one in in_file(name))
+    for number, one in enumerate(every):
+        found.setdefault(one.part, []).append(number)
+    return found
