@@ -593,6 +593,9 @@ class Board(Position):
 
         return board_pictures.board_picture(self, self.characteristics, self.caveats)
 
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
     def _repr_html_(self) -> str:
         return f"{self.picture()}<details><summary>as a table</summary>{display.board_html(self)}</details>"
 

@@ -103,3 +103,8 @@ def test_a_merged_permanent_is_shown_as_its_topmost_component() -> None:
     assert all(one in str(board) and one in Cells(board._repr_html_()).texts for one in shown)
     (outcome,) = board.outcomes("destroy ape")
     assert {"giant: no longer merged over ape", "toy: no longer merged under ape"} <= set(outcome.changes)
+
+
+def test_a_board_is_a_picture_where_html_is_not_shown(board: Board) -> None:
+    assert board._repr_svg_() == board.picture()
+    assert board._repr_svg_().startswith("<svg ")

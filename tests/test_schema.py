@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from pyengine.answers.answer_models import ANSWERS
 from pyengine.cards import catalog
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
@@ -64,3 +65,43 @@ def test_cards_fit_their_schema(published: Validator) -> None:
     for path in sorted(catalog.DIRECTORY.glob("*.yaml")):
         for name, card in list(yaml_reading.read(path).data.items())[::10]:
             assert faults(schema, {"name": name, **card}) == [], name
+
+
+# --- answers ---------------------------------------------------------------------------------------------------
+
+COUNTERS = str(ROOT / "examples" / "counters.yaml")
+ASKED = [
+    ("check", ["check", COUNTERS, "move a +1/+1 counter from bear to kite"]),
+    ("check", ["check", COUNTERS, "tap bear, then untap bear"]),
+    ("apply", ["apply", COUNTERS, "put a +1/+1 counter on bear"]),
+    ("apply", ["apply", COUNTERS, "put a +1/+1 counter on bear", "--count"]),
+    ("apply", ["apply", str(ROOT / "examples" / "face_down.yaml"), "turn slayer face up for its megamorph cost"]),
+    ("legal", ["legal", COUNTERS, "--kind", "+1/+1"]),
+    ("legal", ["legal", COUNTERS, "--no-outcomes"]),
+    ("legal", ["legal", str(ROOT / "examples" / "stack.yaml"), "--action", "use", "--limit", "1"]),
+    ("show", ["show", COUNTERS]),
+    ("show object", ["show", COUNTERS, "bear"]),
+]
+
+
+@pytest.mark.parametrize(("name", "command"), ASKED)
+def test_answers_fit_their_models_and_the_schema(
+    name: str, command: list[str], published: Validator, capsys: pytest.CaptureFixture[str]
+) -> None:
+    schema = published("answer")
+    assert main([*command, "--json"]) in (0, 1)
+    answer = json.loads(capsys.readouterr().out)
+    read = ANSWERS[name].model_validate(answer, strict=True)
+    assert read.model_dump(exclude_unset=True) == answer, "a field that no model has would be left out"
+    assert faults(schema, answer) == []
+
+
+def test_the_schema_of_answers_refuses_other_data(published: Validator) -> None:
+    schema = published("answer")
+    assert faults(schema, {"action": "proliferate", "legal": "yes"}) != []
+    assert {one["title"] for one in schema.schema["anyOf"]} == ANSWERS.keys()
+
+
+@pytest.mark.parametrize("name", ["board", "card", "puzzle", "scenario", "answer"])
+def test_schemas_have_an_id(name: str, published: Validator) -> None:
+    assert published(name).schema["$id"].endswith(f":{name}")

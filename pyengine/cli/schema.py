@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+import pyengine
 from pyengine.cli.common import LEGAL, Commands, command
 
 if TYPE_CHECKING:
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
     schema = command(commands, "schema", run)
-    schema.add_argument("format", nargs="?", choices=["board", "card", "puzzle", "scenario"], default="board")
+    schema.add_argument("format", nargs="?", choices=["board", "card", "puzzle", "scenario", "answer"], default="board")
+
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+"""The version of JSON Schema in which the formats are described."""
 
 
 def models() -> dict[str, type[Model]]:
@@ -30,5 +35,12 @@ def models() -> dict[str, type[Model]]:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    print(json.dumps(models()[options.format].model_json_schema(), indent=2))
+    if options.format == "answer":
+        from pyengine.answers import answer_models
+
+        found = answer_models.schema()
+    else:
+        found = models()[options.format].model_json_schema()
+    name = f"urn:pyengine:{pyengine.__version__}:{options.format}"
+    print(json.dumps({"$schema": DIALECT, "$id": name, **found}, indent=2))
     return LEGAL

@@ -23,6 +23,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pyengine
+from pyengine.answers import answer_models
 from pyengine.errors import PyengineError
 from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.web import requests
@@ -147,7 +148,7 @@ def _add_questions(api: FastAPI) -> None:
         """The version of pyengine and the newest rules that it knows."""
         return {"version": pyengine.__version__, "newest_rules": NEWEST_DATE}
 
-    @api.post("/api/show", tags=["boards"])
+    @api.post("/api/show", tags=["boards"], responses={200: {"model": answer_models.ShownShape}})
     async def show(request: Request, asked: requests.Ask) -> dict[str, Any]:
         """The board, the characteristics of everything on it, and its contradictions to the rules."""
         return await _answer(request, "show", asked)
@@ -157,17 +158,17 @@ def _add_questions(api: FastAPI) -> None:
         """The board in a text: a board file, a puzzle file, or a puzzle in Forge's format."""
         return await _answer(request, "read", asked)
 
-    @api.post("/api/check", tags=["questions"])
+    @api.post("/api/check", tags=["questions"], responses={200: {"model": answer_models.VerdictShape}})
     async def check(request: Request, asked: requests.AskAction) -> dict[str, Any]:
         """The verdict on one action, with every reason."""
         return await _answer(request, "check", asked)
 
-    @api.post("/api/legal", tags=["questions"])
+    @api.post("/api/legal", tags=["questions"], responses={200: {"model": answer_models.ListingShape}})
     async def legal(request: Request, asked: requests.AskLegal) -> dict[str, Any]:
         """The verdicts on all actions."""
         return await _answer(request, "legal", asked)
 
-    @api.post("/api/apply", tags=["questions"])
+    @api.post("/api/apply", tags=["questions"], responses={200: {"model": answer_models.OutcomesShape}})
     async def apply(request: Request, asked: requests.AskActions) -> dict[str, Any]:
         """The outcomes of actions that are done one after the other."""
         return await _answer(request, "apply", asked)
