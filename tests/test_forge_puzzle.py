@@ -190,6 +190,52 @@ def test_tokens_by_the_names_of_their_scripts() -> None:
     ]
 
 
+MORE = """humanlandsplayed=1
+ailandsplayed=0
+aibattlefield=Grizzly Bears|ChosenColor:White|ChosenType:Wurm;Hill Giant|ClassLevel:2
+"""
+
+
+def test_choices_levels_and_lands_that_were_played() -> None:
+    """They are carried over, and written again."""
+    data = _data(SMALL + MORE)
+    chosen, level = data["battlefield"][-2:]
+    assert chosen["chosen"] == {"color": "white", "creature type": "wurm"}
+    assert level["class_level"] == 2
+    assert data["players"]["alice"]["this_turn"] == {"lands_played": 1}
+    assert "this_turn" not in data["players"]["bob"]
+    text = puzzle_file.of_forge(forge_puzzle.converted(SMALL + MORE), "x").as_forge("x")
+    assert {"humanlandsplayed=1", "aibattlefield=Grizzly Bears|ChosenColor:white|ChosenType:wurm"} <= {
+        line.partition(";")[0] for line in text.splitlines()
+    }
+
+
+@pytest.mark.parametrize(
+    ("exiled", "left"), [("Grizzly Bears|Id:9|Tapped", True), ("t:Elf,P:1,T:1,Types:Creature-Elf,Color:G|Id:9", False)]
+)
+def test_a_permanent_that_another_has_exiled(exiled: str, left: bool) -> None:
+    """607.2a: the other one remembers it. A token ceases to exist (111.7)."""
+    data = _data(f"{SMALL}aibattlefield={exiled};Journey to Nowhere|ExecuteScript:TrigExile->9\n")
+    assert [item["card"] for item in data["battlefield"]] == ["Walking Ballista", "Journey to Nowhere"]
+    bears = {"id": "grizzly_bears", "card": "Grizzly Bears", "owner": "bob", "exiled_with": "journey_to_nowhere"}
+    assert data.get("exile", []) == ([bears] if left else [])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Journey to Nowhere|ExecuteScript:TrigExile->8",
+        "Journey to Nowhere|ExecuteScript:DBGainControl->9",
+        "Hill Giant|ExecuteScript:TrigExile->9",
+        "Hill Giant|ChosenColor:white,blue",
+        "Hill Giant|ChosenType:1",
+    ],
+)
+def test_other_things_that_permanents_have_done_are_refused(said: str) -> None:
+    (problem,) = forge_puzzle.converted(f"{SMALL}aibattlefield=Grizzly Bears|Id:9;{said}\n").problems
+    assert problem.line == 10
+
+
 def test_what_was_cast_before() -> None:
     """Tokens that an effect created are there, and an Aura that enchants players is attached to the other player."""
     made = "Any:CustomScript:DB$ Token | TokenAmount$ 2 | TokenScript$ w_1_1_soldier"

@@ -63,7 +63,6 @@ _LACKING = {
     "sideboard": "a sideboard",
     "speed": "speed",
     "numringtemptedyou": "the Ring",
-    "landsplayed": "lands played this turn",
     "landsplayedlastturn": "lands played last turn",
 }
 """Keys of players that are known and can't be said here, unless they are empty or 0."""
@@ -171,6 +170,7 @@ class _Reading:
         )
         self._handles: dict[str, str] = {}
         self._attached: list[tuple[dict[str, Any], str, _Property]] = []
+        self._exiling: list[tuple[dict[str, Any], str, _Property]] = []
         self._ids: set[str] = {YOU, OPPONENT}
         self._unknown: set[str] = set()
         self._keys: dict[str, tuple[str, int, int]] = {}
@@ -184,6 +184,7 @@ class _Reading:
         for key, (value, line, column) in self._keys.items():
             self._take(key, value, line, column)
         self._attach()
+        self._exile()
         self._missing()
         data = self._found.data
         if data.get("active") == OPPONENT:
@@ -299,6 +300,9 @@ class _Reading:
                 state["mana"] = "".join(f"{{{letter}}}" for letter in plain if letter.strip()) or None
             else:
                 self._lack("mana", line, column, f"expected mana such as 'W W C', found {quoted(plain)}")
+        elif what == "landsplayed":
+            if number := self._number(plain, line, column):
+                state["this_turn"] = {"lands_played": number}
         elif what == "precast":
             self._cast_before(player, value, line, column)
         elif what not in _LACKING:
@@ -482,6 +486,46 @@ class _Reading:
         else:
             item["attached_to"] = whom
 
+    def _chosen_color(self, item: dict[str, Any], player: str, one: _Property) -> None:
+        if (color := one.value.lower()) in COLORS.values():
+            item.setdefault("chosen", {})["color"] = color
+        else:
+            self._lack(one.word, one.line, one.column, f"expected one color, found {quoted(one.value)}")
+
+    def _chosen_type(self, item: dict[str, Any], player: str, one: _Property) -> None:
+        if re.fullmatch(r"[A-Za-z][A-Za-z' -]*", one.value):
+            item.setdefault("chosen", {})["creature type"] = one.value.lower()
+        else:
+            self._lack(one.word, one.line, one.column, f"expected a creature type, found {quoted(one.value)}")
+
+    def _class_level(self, item: dict[str, Any], player: str, one: _Property) -> None:
+        if number := self._number(one.value, one.line, one.column, least=1):
+            item["class_level"] = number
+
+    def _carried_out(self, item: dict[str, Any], player: str, one: _Property) -> None:
+        """Read the effect of an ability that resolved before: that it exiled a permanent until it leaves."""
+        script, _, handle = one.value.partition("->")
+        if script == "TrigExile" and handle and self._known(item) and _exiles_one(item["card"]):
+            self._exiling.append((item, handle, one))
+        else:
+            words = f"what {quoted(one.value)} has done before can't be said here"
+            self._lack(one.word, one.line, one.column, words)
+
+    def _exile(self) -> None:
+        """Exile what permanents have exiled, now that all handles are known; a token ceases to exist (111.7)."""
+        for item, handle, one in self._exiling:
+            battlefield = self._found.data.get("battlefield", [])
+            exiled = next((other for other in battlefield if other["id"] == self._handles.get(handle)), None)
+            attached = any(other.get("attached_to") == self._handles.get(handle) for other in battlefield)
+            if exiled is None or exiled is item or attached or {"counters", "face_down", "transformed"} & {*exiled}:
+                words = f"expected the Id of another card on the battlefield, alone, found {quoted(handle)}"
+                self._lack(one.word, one.line, one.column, words)
+                continue
+            battlefield.remove(exiled)
+            if not exiled.get("token"):
+                left = {key: value for key, value in exiled.items() if key in ("id", "card", "owner")}
+                self._found.data.setdefault("exile", []).append(left | {"exiled_with": item["id"]})
+
     def _attach_later(self, item: dict[str, Any], player: str, one: _Property) -> None:
         self._attached.append((item, "attached_to", one))
 
@@ -514,6 +558,10 @@ _ON_THE_BATTLEFIELD = {
     "attacking": _Reading._attacking,
     "attachedto": _Reading._attach_later,
     "enchantingplayer": _Reading._enchants,
+    "chosencolor": _Reading._chosen_color,
+    "chosentype": _Reading._chosen_type,
+    "classlevel": _Reading._class_level,
+    "executescript": _Reading._carried_out,
 }
 
 
@@ -533,6 +581,16 @@ def _enchants_players(card: str) -> bool:
     except UnknownCardError:
         return False
     return any(ability.keyword in ("enchant player", "enchant opponent") for ability in text.abilities)
+
+
+_EXILES_ONE = re.compile(r"\bexile (?:up to one )?(?:another |other )*target (?:(?! and )[^.])*\.", re.IGNORECASE)
+"""Words of an ability that exiles one permanent."""
+
+
+def _exiles_one(card: str) -> bool:
+    """True if a card of the library exiles one permanent, and something happens to that as it leaves."""
+    text = catalog.definition(card).text or ""
+    return bool(_EXILES_ONE.search(text)) and "leaves the battlefield" in text
 
 
 def _kind(word: str) -> str:

@@ -27,6 +27,7 @@ _FACE_DOWN = {
     "manifest": "FaceDown:Manifested",
     "cloak": "FaceDown:Cloaked",
 }
+_CHOSEN = {"color": "ChosenColor", "creature type": "ChosenType"}
 _SAID = frozenset(("id", "card", "owner", "controller", "token", "attacking"))
 """Fields written in another way: the player by the object's line, attacking by the player or permanent attacked."""
 
@@ -95,7 +96,11 @@ class _Writing:
                 yield f"{side}manapool={' '.join(symbols)}"
             else:
                 self._lack(f"the mana {mana} of {player!r} can't be said")
-        for name in state.model_dump(exclude_defaults=True).keys() - {"life", "counters", "mana"}:
+        happened = {} if state.this_turn is None else state.this_turn.model_dump(exclude_defaults=True)
+        if happened.keys() == {"lands_played"}:
+            yield f"{side}landsplayed={happened['lands_played']}"
+        said = {"life", "counters", "mana", *(["this_turn"] if happened.keys() <= {"lands_played"} else [])}
+        for name in state.model_dump(exclude_defaults=True).keys() - said:
             self._lack(f"{name!r} of {player!r} can't be said")
         for zone in _ZONES:
             items = [item for item in getattr(self.board, zone) if (item.controller or item.owner) == player]
@@ -122,6 +127,10 @@ class _Writing:
                 return f"Damage:{value}"
             case "attached_to":
                 return f"AttachedTo:{self.hosts[value]}" if value in self.hosts else self._enchants(value)
+            case "chosen":
+                return "|".join(f"{_CHOSEN[what]}:{word}" for what, word in item.chosen.items())
+            case "class_level":
+                return f"ClassLevel:{value}"
             case "exiled_with":
                 return f"ExiledWith:{self.hosts[value]}"
             case "attacks" if value in self.board.players:
