@@ -50,20 +50,7 @@ def add(commands: Commands) -> None:
     )
     solve.add_argument("--limit", type=positive, metavar="N", help="steps at most")
     solve.add_argument("--all", action="store_true", help="all shortest lines, and how many there are")
-    reading = solve.add_mutually_exclusive_group()
-    reading.add_argument(
-        "--adversarial",
-        action="store_true",
-        default=None,
-        help="a strategy, whatever the opponents choose and do; without it as the puzzle says",
-    )
-    reading.add_argument(
-        "--cooperative",
-        action="store_false",
-        dest="adversarial",
-        default=None,
-        help="a line on which every choice by any player suits it",
-    )
+    _add_reading(solve)
     solve.add_argument(
         "--tries", action="store_true", help="with --adversarial, also what fails at one answer of theirs only"
     )
@@ -106,6 +93,23 @@ def _other_answers(solve: argparse.ArgumentParser) -> None:
         "--svg-reached", action="store_true", help="print all positions that were looked at alone, as an SVG picture"
     )
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
+
+
+def _add_reading(solve: argparse.ArgumentParser) -> None:
+    reading = solve.add_mutually_exclusive_group()
+    reading.add_argument(
+        "--adversarial",
+        action="store_true",
+        default=None,
+        help="a strategy, whatever the opponents choose and do; without it as the puzzle says",
+    )
+    reading.add_argument(
+        "--cooperative",
+        action="store_false",
+        dest="adversarial",
+        default=None,
+        help="a line on which every choice by any player suits it",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -160,7 +164,7 @@ def _line(options: argparse.Namespace) -> int:
     """Check a line of the user's own."""
     from pyengine.board import Board
     from pyengine.files import yaml_reading
-    from pyengine.puzzles import own_line
+    from pyengine.puzzles import own_line, refutation
 
     if options.puzzle is None or options.check is not None:
         raise PyengineError("--line goes with a puzzle, and not with --check")
@@ -168,19 +172,26 @@ def _line(options: argparse.Namespace) -> int:
     text = sys.stdin.read() if of_input else yaml_reading.read_text(options.line, "a line: one action on each line")
     numbered = (_NUMBER.sub("", line.partition("#")[0]).strip() for line in text.splitlines())
     puzzle = _puzzle(options)
-    task = puzzle.task(limit=options.limit)
-    found = own_line.checked(puzzle.board, task, [one for one in numbered if one], Board.action, options.timeout)
+    task = puzzle.task(limit=options.limit, against=options.adversarial)
+    phrases = [one for one in numbered if one]
+    found = own_line.checked(puzzle.board, task, phrases, Board.action, options.timeout)
+    tried = found.holds_in > 0 and task.against
+    against = refutation.sought(puzzle.board, task, phrases, options.timeout) if tried else None
 
     def lines() -> Iterable[Line]:
         yield from (f"{number}. {step}" for number, step in enumerate(found.steps, 1))
         yield found.answer
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
+        if against is not None:
+            yield from against.words()
+            yield from caveat_lines(note for note in against.caveats if note not in found.caveats)
 
-    show(options, found.to_json(), lines)
-    if not found.complete:
+    show(options, found.to_json() | {"against": None if against is None else against.to_json()}, lines)
+    if not found.complete or (against is not None and against.answer == "in doubt"):
         return common.CUT_SHORT
-    return LEGAL if found else ILLEGAL
+    works = bool(found) if against is None else against.answer == "works"
+    return LEGAL if works else ILLEGAL
 
 
 _NUMBER = re.compile(r"^\s*\d+\.\s+")

@@ -324,10 +324,11 @@ class Graph(Generic[P]):
             phrase = str(one.action)
             asked = [place for place in self.places() if phrase in place.came]
             if not any(place.came[phrase].to for place in asked) and (asked or not self.left_out):
-                why = f": {self._why_not(asked[0].position, one.action)}" if asked else ", where what it names never is"
+                why = f": {self.why_not(asked[0].position, one.action)}" if asked else ", where what it names never is"
                 yield f"'{phrase}' could not be done on any position that was looked at{why}"
 
-    def _why_not(self, position: P, action: Action) -> str:
+    def why_not(self, position: P, action: Action) -> str:
+        """Return the reasons why an action can't be done on a position, with their rules."""
         try:
             verdict = judge(position, action, self.deadline)
         except Interrupted:

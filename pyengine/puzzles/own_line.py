@@ -12,6 +12,7 @@ from pyengine.asking.judging import judge
 from pyengine.errors import PyengineError
 from pyengine.position.position import P
 from pyengine.puzzles.graph import Graph, Node, Use
+from pyengine.puzzles.moves import declares
 from pyengine.puzzles.search_task import Task
 from pyengine.solving.solver import deadline_after
 
@@ -138,7 +139,10 @@ def _refused(
         return [str(error)]
     uses = {str(use.action): use for use in graph.uses(node)}
     use = uses.get(str(action))
-    if use is None and task.moves.everything and Filters(("use",)).let(action):
+    in_more_words = (task.moves.everything and Filters(("use",)).let(action)) or (
+        task.moves.combat and declares(action)
+    )
+    if use is None and in_more_words:
         use = Use(action, node.used, 1, node.used)  # of what is legal, in more words than the list has
     if use is None:
         return [f"the puzzle does not allow {action}, or not once more"]
