@@ -5,12 +5,14 @@ answer of the searches that it takes turns with.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import plain_search
 import pytest
 
 from pyengine import Board
+from pyengine.cli.main import main
 from pyengine.puzzles import ahead
 from pyengine.puzzles.against import checked
 from pyengine.puzzles.best_first import BestFirst
@@ -178,3 +180,35 @@ def test_a_line_that_attackers_end_is_checked_against_every_block(life: int) -> 
         assert actions[0] == "activate ability 1 of charger targeting bear"
         assert found.found.strategy and not found.found.proved
         assert found.found.lines[0].steps[-1].outcome.board.model.players["bob"].lost
+
+
+@pytest.mark.usefixtures("_at_once")
+def test_a_line_in_doubt_does_not_end_the_search() -> None:
+    """Nobody knows what the Charm does; the answer is the one of the search that proves."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {}, "bob": {"life": 2}},
+            "cards": CARDS
+            | {"Odd Charm": {"types": ["instant"], "mana_cost": "{0}", "text": "Foo the bar.", "text_remarks": True}},
+            "battlefield": [{"id": "mountain", "card": "Mountain", "controller": "alice"}],
+            "hand": [
+                {"id": "spark", "card": "Spark", "owner": "alice"},
+                {"id": "charm", "card": "Odd Charm", "owner": "alice"},
+            ],
+        }
+    )
+    task = Task(parse("bob has lost"), board.moves([EVERYTHING]))
+    (*_, found) = search(board, task)
+    (*_, expected) = search(board, replace(task, reductions=False))
+    assert (found.answer, found.in_doubt, found.lines[0].actions) == (
+        expected.answer,
+        expected.in_doubt,
+        expected.lines[0].actions,
+    )
+
+
+def test_the_command_stops_at_the_first_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(BLOCKED + "goal: bob has lost\nallowed: combat\n", encoding="utf-8")
+    assert main(["solve", str(path), "--any"]) == 0
+    assert capsys.readouterr().out.startswith("found: ")

@@ -257,6 +257,10 @@ FOUND = {"possibility_storm_akh4": 1, "possibility_storm_aert": 2}
 """Puzzles that the search solves, and the steps of the line."""
 
 
+MET = {"pauper_1": 5}
+"""Puzzles for which the search meets a line, and its largest number of steps: mana abilities of costs are none."""
+
+
 def holds(board: Board, goal: str) -> bool:
     asked = goal_reading.parse(goal)
     return asked.holds(Seen(board, board.characteristics if asked.looks_at_characteristics() else {}, ()))
@@ -295,3 +299,16 @@ def test_the_search_finds_the_line(name: str) -> None:
     (*_, found) = puzzle.board.search(puzzle.task())
     assert found and len(found.lines[0].steps) == FOUND[name]
     assert found.lines[0].steps[-1].outcome.board.model.players["bob"].lost
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", MET)
+def test_the_search_meets_a_line(name: str) -> None:
+    puzzle = puzzle_file.load(PUZZLES / f"{name}.yaml")
+    found = next(one for one in puzzle.board.search(puzzle.task(), timeout=3600) if one)
+    assert not found.in_doubt and len(found.lines[0].steps) <= MET[name]
+    board = puzzle.board
+    for step in found.lines[0].steps:
+        assert step.outcome.board in {one.board for one in board.outcomes(step.action, settle=True)}
+        board = step.outcome.board
+    assert board.model.players["bob"].lost

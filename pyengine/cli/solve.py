@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,6 +55,7 @@ def add(commands: Commands) -> None:
         "--tries", action="store_true", help="with --adversarial, also what fails at one answer of theirs only"
     )
     solve.add_argument("--hint", action="store_true", help="only the next step")
+    solve.add_argument("--any", action="store_true", help="stop at the first line, even if a shorter one may exist")
     solve.add_argument(
         "--fewest",
         default="steps",
@@ -248,7 +249,7 @@ def _solve(options: argparse.Namespace) -> int:
         reductions=not options.no_reductions,
     )
     stop = Stop()
-    known = stop.until(puzzle.board.search(task, timeout=options.timeout))
+    known = stop.until(_up_to_line(puzzle.board.search(task, timeout=options.timeout), options.any))
     found = latest(terminal.watched(known, lambda one: one.status))
     notes = [note.removeprefix(CUT_SHORT) for note in stop.notes]
     for note in (*notes, *filter(None, [puzzle.note])):
@@ -257,7 +258,16 @@ def _solve(options: argparse.Namespace) -> int:
     show(options, data, lambda: _picture(options, found) or _lines(options, found))
     if options.certificate is not None and found.answer == "none":
         certificate.write(options.certificate, puzzle, found)
-    return stop.code(found.answer in ("found", "none"), LEGAL if found else ILLEGAL)
+    is_enough = found.answer in ("found", "none") or (options.any and found.answer == "found, better not excluded")
+    return stop.code(is_enough, LEGAL if found else ILLEGAL)
+
+
+def _up_to_line(known: Iterable[Solution[Board]], stops: bool) -> Iterator[Solution[Board]]:
+    """Yield results; if it `stops`, only up to the first line that no note could change."""
+    for one in known:
+        yield one
+        if stops and one.lines and not one.in_doubt:
+            return
 
 
 def _picture(options: argparse.Namespace, found: Solution[Board]) -> list[str]:

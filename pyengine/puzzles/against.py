@@ -59,9 +59,11 @@ def strategies(graph: Graph[P], limit: int | None, ahead: Ahead[P] | None = None
             won = next((one for one in tries if one.wins(graph.start, depth)), None)
         except MetError:
             assert ahead is not None
-            best = ahead.found
-            ahead.better(_longest_of(best))
-            limit = _longest_of(best) - 1
+            found: Solution[P] = ahead.found
+            best = found
+            if not found.in_doubt:  # else a longer strategy without a note is better
+                limit = _longest_of(found) - 1
+                ahead.better(limit)
             yield _known(graph, best, depth - 1)
             continue
         if won is not None:

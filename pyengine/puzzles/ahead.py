@@ -81,9 +81,9 @@ class Ahead(Generic[P]):
         """True if nothing is left to try."""
         return self._search is not None and self._search.is_over
 
-    def better(self, steps: int) -> None:
-        """Look only for lines of fewer steps from now on."""
-        self._most = steps - 1
+    def better(self, most: int) -> None:
+        """Look only for lines of at most this number of steps from now on."""
+        self._most = most
         if self._search is not None:
             self._search.most = self._most
 
@@ -92,9 +92,9 @@ class Ahead(Generic[P]):
             self._search = BestFirst(self.graph, strikes=self._strikes, most=self._most)
         for path, in_doubt in self._search.lines(seconds):
             if self._check is None:
-                self.found = path, in_doubt
-                raise MetError
-            self._confirm(path, False)
+                self._meet((path, in_doubt), in_doubt)
+            else:
+                self._confirm(path, False)
         if self._check is not None and self._strikes:
             for node in self._search.promising():
                 if self._confirm(self._search.path(node), True):
@@ -109,6 +109,11 @@ class Ahead(Generic[P]):
         check_deadline(self._beside.deadline)
         self._checked.append(actions)
         if found := self._check(path, strikes):
+            self._meet(found, found.in_doubt)
+        return True
+
+    def _meet(self, found: Any, in_doubt: bool) -> None:
+        """Raise `MetError` for a line, unless a note could change it and one was met before."""
+        if self.found is None or not in_doubt:
             self.found = found
             raise MetError
-        return True

@@ -46,7 +46,9 @@ def shortest(
                 except MetError:
                     assert ahead is not None
                     best = _met(graph, ahead)
-                    limit = len(best.lines[0].steps) - 1
+                    if not best.in_doubt:  # else a longer line without a note is better
+                        limit = len(best.lines[0].steps) - 1
+                        ahead.better(limit)
                     yield _known(graph, best, depth)
             if beside is not None and (grown := beside.known()) is not None:
                 yield _grown(graph, grown)
@@ -64,9 +66,8 @@ def shortest(
 
 
 def _met(graph: Graph[P], ahead: Ahead[P]) -> Solution[P]:
-    """Return the line that was met ahead; from then on only shorter ones are looked for."""
+    """Return the line that was met ahead."""
     path, in_doubt = ahead.found
-    ahead.better(len(path))
     line = Line(replayed(ahead.graph, path))
     return Solution((line,), None, False, graph.positions, graph.asked, in_doubt=in_doubt)
 
