@@ -163,7 +163,23 @@ def threads(random: Random) -> None:
         assert answers.count(answers[number]) in (2, 4), answers
 
 
-CHEAP = (board_text, board_data, phrase, phrase, call, command, batch_line)
+LINE = (
+    "Alice (12 life, 3 poison, {G}{2}): Grizzly Bears (2 +1/+1, tapped), 2 Forest (as f); hand: Hooded Hydra "
+    '| "Bob B": Vorinclex (as vor), Rancor (attached to vor), Forest (exiled_with: vor) | step = combat damage'
+)
+
+
+def board_line(random: Random) -> None:
+    board = Board.from_line(generated.mangled(random, LINE))
+    assert Board.from_line(board.to_line()) == board
+
+
+def words_of_players(random: Random) -> None:
+    said = random.choice(['activate wb: "put a"', "add two stun counters to Grizzly Bears", "kill wb, then sac wb"])
+    Board.from_line("A: Walking Ballista (as wb), Grizzly Bears | B:").action(generated.mangled(random, said))
+
+
+CHEAP = (board_text, board_line, words_of_players, board_data, phrase, phrase, call, command, batch_line)
 KINDS = (*CHEAP * 5, question, question, threads)
 
 

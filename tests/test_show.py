@@ -197,6 +197,11 @@ def test_odd_lines_are_refused_or_read(line: str) -> None:
     assert Board.from_line(board.to_line()) == board
 
 
+def test_a_line_that_names_too_many_objects_is_refused() -> None:
+    with pytest.raises(InputError, match="expected at most 2,000 objects"):
+        Board.from_line("a: " + "99 Forest, " * 21 + "| b:")
+
+
 def test_no_flag_is_taken_for_something_else() -> None:
     """A note is first a flag; no kind of counter with a number in front can be one."""
     assert not [words for words in (*board_line._FLAGS, *board_line._OF_PLAYERS) if words[0].isdigit()]

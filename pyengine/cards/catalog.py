@@ -184,14 +184,19 @@ def find(name: str) -> Card:
     A card with two faces or halves has the name of each, and both as `A // B`. Raises `UnknownCardError`, with the
     closest names there are.
     """
-    of = slug(text(name, "the name of a card"))
+    card = known(text(name, "the name of a card"))
+    if card is None:
+        raise _unknown(name, slug(name))
+    return card
+
+
+def known(name: str) -> Card | None:
+    """The card of this name, as `find` gives it; None if there is none."""
+    of = slug(name)
     card = _card(of) or _by_both_names(name)
     if card is None and (token := token_cards.find(name)) is not None:
         return defined(token.name, token)
-    card = card or _stored(of)
-    if card is None:
-        raise _unknown(name, of)
-    return card
+    return card or _stored(of)
 
 
 def _by_both_names(name: str) -> Card | None:

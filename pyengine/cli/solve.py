@@ -285,7 +285,8 @@ def _lines(options: argparse.Namespace, found: Solution[Board]) -> Iterable[Line
     else:
         yield from found.words()
         if len(found.lines) == 1 and found.lines[0].steps and not found.strategy:
-            yield from display.board_lines(found.lines[0].steps[-1].outcome.board)
+            board = found.lines[0].steps[-1].outcome.board
+            yield from display.board_lines(board, board.characteristics)
     if options.certificate is not None and found.answer != "none":
         yield "no certificate is written: that is for puzzles without any line"
     yield from caveat_lines(found.caveats)

@@ -25,6 +25,9 @@ from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState, 
 MOST = 100_000
 """Longest text that is read, in characters."""
 
+MOST_OBJECTS = 2_000
+"""Largest number of objects that a text may name, as `99 Forest` is short for many."""
+
 NAME = "<line>"
 """The name that messages give the text if it comes from no file."""
 
@@ -73,6 +76,7 @@ class _Reader:
         self._name = name
         self._data: dict[str, Any] = {"players": {}}
         self._taken: set[str] = set()
+        self._count = 0
         self._named: list[tuple[dict[str, Any], str, str, int]] = []
         """Fields that name other objects: the object, the field, its words, and where they are."""
 
@@ -132,6 +136,9 @@ class _Reader:
             del pieces[:used]
 
     def _add(self, zone: str, item: Any) -> None:
+        self._count += 1
+        if self._count > MOST_OBJECTS:
+            raise self._wrong(f"expected at most {MOST_OBJECTS:,} objects, found more", 0)
         if isinstance(item, dict):
             item.setdefault("id", default_id(item.get("card"), self._taken))
             if isinstance(item["id"], str):
@@ -170,13 +177,8 @@ class _Reader:
         own = self._data.get("cards", {})
         if name in own:
             return name
-        if (token := token_cards.find(name)) is not None:
-            return token.name
-        try:
-            found = catalog.find(name).name if catalog.slug(name) else None
-        except UnknownCardError:
-            return None
-        return found
+        found = catalog.known(name) if catalog.slug(name) else None
+        return None if found is None else found.name
 
     def _noted(self, card: str | None, notes: list[_Piece]) -> dict[str, Any]:
         item: dict[str, Any] = {} if card is None else {"card": card}
