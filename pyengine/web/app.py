@@ -18,6 +18,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -70,6 +71,7 @@ def app(limits: Limits, hosts: list[str]) -> FastAPI:
         lifespan=_lifespan(limits),
     )
     _add_questions(api)
+    _add_lookups(api)
     _add_jobs(api)
     api.exception_handler(PyengineError)(_bad_input)
     api.exception_handler(RequestValidationError)(_bad_request)
@@ -140,15 +142,15 @@ def _client(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
+def _gives(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """The shape of an answer, for the description of the service."""
+    return {200: {"model": model}}
+
+
 def _add_questions(api: FastAPI) -> None:
     """Add a path for each short question."""
 
-    @api.get("/api/version", tags=["about"])
-    async def version() -> dict[str, Any]:
-        """The version of pyengine and the newest rules that it knows."""
-        return {"version": pyengine.__version__, "newest_rules": NEWEST_DATE}
-
-    @api.post("/api/show", tags=["boards"], responses={200: {"model": answer_models.ShownShape}})
+    @api.post("/api/show", tags=["boards"], responses=_gives(answer_models.ShownShape))
     async def show(request: Request, asked: requests.Ask) -> dict[str, Any]:
         """The board, the characteristics of everything on it, and its contradictions to the rules."""
         return await _answer(request, "show", asked)
@@ -158,17 +160,17 @@ def _add_questions(api: FastAPI) -> None:
         """The board in a text: a board file, a puzzle file, or a puzzle in Forge's format."""
         return await _answer(request, "read", asked)
 
-    @api.post("/api/check", tags=["questions"], responses={200: {"model": answer_models.VerdictShape}})
+    @api.post("/api/check", tags=["questions"], responses=_gives(answer_models.VerdictShape))
     async def check(request: Request, asked: requests.AskAction) -> dict[str, Any]:
         """The verdict on one action, with every reason."""
         return await _answer(request, "check", asked)
 
-    @api.post("/api/legal", tags=["questions"], responses={200: {"model": answer_models.ListingShape}})
+    @api.post("/api/legal", tags=["questions"], responses=_gives(answer_models.ListingShape))
     async def legal(request: Request, asked: requests.AskLegal) -> dict[str, Any]:
         """The verdicts on all actions."""
         return await _answer(request, "legal", asked)
 
-    @api.post("/api/apply", tags=["questions"], responses={200: {"model": answer_models.OutcomesShape}})
+    @api.post("/api/apply", tags=["questions"], responses=_gives(answer_models.OutcomesShape))
     async def apply(request: Request, asked: requests.AskActions) -> dict[str, Any]:
         """The outcomes of actions that are done one after the other."""
         return await _answer(request, "apply", asked)
@@ -187,6 +189,15 @@ def _add_questions(api: FastAPI) -> None:
     async def view(request: Request, asked: requests.Ask) -> dict[str, Any]:
         """The board as one player sees it."""
         return await _answer(request, "view", asked)
+
+
+def _add_lookups(api: FastAPI) -> None:
+    """Add the paths of the version, cards and rules."""
+
+    @api.get("/api/version", tags=["about"])
+    async def version() -> dict[str, Any]:
+        """The version of pyengine and the newest rules that it knows."""
+        return {"version": pyengine.__version__, "newest_rules": NEWEST_DATE}
 
     @api.get("/api/cards", tags=["about"])
     async def cards(request: Request, search: str = "") -> dict[str, Any]:
