@@ -129,8 +129,8 @@ def test_of_two_printings_the_played_and_then_the_newest_is_taken(tmp_path: Path
     ],
 )
 def test_a_card_is_found_by_each_of_its_names(kept: Path, name: str, meant: str) -> None:
-    assert catalog.find(name).name == meant
-    assert catalog.definition(name).name == meant
+    assert catalog.whole_name(name) == meant
+    assert Library(kept).definition(name).name == meant
 
 
 def test_the_library_comes_before_the_store_and_a_board_before_both(kept: Path) -> None:
@@ -221,7 +221,7 @@ def test_the_commands_about_stored_cards(kept: Path, capsys: pytest.CaptureFixtu
     assert json.loads(capsys.readouterr().out) == []
     assert main(["cards", "--coverage", "--stored", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["cards"], found["whole"]) == (8, 4)
+    assert (found["cards"], found["whole"]) == (8, 6)
     assert main(["cards", "Stomping"]) == 0
     assert "Stomping deals 2 damage to any target." in capsys.readouterr().out
 
@@ -419,3 +419,16 @@ def test_boards_that_follow_share_the_cards_of_the_first(monkeypatch: pytest.Mon
     assert derived.model.cards is board.model.cards
     [outcome] = derived.outcomes("put a charge counter on o3")
     assert outcome.board.counters("o3") == {"charge": 2}
+
+
+def test_parts_of_stored_cards_are_cast(kept: Path) -> None:
+    board = Board.parse(
+        "players: {alice: {mana: '{1}{R}'}, bob: {}}\nactive: alice\npriority: alice\nstep: precombat main\n"
+        "hand:\n  - {id: giant, card: Stomping, owner: alice}\n  - {id: split, card: Cold, owner: alice}\n"
+    )
+    assert [item["card"] for item in board.to_data()["hand"]] == ["Stomping Giant", "Warm // Cold"]
+    assert board.is_legal("cast giant as Stomping targeting bob")
+    assert not board.is_legal("cast giant")
+    assert board.is_legal("cast split as Warm") and not board.is_legal("cast split as Cold")
+    [found] = board.outcomes('cast giant as "Stomping" targeting bob', settle=True)
+    assert (found.board.zone("giant"), found.board.model.players["bob"].life) == ("exile", 18)

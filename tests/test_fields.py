@@ -1268,6 +1268,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     **{(model, "class_level"): "tests/scenarios/716_classes.yaml" for model in (Condition, ObjectState)},
     (There, "in_zone"): "tests/scenarios/611_as_long_as.yaml",
     (CardText, "modal"): "tests/scenarios/712_double_faced.yaml",
+    **{(CardText, field): "tests/scenarios/709_parts.yaml" for field in ("adventure", "halves")},
     (MayCast, "any_mana"): "tests/scenarios/601_3_may_cast.yaml",
     (MayCast, "lands"): "tests/scenarios/601_3_may_cast.yaml",
     (CharacteristicPower, "kind"): "tests/scenarios/611_as_long_as.yaml",

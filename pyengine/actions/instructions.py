@@ -182,6 +182,7 @@ described
     with <counted+> = tokens_enter_with(*:added(counted))
 
 of_cast
+    as <part> = casts_part(part)
     without paying its mana cost = free
     for its <other_cost> cost = says_cost(other_cost)
     <kicked>

@@ -358,6 +358,22 @@ def _card(tokens: Tokens, place: int) -> Read:
         end += 1
 
 
+_BEHIND_A_PART = frozenset(("targeting", "paying", "choosing", "kicked", "not", "with", "without", ",", ".", "then"))
+"""Words behind the name of a part of a card, where that has no quotation marks."""
+
+
+def _part(tokens: Tokens, place: int) -> Read:
+    """The name of a half, an Adventure or a face, in quotation marks or up to what is said besides."""
+    if _word(tokens, place).startswith('"'):
+        name = unquoted(tokens.written[place])
+        yield place + 1, _checked(place, name, name_problem(name))
+        return
+    end = place
+    while (word := _word(tokens, end)) and word not in _BEHIND_A_PART:
+        end += 1
+        yield end, " ".join(tokens.written[place:end])
+
+
 def _tokens(tapped: bool) -> Terminal:
     """Return a reader of a number of tokens, given by a description or by the name of their card."""
 
@@ -481,6 +497,7 @@ SORTS: dict[str, Sort] = {
     "card": Sort(
         _card, "the name of a card and 'token'", lambda card: f"{quoted(card)} token", name_problem, terms=_silent
     ),
+    "part": Sort(_part, "the name of a half, an Adventure or a face", quoted, name_problem),
     "tokens": Sort(_tokens(False), "tokens such as 'a Treasure token'", _write_tokens(False)),
     "tapped_tokens": Sort(_tokens(True), "tokens such as 'a Treasure token'", _write_tokens(True)),
     "text": Sort(_unread, "an action", terms=_silent, facts=_text_facts),

@@ -83,7 +83,7 @@ _USES = ("activates", "casts", "plays", "plays_back", "suspends", "foretells", "
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
 
-_OF_PLAYERS = ("activate", "cast_up", "play", "play_back", "set_aside")
+_OF_PLAYERS = ("activate", "cast_up", "cast_part", "play", "play_back", "set_aside")
 
 
 def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Said:
@@ -100,6 +100,9 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
             return (Term("activates", (words[0], term.arguments[1].number)), *aimed(targets))
         case "cast_up":
             return (Term("casts", (words[0], Term("face_up"))), *aimed(targets))
+        case "cast_part":
+            part = Term("casts_part", words[1:2])
+            return (Term("casts", (words[0], Term("face_up"))), part, *aimed(targets))
         case "cast":
             return (Term("casts", (words[0], Term("face_down"))), Term("by_procedure", words[1:]))
         case "double":

@@ -44,8 +44,8 @@ def instruction_facts(board: Position, steps: Sequence[Action], *, happen: bool 
         for token, name in action.tokens():
             card = board.card(name)
             lines += [f"card_of({quote(token)},{quote(card.name)}).", *card.facts]
-            if card.back is not None:
-                lines += board.card(card.back).facts
+            for part in card.parts:
+                lines += board.card(part).facts
             kinds |= card.kinds
     taken = ids(board.model) | board.model.players.keys()
     for name, number, token in new_ids(steps, taken, board.tokens() if happen else {}):

@@ -36,7 +36,7 @@ class Library:
     def definition(self, name: str) -> CardDefinition:
         """The definition of a card, by any of its names. Raises `UnknownCardError`."""
         with store_path.using(self.path):
-            return catalog.definition(name)
+            return catalog.definition(catalog.whole_name(name))
 
     def unread(self, name: str) -> tuple[str, ...]:
         """The lines of a card that are not read or not modelled. Raises `UnknownCardError`."""

@@ -126,6 +126,10 @@ class CardText(Model):
     abilities: tuple[Ability, ...] = ()
     back: Name | None = Field(None, description="the card that says what is on the back of a double-faced card (712)")
     modal: Flag = Field(False, description="its faces are independent of each other: a modal double-faced card (712.3)")
+    adventure: Name | None = Field(None, description="the card that says what it is cast as an Adventure (715)")
+    halves: tuple[Name, ...] = Field(
+        (), max_length=2, description="the cards that say what the left and the right half of a split card are (709)"
+    )
     not_modelled: tuple[Remark | RemarkAbout, ...] = ()
 
     _places: tuple[Place, ...] | None = PrivateAttr(default=None)
@@ -160,6 +164,16 @@ class CardText(Model):
         if self.modal and self.back is None:
             raise ValueError("'modal' goes with 'back'")
         return self
+
+    @model_validator(mode="after")
+    def _two_halves(self) -> Self:
+        if len(self.halves) == 1:
+            raise ValueError("'halves' names the left and the right half")
+        return self
+
+    def parts(self) -> tuple[str, ...]:
+        """The cards of its other faces: its back, its Adventure, its halves."""
+        return tuple(one for one in (self.back, self.adventure, *self.halves) if one is not None)
 
     @model_validator(mode="after")
     def _cast_from_somewhere(self) -> Self:

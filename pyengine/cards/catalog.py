@@ -126,6 +126,8 @@ class Card(NamedTuple):
     """The card as facts of the program."""
     tokens: Mapping[str, int] = MappingProxyType({})
     """The cards of tokens that it may create, each with how many ids are to be ready."""
+    parts: tuple[str, ...] = ()
+    """The cards of its other faces: its back, its Adventure, its halves."""
     said: Said | None = None
     """The card as its file has it, where that is at hand without its definition."""
 
@@ -156,7 +158,7 @@ def _defined(name: str, text: CardText) -> Card:
     remarks = (one if isinstance(one, str) else one.text for one in text.not_modelled)
     lines = tuple(sorted(facts.lines))
     told = (*remarks, *dict.fromkeys(words_unread(text)))
-    return Card(name, text.back, kinds_of_card(text), told, lines, tokens_of_card(text))
+    return Card(name, text.back, kinds_of_card(text), told, lines, tokens_of_card(text), text.parts())
 
 
 def worked_out(name: str, text: CardText) -> CardText:
@@ -291,6 +293,18 @@ def _definition_in(found: Store | None, of: str) -> CardDefinition:
     return _valid(kept, found)
 
 
+def whole_name(name: str) -> str:
+    """The name of the card that a board means by a name: of a half or an Adventure that of the whole card.
+
+    Raises `UnknownCardError`.
+    """
+    found = find(name).name
+    if _card(slug(found)) is not None:
+        return found
+    kept = None if (there := _store()) is None else there.find(slug(found))
+    return found if kept is None or kept.name != found else kept.whole
+
+
 def printing(name: str) -> Printing | None:
     """The printed faces of a card of the user's card store, if the store and not the library defines it."""
     found = _store()
@@ -372,10 +386,11 @@ def packed(card: Card) -> str:
 
 
 def _fields(card: Card) -> list[Any]:
-    return [card.name, card.back, sorted(card.kinds), card.remarks, card.facts, dict(card.tokens)]
+    return [card.name, card.back, sorted(card.kinds), card.remarks, card.facts, dict(card.tokens), card.parts]
 
 
 def unpacked(line: str | bytes) -> Card:
     """The card that was packed."""
-    name, back, kinds, remarks, facts, created, *of_file = json.loads(line)
-    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created, *(Said(*one) for one in of_file))
+    name, back, kinds, remarks, facts, created, parts, *of_file = json.loads(line)
+    further = (tuple(parts), *(Said(*one) for one in of_file))
+    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created, *further)

@@ -56,6 +56,8 @@ class Kept(NamedTuple):
     definition: dict[str, Any]
     packed: str | None
     """The card as answers need it; None if another version of the reader wrote it."""
+    whole: str
+    """The name of the card that a board means by this name: of a half or an Adventure that of the whole card."""
 
 
 class Printing(NamedTuple):
@@ -136,16 +138,20 @@ class Store:
 
     def find(self, slug: str) -> Kept | None:
         """The face with this slug, or the first face of the card that has it as a further name."""
-        columns = "card.name, card.printed, definition, packed, reader FROM card JOIN printed ON printed.name = printed"
+        columns = "card.name, card.printed, definition, packed, reader, place, layout"
+        columns += " FROM card JOIN printed ON printed.name = printed"
         found = self._rows(f"SELECT {columns} WHERE slug = ? ORDER BY place, card.printed", slug)
         if not found:
             also = f"SELECT {columns} WHERE printed IN (SELECT printed FROM alias WHERE slug = ?) AND place = 0"
             found = self._rows(also, slug)
         if not found:
             return None
-        name, printed, definition, packed, written_by = found[0]
+        name, printed, definition, packed, written_by, place, layout = found[0]
         unpacked = _unpacked(packed) if written_by == reader() else None
-        return Kept(name, printed, self._json(definition), unpacked)
+        whole = name
+        if place and layout in _PARTS:
+            [(whole,)] = self._rows("SELECT name FROM card WHERE printed = ? AND place = 0", printed)
+        return Kept(name, printed, self._json(definition), unpacked, whole)
 
     def printing(self, name: str) -> Printing | None:
         """The whole card of this whole name."""
@@ -187,6 +193,8 @@ class Store:
             raise InputError("is damaged; remove the file and import the cards again", self.path) from None
 
 
+_PARTS = ("adventure", "split", "aftermath")
+"""Layouts of cards of which a part is no card of its own."""
 _PRINTING = "name, layout, faces, missing, about, released"
 
 
@@ -318,10 +326,10 @@ def _unpacked(packed: object) -> str | None:
         text = worker.decompress(packed, MOST_UNPACKED)  # type: ignore[arg-type]
         if worker.unconsumed_tail or not worker.eof:
             return None
-        name, back, kinds, remarks, facts, tokens = json.loads(text)
+        name, back, kinds, remarks, facts, tokens, parts = json.loads(text)
     except (zlib.error, ValueError, TypeError, RecursionError):
         return None
-    words = (name, *([] if back is None else [back]), *kinds, *remarks, *tokens)
+    words = (name, *([] if back is None else [back]), *kinds, *remarks, *tokens, *parts)
     sound = all(isinstance(one, str) and one.isprintable() for one in words)
     sound = sound and all(isinstance(one, int) for one in tokens.values())
     sound = sound and all(isinstance(one, str) and _FACT.fullmatch(one) is not None for one in facts)

@@ -67,12 +67,12 @@ def _card(options: argparse.Namespace, name: str) -> int:
     """Show what is printed on a card, and what each line is read as."""
     from pyengine.cards import catalog
 
-    card = catalog.definition(name)
+    card = catalog.definition(catalog.whole_name(name))
     data = card.model_dump(mode="json", exclude_defaults=True)
-    stored = catalog.printing(name)
+    stored = catalog.printing(card.name)
     lines = [*_read_lines(card)]
-    if card.back is not None:
-        lines += _read_lines(catalog.definition(card.back))
+    for part in card.parts():
+        lines += _read_lines(catalog.definition(part))
     if stored is not None:
         data |= {"printed": list(stored.faces), "missing": list(stored.missing), "from": "store"}
     if lines:

@@ -73,6 +73,10 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
         facts.add("back_face", quoted, quote(card.back))
     if card.modal:
         facts.add("modal_card", quoted)
+    if card.adventure is not None:
+        facts.add("adventure_of", quoted, quote(card.adventure))
+    for number, half in enumerate(card.halves, 1):
+        facts.add("half_of", quoted, quote(half), number)
     _remarks(facts, quoted, name, card)
     for predicate, value in (
         ("card_power", fixed_part(card.power)),

@@ -239,13 +239,15 @@ def definitions(card: PrintedCard) -> tuple[CardDefinition, ...]:
     if card.layout in ("transform", "modal_dfc", "meld", "normal") or len(card.faces) == 1:
         return faces(card)
     with _told(card):
-        first, *others = card.faces
-        data = _data(first)
+        first, *others = map(_data, card.faces)
         if card.layout in ("split", "aftermath"):
-            data = _halves(card)
+            found = [_halves(card), first, *others]
+        elif card.layout == "adventure":
+            found = [first | {"adventure": card.faces[1].name}, *others]
         else:
-            data["not_modelled"] = [*data["not_modelled"], *(_other(card.layout, one) for one in others)]
-        return (CardDefinition.model_validate(data),)
+            first["not_modelled"] = [*first["not_modelled"], *(_other(card.layout, one) for one in card.faces[1:])]
+            found = [first]
+        return tuple(map(CardDefinition.model_validate, found))
 
 
 def faces(card: PrintedCard) -> tuple[CardDefinition, ...]:
@@ -294,8 +296,6 @@ _ANYTHING: dict[str, Any] = {"kind": "static", "touches": ["anything"]}
 def _other(layout: Layout, face: Face) -> dict[str, Any]:
     """A remark on the other face of a card with two faces in one."""
     said = f"{face.name} {face.mana_cost}".strip()
-    if layout == "adventure":
-        return {"text": f"you may cast this card from your hand as {said} instead (715.3)", "zones": ["hand", "exile"]}
     if layout == "flip":
         return {"text": f"once it is flipped, it is {face.name} (710.2)", **_ANYTHING}
     return {"text": f"while it is prepared, you may cast a copy of {said}", **_ANYTHING}
@@ -306,16 +306,12 @@ def _halves(card: PrintedCard) -> dict[str, Any]:
     found = [_data(face) for face in card.faces]
     words = ("colors", "supertypes", "types", "subtypes")
     joined = {what: list(dict.fromkeys(word for one in found for word in one[what])) for what in words}
-    costs = "".join(one["mana_cost"] or "" for one in found)
-    told = [f"{face.name} {face.mana_cost}: {' '.join(face.text.split())}"[:400] for face in card.faces]
-    zones = ["hand", "graveyard"]
+    costs = [one["mana_cost"] for one in found if one["mana_cost"]]
     return {
         "name": card.name,
         **joined,
-        "mana_cost": costs or None,
-        "not_modelled": [
-            {"text": f"a player casts one half of it (709.3), {one}", "zones": zones, **_ANYTHING} for one in told
-        ],
+        "mana_cost": "".join(costs) or None,
+        "halves": [face.name for face in card.faces],
     }
 
 

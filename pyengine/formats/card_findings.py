@@ -10,9 +10,6 @@ from pyengine.errors import InputError
 from pyengine.formats.card_file import PrintedCard, faces
 
 NOT_PLAYED_APART = {
-    "adventure": "the adventure of a card",
-    "split": "the halves of a split card",
-    "aftermath": "the halves of a split card",
     "flip": "the flipped half of a card",
     "prepare": "the spell of a card that prepares it",
 }
@@ -28,8 +25,8 @@ def missing_of(card: PrintedCard) -> tuple[str, ...]:
     found = {what: None for face in printed for what in _missing(face)}
     if card.layout in NOT_PLAYED_APART:
         found[NOT_PLAYED_APART[card.layout]] = None
-    if card.layout == "modal_dfc" and "land" not in printed[-1].types:
-        found["casting the back of a modal double-faced card"] = None
+    if card.layout == "split" and any("room" in face.subtypes for face in printed):
+        found["the doors of a Room"] = None
     return tuple(found)
 
 

@@ -338,7 +338,7 @@ class _Reading:
 
     def _card(self, told: _Property) -> str:
         try:
-            return catalog.find(told.word).name
+            return catalog.whole_name(told.word)
         except UnknownCardError as error:
             hint = error.message.partition("; did")[2]
             hint = f"; did{hint}" if hint else ""

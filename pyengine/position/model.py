@@ -124,7 +124,9 @@ class ObjectState(Model):
     known_to: tuple[Name, ...] = Field(
         (), description="players who may look at it, or know it, beside those whom the rules let (406.3, 708.12)"
     )
-    transformed: Flag = Field(False, description="its back face is up (712)")
+    transformed: Flag = Field(
+        False, description="its back face is up (712); of a spell, it is the right half or the Adventure of its card"
+    )
     merged: tuple[Later[Component], ...] = Field(
         (), description="the other components of a merged permanent, top first"
     )
@@ -183,8 +185,9 @@ class ObjectState(Model):
     used_once: AbilityNumbers = Field(
         (), description="the abilities of its card, by number, that can be activated only once and were (602.5b)"
     )
-    set_aside: Literal["foretell", "plot"] | None = Field(
-        None, description="a card in exile that has been foretold or plotted (702.143, 702.170)"
+    set_aside: Literal["foretell", "plot", "adventure"] | None = Field(
+        None,
+        description="a card in exile that was foretold, plotted (702.143, 702.170) or an Adventure (715.3d)",
     )
     set_aside_this_turn: Flag = Field(False, description="it was foretold or plotted this turn")
     at_bottom: Flag = Field(

@@ -153,7 +153,12 @@ def _check_used(board: BoardFile, report: Report) -> None:
 
 def _check_cards(board: BoardFile, report: Report) -> None:
     """Report names of cards that nobody defines."""
-    backs = [(("cards", name, "back"), card.back) for name, card in board.cards.items() if card.back is not None]
+    backs = [
+        (("cards", name, field), other)
+        for name, card in board.cards.items()
+        for field in ("back", "adventure", "halves")
+        for other in _several(getattr(card, field))
+    ]
     for path, name in [*card_names(board), *backs]:
         if name not in board.cards:
             try:
@@ -170,6 +175,11 @@ def _check_cards(board: BoardFile, report: Report) -> None:
     for path, name in filter_names(board):
         if meant := _nearly(board, name):
             report(path, f"no card named {quoted(name)}; did you mean {meant}?")
+
+
+def _several(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """The names in a field that has one, several or none."""
+    return () if value is None else (value,) if isinstance(value, str) else value
 
 
 def check_date(date: str | None) -> None:
@@ -314,14 +324,13 @@ def cards_named(board: BoardFile) -> dict[str, Card]:
     """Every card named on the board, by that name."""
     found = {name: card(board, name) for _, name in card_names(board)}
     for one in list(found.values()):
-        if one.back is not None and one.back not in found:
-            found[one.back] = card(board, one.back)
+        found.update({part: card(board, part) for part in one.parts if part not in found})
     return found
 
 
 def with_card_names(board: BoardFile) -> BoardFile:
     """The board with library cards named as the library names them: two spellings are one card."""
-    spelt = {name: catalog.find(name).name for _, name in card_names(board) if name not in board.cards}
+    spelt = {name: catalog.whole_name(name) for _, name in card_names(board) if name not in board.cards}
     if all(name == spelling for name, spelling in spelt.items()):
         return board
 

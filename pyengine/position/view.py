@@ -249,5 +249,5 @@ def _cards_still_named(board: BoardFile, shown: BoardFile) -> dict[str, Any]:
                 named.update(_copied(item))
     for state in shown.players.values():
         named.update(_copied(state))
-    named |= {str(card.back) for name, card in board.cards.items() if name in named and card.back}
+    named |= {part for name, card in board.cards.items() if name in named for part in card.parts()}
     return {name: card for name, card in board.cards.items() if name in named}

@@ -128,6 +128,7 @@ RULE_FILES = (
     "rules/707_5_entering_as_copy.lp",
     "rules/708_face_down.lp",
     "rules/708_11_as_turned_up.lp",
+    "rules/709_parts.lp",
     "rules/714_sagas.lp",
     "rules/716_classes.lp",
     "rules/730_merging.lp",
