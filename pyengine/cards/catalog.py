@@ -392,5 +392,5 @@ def _fields(card: Card) -> list[Any]:
 def unpacked(line: str | bytes) -> Card:
     """The card that was packed."""
     name, back, kinds, remarks, facts, created, parts, *of_file = json.loads(line)
-    further = (tuple(parts), *(Said(*one) for one in of_file))
-    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created, *further)
+    of_card = next((Said(*one) for one in of_file), None)
+    return Card(name, back, frozenset(kinds), tuple(remarks), tuple(facts), created, tuple(parts), of_card)
