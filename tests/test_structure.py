@@ -85,6 +85,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 CALLED_BY_NAME = {
     "card_model.granted_abilities": "the words of an ability can hold the words of another, read by the same reader",
+    "cli.completion": "it lists the options of all commands",
     "cli.main": "of the commands beside it, it loads the one that is asked for",
     "cli.startup": "it stands for a module of Python, which it loads where that is used",
     "files.fields": "models of objects hold models of objects",

@@ -24,5 +24,6 @@ COMMANDS = {
     "editions": "list the editions of the rules, and what changed with each",
     "compare": "compare the answers about a board on two dates, with the changes that matter",
     "why": "show why an action is illegal and what would make it legal, or why something is so after it, or is not",
+    "completion": "print a script that completes commands and options in a shell",
 }
 """The help of each, by its name."""
