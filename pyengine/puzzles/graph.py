@@ -21,8 +21,9 @@ from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.position.references import ids
+from pyengine.position.view import Sight
 from pyengine.puzzles.goals import Goal, Seen
-from pyengine.puzzles.hidden_moves import unseen
+from pyengine.puzzles.hidden_moves import moved
 from pyengine.puzzles.independence import Independence, independence, parts
 from pyengine.puzzles.moves import (
     ALL_PASS,
@@ -457,8 +458,15 @@ class Graph(Generic[P]):
         if place.others_turn or place.position.viewer is not None:
             return False
         if came.hides is None:
-            came.hides = any(unseen(place.position, to.position, self._player) for to, _ in came.to)
+            found = {name for to, _ in came.to for name in moved(place.position, to.position)}
+            came.hides = any("card" not in self._sight(place).told(name) for name in found)
         return came.hides
+
+    def _sight(self, place: Place[P]) -> Sight:
+        """The position as the player sees it whose actions are sought."""
+        if place.sight is None:
+            place.sight = programs.sight(place.position, self._player)
+        return place.sight
 
     def _is_quiet(self, place: Place[P], deep: int = 0) -> bool:
         if place.quiet is None and deep < MOST_RESOLVE:

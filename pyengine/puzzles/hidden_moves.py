@@ -9,12 +9,15 @@ from pyengine.position.position import Position
 
 def unseen(before: Position, after: Position, player: str) -> list[str]:
     """The ids of what lies elsewhere, or with the other side up, than before, and was hidden from the player then."""
+    found = moved(before, after)
+    sight = programs.sight(before, player) if found else None
+    return [name for name in found if sight is not None and "card" not in sight.told(name)]
+
+
+def moved(before: Position, after: Position) -> list[str]:
+    """Return the ids of objects that lie elsewhere, or with the other side up, than before."""
     was, then = _lying(before), _lying(after)
-    moved = [name for name, where in was.items() if then.get(name) != where]
-    if not moved:
-        return []
-    sight = programs.sight(before, player)
-    return [name for name in moved if "card" not in sight.told(name)]
+    return [name for name, where in was.items() if then.get(name) != where]
 
 
 def _lying(position: Position) -> dict[str, tuple[str, bool]]:

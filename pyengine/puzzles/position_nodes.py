@@ -13,6 +13,7 @@ from typing import Generic, Literal
 from pyengine.actions.action import Action
 from pyengine.asking.each_of import Tried
 from pyengine.position.position import P
+from pyengine.position.view import Sight
 from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.independence import Independence
 
@@ -41,6 +42,8 @@ class Place(Generic[P]):
     """True if everything on the stack there resolves, and no other player could have acted before."""
     answered: bool | None = None
     """True if others can act as soon as a player passes priority there, if known."""
+    sight: Sight | None = None
+    """The position as the player sees it whose actions are sought, if known."""
     playable: Sequence[Action] | None = None
     in_doubt: bool = False
     """True if more actions might be playable, in case the notes matter."""
