@@ -153,6 +153,7 @@ _TABLES: Mapping[str, Table] = {
         "so_many": (("number",), ("number", "kind")),
         "kept": (("amount",),),
         "counters": (("kind", "reference"),),
+        "so_far": (("reference", "history"),),
         **dict.fromkeys(("count", "kinds_among"), (("description",),)),
         "times": (("number", "amount"),),
         "plus": (("amount", "amount"),),
@@ -233,7 +234,9 @@ _WHEN = {
 
 _PLAIN: Mapping[str, type] = {
     "effects": Effects,
-    **dict.fromkeys(("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat", "leave"), str),
+    **dict.fromkeys(
+        ("kind", "keyword", "zone", "name", "place", "mana", "added", "granted", "stat", "leave", "history"), str
+    ),
     **{"number": int, "description": Description, "words": tuple},
 }
 """The sorts of arguments that are not terms."""

@@ -9,6 +9,8 @@ from pyengine.english.effect_terms import Argument, Clause, Description, Term, p
 from pyengine.english.grammar_builders import changed
 
 CREATURE = Description((("types", ("creature",)),))
+_SO_FAR = {"drawn_this_turn": "cards_drawn", "cast_this_turn": "spells_cast", "life_gained_this_turn": "life_gained"}
+"""Amounts: what a player did so far this turn."""
 _DIED = Description((("this_turn", "died"), ("types", ("creature",))))
 
 _KEPT = {
@@ -32,6 +34,7 @@ _COUNTED = {
     ("gained_life", Term("you")): (Term("you"), "life_gained"),
     ("was_dealt_damage", Term("any_opponent")): (Term("opponent"), "damage"),
     ("drew", Term("you")): (Term("you"), "cards_drawn"),
+    ("cast_many", Term("you")): (Term("you"), "spells_cast"),
     ("attacked_with", Term("you")): (Term("you"), "attacks"),
 }
 """The same, at least as often or as much as a number says."""
@@ -125,6 +128,8 @@ def with_plain_conditions(clause: Clause) -> Clause:
     def change(one: object) -> Term | None:
         if not isinstance(one, Term):
             return None
+        if one.name in _SO_FAR:
+            return Term("so_far", (Term("you"), _SO_FAR[one.name]))
         return Term("died_this_turn") if died_this_turn(one) else plain(one) or _spoken(one)
 
     if not any(change(one) is not None for one in (*parts(clause.only_if), *parts(clause.does))):

@@ -400,6 +400,7 @@ quantity
         = counters(kind, mention(@, each(:players("each"))))
     the [total] number of <kind> counters among <np> = counters(kind, mention(@, each(np)))
     the number of cards (you've drawn this turn|you drew this turn) = drawn_this_turn
+    the number of spells you've cast this turn = cast_this_turn
     the number of basic land types among <np> = basic_land_types(np)
     the number of colors among <np> = colors_among(np)
     the number of card types among <np> = card_types_among(np)
@@ -465,6 +466,9 @@ unit
     opponent you have = count(:players("opponent"))
     <done_way_one> this way = mention(@, so_many(done_way_one))
     (color of mana spent to cast (this spell|~|it)) = colors_spent
+    card (you've drawn this turn|you drew this turn) = drawn_this_turn
+    spell you've cast this turn = cast_this_turn
+    1 life you gained this turn = life_gained_this_turn
     1 life you gained = mention(@, that_many)
 
 done_way_one

@@ -448,6 +448,7 @@ history
     a/an <nps> entered [the battlefield] under your control = entered(any(:related(nps, ("controller", "you"))))
     you cast <spell_cast> = cast(you, spell_cast)
     you've cast another spell = cast_another(you)
+    you've cast <number> or more spells = cast_many(you, number)
     you drew <number> or more cards = drew(you, number)
     you put a counter on a <nps> = put_counter(you, nps)
     a permanent left the battlefield under your control = left(you)
