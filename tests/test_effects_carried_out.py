@@ -285,6 +285,7 @@ ELSEWHERE = {
         "half_down",
         "times_kicked",
         "died_this_turn",
+        "so_far",
         "signed",
         "times",
     },

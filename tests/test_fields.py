@@ -19,7 +19,7 @@ from pyengine import Board, PyengineError, scenarios
 from pyengine.card_model.abilities import ABILITY_HEADS, Ability, Effect, LastsWhile
 from pyengine.card_model.card import CardDefinition, CardText, RemarkAbout
 from pyengine.card_model.conditions import Condition, Static, There
-from pyengine.card_model.costs import Chosen, Cost, CountersOf, CountersOnto
+from pyengine.card_model.costs import Chosen, Cost, CountersOf, CountersOnto, EitherCost
 from pyengine.card_model.counters import CantPut, CantRemove, KeepsCounters, Maximum, WouldPut
 from pyengine.card_model.doing import Activated, Chapter, CountersCompared, Loyalty, Spell, Trigger
 from pyengine.card_model.filters import CardsThere, Counted, Described, Filter, Spells
@@ -211,6 +211,11 @@ HEADS: dict[str, Odd] = {
     "megamorph": Odd(f"check: {UP.replace('morph', 'megamorph')}", "{1}", DOWN),
     "disguise": Odd(f"check: {UP.replace('morph', 'disguise')}", "{1}", DOWN),
     "additional_cost": Odd("check: cast odd", {"sacrifice": {"types": ["land"]}}, zone="hand"),
+    "additional_cost_either": Odd(
+        "check: cast odd",
+        {"one": {"sacrifice": {"types": ["land"]}}, "other": {"sacrifice": {"types": ["land"]}}},
+        zone="hand",
+    ),
     "alternative_cost": Odd("check: cast odd", {"life": 1}, card={"mana_cost": "{19}"}, zone="hand"),
     "cant_cast": Odd(CAST, {}, board=HAND_OX),
     "spell_costs": Odd(CAST, {"more": 12}, board=HAND_OX),
@@ -255,7 +260,7 @@ BODIES: dict[type[Model], str] = {
     **{Switches: "switches", CharacteristicPower: "defines", Replacement: "instead", Trigger: "trigger"},
     **{Chapter: "chapter", CantCast: "cant_cast", SpellCosts: "spell_costs", AsThoughFlash: "as_though_flash"},
     **{MayCast: "may_cast", MorphCosts: "morph_costs", CantTurnUp: "cant_turn_up", CantEnter: "cant_enter"},
-    **{AbilityCosts: "ability_costs", CantActivate: "cant_activate"},
+    **{AbilityCosts: "ability_costs", EitherCost: "additional_cost_either", CantActivate: "cant_activate"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
@@ -265,7 +270,7 @@ BODIES: dict[type[Model], str] = {
 REFUSED = frozenset(
     {
         *("enters_as_copy", "defines", "as_turned_up", "chapter", "activated", "loyalty", "spell"),
-        *("additional_cost", "alternative_cost", "cant_be_countered", "turns_down"),
+        *("additional_cost", "additional_cost_either", "alternative_cost", "cant_be_countered", "turns_down"),
     }
 )
 """Abilities that no effect on something is."""
@@ -495,6 +500,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         "gets", {"as_long_as": {"on": "you"}}, {"as_long_as": {}}, state={"counters": {"charge": 1}}
     ),
     # --- static abilities ---
+    (EitherCost, "one"): of_body("additional_cost_either", {"one": {"life": 1}}),
+    (EitherCost, "other"): of_body("additional_cost_either", {"other": {"life": 1}}),
     (CantCast, "spells"): of_spells({"types": ["artifact"]}, CREATURE),
     (CantCast, "by"): of_body("cant_cast", {"by": "opponent"}),
     (CantCast, "from_zones"): of_body("cant_cast", {"from_zones": ["graveyard"]}),

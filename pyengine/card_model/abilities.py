@@ -7,7 +7,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from pyengine.card_model.conditions import OF_TYPES, refuse_condition
-from pyengine.card_model.costs import AnyCost
+from pyengine.card_model.costs import AnyCost, EitherCost
 from pyengine.card_model.counters import CantPut, CantRemove, KeepsCounters, Maximum, WouldPut
 from pyengine.card_model.doing import Activated, Chapter, Loyalty, Spell, Trigger
 from pyengine.card_model.layers import (
@@ -81,6 +81,7 @@ class Ability(Model):
     megamorph: AnyCost | None = None
     disguise: AnyCost | None = None
     additional_cost: AnyCost | None = None
+    additional_cost_either: Later[EitherCost] | None = None
     alternative_cost: AnyCost | None = None
     cant_cast: Later[CantCast] | None = None
     spell_costs: Later[SpellCosts] | None = None
@@ -166,6 +167,7 @@ ABILITIES_OF_CARDS = {
     "spell": ", and no effect gives it",
     "cant_be_countered": ", and no effect gives it here",
     "additional_cost": ", and no effect gives it here",
+    "additional_cost_either": ", and no effect gives it here",
     "alternative_cost": ", and no effect gives it here",
 }
 """Abilities that an effect on something can't be, with the right alternative."""

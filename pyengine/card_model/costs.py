@@ -97,3 +97,10 @@ def _mana_alone(value: object) -> object:
 
 
 AnyCost = Annotated[Cost, BeforeValidator(_mana_alone), OrWritten({"type": "string"})]
+
+
+class EitherCost(Model):
+    """Two costs, of which the player pays one (601.2b)."""
+
+    one: AnyCost
+    other: AnyCost

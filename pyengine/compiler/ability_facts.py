@@ -368,6 +368,10 @@ def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
     if head == "additional_cost":
         facts.add("additional_cost", term, f"cost({term},additional)")
         _cost(facts, f"cost({term},additional)", body)
+    if head == "additional_cost_either":
+        for which in ("one", "other"):
+            facts.add("additional_cost", term, f"cost({term},{which})")
+            _cost(facts, f"cost({term},{which})", getattr(body, which))
     if head == "alternative_cost":
         _keyword_cost(facts, term, casting_costs.KeywordCost("alternative", body))
     if head in ("activated", "loyalty"):
@@ -709,6 +713,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     ],
     "spell": lambda body: [("spell_ability", ())],
     "additional_cost": lambda body: [],
+    "additional_cost_either": lambda body: [],
     "alternative_cost": lambda body: [],
     "morph": lambda body: [("procedure_ability", (quote("morph"),))],
     "megamorph": lambda body: [("procedure_ability", (quote("megamorph"),))],

@@ -360,9 +360,11 @@ def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
             yield from (Ability.model_validate(one) for one in static_data(ability))
         elif ability.only_if is not None:
             raise NoWordError("a cost of casting it that depends on something")
+        elif ability.says.name == "additional_cost_either":
+            one, other = (cost_data(_terms(costs)) for costs in _terms(ability.says))
+            yield Ability.model_validate({"additional_cost_either": {"one": one, "other": other}})
         else:
-            costs = [one for one in ability.says.arguments if isinstance(one, Term)]
-            yield Ability.model_validate({ability.says.name: cost_data(costs)})
+            yield Ability.model_validate({ability.says.name: cost_data(_terms(ability.says))})
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
         # "Whenever this happens or that happens" to two objects stands as two, which are said to be one ability.
         first, *others = (one for event in events for one in _models(replace(ability, event=event), text, own))
@@ -434,7 +436,12 @@ _FETCHES_PARTNER = (
     " their hand, then shuffle."
 )
 
-_COSTS = ("additional_cost", "alternative_cost")
+
+def _terms(said: Term) -> list[Term]:
+    return [one for one in said.arguments if isinstance(one, Term)]
+
+
+_COSTS = ("additional_cost", "additional_cost_either", "alternative_cost")
 
 _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 

@@ -293,6 +293,7 @@ costs
 
 cost
     <mana> = pay_mana(mana)
+    pay <mana> = pay_mana(mana)
     {t} = tap_symbol
     {q} = untap_symbol
     pay <energy> = pay_counters(energy, "energy")
@@ -413,7 +414,7 @@ spell_static
     (this spell|~) can't be countered . = static((cant_be_countered(mention(@, this))), none)
     as an additional cost to cast this spell , <costs> . = static((additional_cost(*costs)), none)
     as an additional cost to cast this spell , <costs> or <more:costs> .
-        = static((additional_cost_either(costs, more)), none)
+        = static((additional_cost_either(all(*costs), all(*more))), none)
     as an additional cost to cast this spell , you may <costs> . = static((additional_cost_optional(*costs)), none)
     cast this spell only <when> . = static((cast_only(when)), none)
 

@@ -56,6 +56,8 @@ static_body
         = (doubles_tokens)
     <this> has <keyword_x> , where x is <value> = (gain_x(keyword_x, value, this))
     as an additional cost to cast this spell , <costs> = (additional_cost(*costs))
+    as an additional cost to cast this spell , <costs> or <more:costs>
+        = (additional_cost_either(all(*costs), all(*more)))
     (this spell|~) costs <mana> less to cast for each <unit> = (this_costs(less(mana, unit)))
     (this spell|~) costs <mana> more to cast for each <unit> = (this_costs(more(mana, unit)))
     (this spell|~) costs <mana> less to cast if it targets a/an <nps> = (this_costs(less(mana), targets(nps)))
