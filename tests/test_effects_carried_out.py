@@ -286,6 +286,8 @@ ELSEWHERE = {
         "times_kicked",
         "died_this_turn",
         "so_far",
+        "colors_spent",
+        "mana_spent",
         "signed",
         "times",
     },
@@ -314,7 +316,7 @@ ELSEWHERE = {
         "choose",
         "search",
     }
-    | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block"}
+    | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block", "exile_if_dies", "exile_if_leaves"}
     | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text", "get_emblem"}
     | {
         "look_at",
@@ -339,7 +341,7 @@ ELSEWHERE = {
     "selection": {"one_of_each", "one_of_each_not_on"},
     "condition": {"has_keyword"}
     | {"renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
-    | {"happened_to", "your_turn", "card_types", "opponents"}
+    | {"happened_to", "your_turn", "card_types", "opponents", "came_from", "life_between"}
     | {"some_library_at_most", "more", "controlled", "won", "is_card", "cast_for", "prevented"},
     "player": {"you", "opponent", "anybody"},
     "comparison": {"at_most", "exactly", "greater_than"},
