@@ -674,3 +674,33 @@ def test_only_what_would_be_no_text_is_written_in_quotes() -> None:
     text = dump(data)
     assert text == "{+1/+1: 1.2.3, '7': '1e3', 'null': 'Yes', lines: \"a\\nb\"}\n"
     assert parse(text).data == data
+
+
+JSON_TEXTS = [
+    '{"players": {"a": {"life": -0}}, "list": [1, true, null, "x", [], {}]}',
+    *('{"a": 1, "a": 2}', '{"a": 1.5}', '{"a": NaN}', '{"a": 1e400}', '{"a": -Infinity}', '{"a": 1} x', '{"a" 1}'),
+    *(r'{"a": "\u0041\ud83d\ude00"}', r'{"a": "\u0000"}', r'{"a": "\b"}', '{"a": "x\u2028y"}', '{"<<": {}}', "{a: 1}"),
+    *(f'{{"a": {"9" * digits}}}' for digits in (100, 101, 5000)),
+    *(f'{{"a": {"[" * levels}{"]" * levels}}}' for levels in (59, 60, 5000)),
+    *('{"a": "yes", "b": "1", "c": "~"}', '{\n\t"a":1 ,\r\n "b":[ ]}', "{}", '{"": ""}', f'{{"a": "{"x" * 250_000}"}}'),
+]
+
+
+@pytest.mark.parametrize("text", JSON_TEXTS, ids=[text[:30] for text in JSON_TEXTS])
+def test_json_is_read_like_yaml(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The quick way gives the same data, and the same places when they are asked for, or leaves the text alone."""
+
+    def read() -> object:
+        try:
+            document = yaml_reading.parse(text)
+        except InputError as error:
+            return str(error)
+        return repr(document.data), document.root
+
+    quick = read()
+    monkeypatch.setattr(yaml_reading, "_as_json", lambda _: None)
+    assert quick == read()
+
+
+def test_json_of_boards_is_read_quickly() -> None:
+    assert yaml_reading._as_json('{"players": {"a": {}}, "battlefield": [{"id": "x"}]}') is not None

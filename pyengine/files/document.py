@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,20 +20,39 @@ class Node:
     inner: dict[str | int, tuple[Place, Node]]
 
 
-@dataclass(frozen=True, slots=True)
 class Document:
-    """One document: the `name` of its file, and its value as a node."""
+    """One document: the `name` of its file, its `data` in plain types, and the nodes of these.
 
-    name: str
-    root: Node
+    What several aliases stand for is one value, so the data must not be changed.
+    """
+
+    __slots__ = ("_root", "data", "name")
+
+    def __init__(self, name: str, data: Any, root: Node | Callable[[], Node]) -> None:
+        """`root` is the node of the data, or makes it when the first place is asked for, which few answers do."""
+        self.name = name
+        self.data = data
+        self._root = root
 
     @property
-    def data(self) -> Any:
-        """The value in plain types. What several aliases stand for is one value, so it must not be changed."""
-        return self.root.value
+    def root(self) -> Node:
+        """The node of the data."""
+        if not isinstance(self._root, Node):
+            self._root = self._root()
+        return self._root
+
+    def value(self, path: Path) -> Any:
+        """The value at a path. Raises `KeyError` if there is none."""
+        value = self.data
+        for step in path:
+            try:
+                value = value[step]
+            except (IndexError, TypeError):
+                raise KeyError(step) from None
+        return value
 
     def node(self, path: Path) -> Node:
-        """The value at a path. Raises `KeyError` if there is none."""
+        """The node at a path. Raises `KeyError` if there is none."""
         node = self.root
         for step in path:
             _, node = node.inner[step]

@@ -25,11 +25,11 @@ def validate(model: type[ModelT], document: Document, path: Path = (), error: ty
     `quoting.MAX_PROBLEMS`, in the order of the file; its `where` is that of the first. Raises `KeyError` if
     there is no such path.
     """
-    node = document.node(path)
     try:
-        return model.model_validate(node.value)
+        return model.model_validate(document.value(path))
     except ValidationError as invalid:
         found = invalid.errors(include_url=False)
+    node = document.node(path)
     faults = _settled(_independent([_fault(details, node) for details in found]))
     faults.sort(key=lambda fault: document.place((*path, *fault.path), key=fault.about_key))
 

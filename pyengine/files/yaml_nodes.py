@@ -17,7 +17,7 @@ import yaml
 from yaml.reader import Reader
 
 from pyengine.errors import InputError
-from pyengine.files.document import Document, Node, Place
+from pyengine.files.document import Node, Place
 from pyengine.files.quoting import cut, in_words, quoted
 
 MAX_NODES = 200_000
@@ -49,12 +49,12 @@ def unprintable(text: str) -> int | None:
     return found.start() if found else None
 
 
-def compose(events: Iterator[Any], name: str) -> Document:
-    """The one document that parse events describe. Takes no more events than needed to refuse it.
+def compose(events: Iterator[Any], name: str) -> Node:
+    """The node of the one document that parse events describe. Takes no more events than needed to refuse it.
 
     Raises `InputError`, with `name` as the name of the file.
     """
-    return Document(name, _Composer(events, name).root())
+    return _Composer(events, name).root()
 
 
 @dataclass(slots=True)
