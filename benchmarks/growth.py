@@ -81,6 +81,7 @@ def draw(found: list[dict[str, list[tuple[int, float]]]], path: Path) -> None:
             axes.plot(*zip(*points, strict=True), marker="o", label=question)
         axes.set(xscale="log", yscale="log", xlabel=title)
         axes.set_xscale("log", base=2)
+        axes.xaxis.set_major_formatter("{x:,.0f}")
         axes.grid(visible=True, which="major", alpha=0.3)
         axes.legend(frameon=False)
     every[0].set_ylabel("milliseconds of processor time")

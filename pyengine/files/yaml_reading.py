@@ -92,7 +92,7 @@ def _composed(text: str, name: str) -> Node:
 def _as_json(text: str) -> dict[str, Any] | None:
     """The data of a text in JSON, without places; None for any other, and wherever YAML may read it differently.
 
-    It is many times as quick to read. Whoever has to name a line reads the text again.
+    It is many times as quick to read. To name a line, pyengine reads the text again.
     """
     if not text.startswith("{") or len(text) > MAX_NODES or "\\" in text or not text.isascii():
         return None
