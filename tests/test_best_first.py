@@ -212,3 +212,15 @@ def test_the_command_stops_at_the_first_line(tmp_path: Path, capsys: pytest.Capt
     path.write_text(BLOCKED + "goal: bob has lost\nallowed: combat\n", encoding="utf-8")
     assert main(["solve", str(path), "--any"]) == 0
     assert capsys.readouterr().out.startswith("found: ")
+
+
+@pytest.mark.usefixtures("_at_once")
+def test_tries_are_those_without_it() -> None:
+    """Near misses are looked for when the second search has ended."""
+    board = Board.parse(BLOCKED)
+    task = Task(parse("bob has lost"), board.moves(["combat"]), against=True, tries=True)
+    (*_, found) = search(board, task)
+    (*_, expected) = search(board, replace(task, reductions=False))
+    assert found.graph is not None and found.graph.meanwhile is None
+    assert found.tries is not None
+    assert found.tries == expected.tries

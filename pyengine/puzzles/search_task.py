@@ -104,6 +104,7 @@ def search(
         if found.closed and not found.lines:
             found = replace(found, caveats=in_order((*found.caveats, *graph.never_done())))
         yield found
+    graph.meanwhile = None
     if task.tries:
         # Those of as many steps as the strategy has, or as were looked at.
         longest = max((branch.length for branch in found.strategy), default=0)
