@@ -138,6 +138,8 @@ class Store:
 
     def find(self, slug: str) -> Kept | None:
         """The face with this slug, or the first face of the card that has it as a further name."""
+        if not slug:  # a name of signs alone
+            return None
         columns = "card.name, card.printed, definition, packed, reader, place, layout"
         columns += " FROM card JOIN printed ON printed.name = printed"
         found = self._rows(f"SELECT {columns} WHERE slug = ? ORDER BY place, card.printed", slug)
@@ -194,7 +196,7 @@ class Store:
 
 
 _PARTS = ("adventure", "split", "aftermath")
-"""Layouts of cards of which a part is no card of its own."""
+"""Layouts of cards with parts that are not cards of their own."""
 _PRINTING = "name, layout, faces, missing, about, released"
 
 
