@@ -228,7 +228,7 @@ NOTES = {
 
 
 @pytest.mark.parametrize("name", NOTES)
-def test_what_is_not_encoded_is_noted_where_it_matters(name: str) -> None:
+def test_a_note_says_what_is_not_encoded_where_it_matters(name: str) -> None:
     date, rest, action, said = NOTES[name]
     text = f"{{players: {{alice: {{}}, bob: {{}}}}, hand: [{{id: bear, card: Grizzly Bears, owner: alice}}], {rest}}}"
     outcomes = Board.parse(text).with_rules(date).outcomes(action)
@@ -236,7 +236,7 @@ def test_what_is_not_encoded_is_noted_where_it_matters(name: str) -> None:
 
 
 @pytest.mark.parametrize("date", ["2002-10-07", "2009-09-04", "2015-03-27"])
-def test_it_is_not_noted_where_it_can_not_matter(date: str) -> None:
+def test_a_change_that_can_not_matter_has_no_note(date: str) -> None:
     board = Board.parse(
         "{players: {alice: {}, bob: {}}, hand: [{id: bear, card: Grizzly Bears, owner: alice}], battlefield: "
         "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: effect}}, "
