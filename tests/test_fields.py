@@ -52,6 +52,7 @@ from pyengine.card_model.permissions import (
     MayLook,
     MoreMana,
     MorphCosts,
+    OtherCost,
     SpellCosts,
 )
 from pyengine.card_model.replacements import (
@@ -1290,6 +1291,8 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
         for field in ("damage_shield", "damage_prevented")
     },
     (BoardFile, "combat_damage_prevented"): "tests/scenarios/615_prevention.yaml",
+    (Replacement, "graveyard_of"): "tests/scenarios/614_1_graveyards.yaml",
+    **dict.fromkeys(((OtherCost, "what"), (OtherCost, "as_long_as")), "tests/scenarios/118_costs.yaml"),
     (Replacement, "combat"): "tests/scenarios/615_prevention.yaml",
     (ObjectState, "untap_stopped"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",

@@ -38,7 +38,7 @@ _STEPS_OF_A_MOMENT = (
     "prevented not_prevented all_the_same counters_instead removes_instead",
     "instead_of_destruction removed_instead_of_destruction",
     "dealt destroyed sacrificed discarded countered milled fought created state_based_action",
-    "exiled_instead exiled_by exiled_with exiled_face_down exiled_until",
+    "exiled_instead exiled_by shuffled_by exiled_with exiled_face_down exiled_until",
     "moved removed fewer",
     "enters_with enters_face_down",
     "replaced",

@@ -204,6 +204,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("exiled_leaving", 1): "{0} is exiled instead of going anywhere else from the battlefield",
     ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
     ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
+    ("shuffled_by", 3): "{0} is shuffled into its owner's library instead of going to the graveyard: {1} ({2})",
     ("exiled_with", 3): "{0} is exiled with {2} {1} counter(s) on it",
     ("counters_instead", 3): "counters are put instead of damage to {0}: {1} ({2})",
     ("removes_instead", 3): "damage to {0} is replaced by removing counters from it: {1} ({2})",

@@ -23,6 +23,7 @@ from pyengine.card_model.layers import (
 )
 from pyengine.card_model.permissions import (
     AbilityCosts,
+    AlternativeCost,
     AsThoughFlash,
     CantActivate,
     CantBeCountered,
@@ -82,7 +83,7 @@ class Ability(Model):
     disguise: AnyCost | None = None
     additional_cost: AnyCost | None = None
     additional_cost_either: Later[EitherCost] | None = None
-    alternative_cost: AnyCost | None = None
+    alternative_cost: AlternativeCost | None = None
     cant_cast: Later[CantCast] | None = None
     spell_costs: Later[SpellCosts] | None = None
     ability_costs: Later[AbilityCosts] | None = None

@@ -81,7 +81,7 @@ class Cost(Model):
 
     @model_validator(mode="after")
     def _something(self) -> Self:
-        if not self.model_dump(exclude_defaults=True):
+        if not self.model_dump(exclude_defaults=True, exclude={"as_long_as", "what"}):
             raise ValueError("expected a cost such as {2}{G} or life: 5, found none")
         parts = ("discard", "reveal", "return_to_hand", "sacrifice", "exile", "exile_from_graveyard", "exile_from_hand")
         for part in parts:
@@ -92,11 +92,12 @@ class Cost(Model):
         return self
 
 
-def _mana_alone(value: object) -> object:
+def mana_alone(value: object) -> object:
+    """A bare string as the mana cost that it is."""
     return {"mana": value} if isinstance(value, str) else value
 
 
-AnyCost = Annotated[Cost, BeforeValidator(_mana_alone), OrWritten({"type": "string"})]
+AnyCost = Annotated[Cost, BeforeValidator(mana_alone), OrWritten({"type": "string"})]
 
 
 class EitherCost(Model):

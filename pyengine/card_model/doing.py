@@ -253,7 +253,11 @@ class Trigger(Doing, Static):
     mana_value: CountersCompared | None = Field(None, description="of spells that are cast: by its mana value")
     cards: Annotated[
         CardsThere | None,
-        asked_of("a card in a graveyard", "controller", "has", "without", "abilities", *OF_PERMANENTS),
+        asked_of(
+            "a card in a graveyard",
+            *("controller", "has", "without", "abilities"),
+            *(word for word in OF_PERMANENTS if word != "this"),
+        ),
     ] = Field(None, description="which cards leave a graveyard, or are put into one")
     to: tuple[Literal["player", "you", "opponent", "creature", "planeswalker", "battle"], ...] = Field(
         (), description="only damage dealt to these; it then triggers for each of them"
@@ -291,6 +295,8 @@ class Trigger(Doing, Static):
         for field, events in EVENTS_WITH.items():
             if getattr(self, field) != Trigger.model_fields[field].default and self.event not in events:
                 raise ValueError(f"{field!r} goes with the event {join(map(repr, events), 'or')}, found {self.event!r}")
+        if self.event != "is put into a graveyard" and self.cards is not None and self.cards.this:
+            raise ValueError("'this' goes with the event 'is put into a graveyard'")
         if self.event in NOT_OF_OBJECTS and self.affects != THIS:
             raise ValueError(f"'affects' is not asked of the event {self.event!r}")
         of_objects = self.affects != THIS and any(one.players is None for one in self.affects)

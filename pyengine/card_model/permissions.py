@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
-from pyengine.card_model.conditions import Static, There
+from pyengine.card_model.conditions import AS_IT_ENTERS, OF_ENTERING, Condition, Static, There, refuse_condition
+from pyengine.card_model.costs import Cost, mana_alone
 from pyengine.card_model.filters import (
     ANY_SPELL,
     IN_ITS_ZONE,
@@ -19,7 +20,7 @@ from pyengine.card_model.filters import (
     Zones,
     asked_of,
 )
-from pyengine.files.fields import Amount, Flag, Model
+from pyengine.files.fields import Amount, Flag, Model, OrWritten
 
 
 class CantCast(Static):
@@ -44,6 +45,23 @@ class CostChange(Static):
         if (self.more is None) == (self.less is None):
             raise ValueError("expected either 'more' or 'less'")
         return self
+
+
+class OtherCost(Cost):
+    """An alternative cost of the spell with this ability (118.9). A bare string is a mana cost."""
+
+    what: Literal["alternative", "flashback"] = Field(
+        "alternative", description="with flashback, it is paid to cast the card from a graveyard (702.34a)"
+    )
+    as_long_as: Condition | None = Field(None, description="it can be paid only if this is so as the spell is cast")
+
+    @model_validator(mode="after")
+    def _known_before_it_enters(self) -> Self:
+        refuse_condition("as_long_as", self.as_long_as, OF_ENTERING, AS_IT_ENTERS)
+        return self
+
+
+AlternativeCost = Annotated[OtherCost, BeforeValidator(mana_alone), OrWritten({"type": "string"})]
 
 
 class AsThoughFlash(Static):

@@ -152,10 +152,12 @@ class EntersAsCopy(Model):
 
 
 class Replacement(Static):
-    """A replacement effect on something other than putting counters, limited to effects that involve counters."""
+    """A replacement effect on something other than putting counters."""
 
-    event: Literal["destroyed", "damage", "die", "leave"]
-    instead: Literal["regenerate", "put counters", "remove counters", "exile", "prevent"]
+    event: Literal["destroyed", "damage", "die", "leave", "graveyard"] = Field(
+        description="with graveyard, it would be put into a graveyard from anywhere"
+    )
+    instead: Literal["regenerate", "put counters", "remove counters", "exile", "prevent", "shuffle into library"]
     kind: Kind | None = Field(None, description="the kind of counters to put, remove, or exile it with")
     count: Amount | None = Field(None, description="how many counters; as many as the damage, or one, if not given")
     on_this: Flag = Field(False, description="the counters are put on the object with the ability")
@@ -163,6 +165,7 @@ class Replacement(Static):
     by: Literal["you", "opponent"] | None = Field(None, description="only damage from this player's sources")
     noncombat: Flag = Field(False, description="only damage that is not combat damage")
     combat: Flag = Field(False, description="only combat damage")
+    graveyard_of: Literal["you", "opponent"] | None = Field(None, description="only into this player's graveyard")
     affects: Affects = THIS
 
     @model_validator(mode="after")
@@ -175,20 +178,24 @@ class Replacement(Static):
             ("damage", "prevent"),
             ("die", "exile"),
             ("leave", "exile"),
+            ("graveyard", "exile"),
+            ("graveyard", "shuffle into library"),
         }
         if self.event != "damage":
             refuse(self.affects, "an object", ("players",))
         if (self.event, self.instead) not in pairs:
             expected = (
                 "destroyed with regenerate, damage with put counters or prevent, both with remove counters, "
-                "die or leave with exile"
+                "die or leave with exile, graveyard with exile or shuffle into library"
             )
             raise ValueError(f"expected {expected}, found {self.event} with {self.instead}")
         if self.event == "leave" and (self.kind is not None or self.affects != THIS):
             raise ValueError("'leave' is of the object itself, without counters")
         if self.kind is None and self.instead in ("put counters", "remove counters"):
             raise ValueError("expected the 'kind' of the counters")
-        if self.kind is not None and self.instead in ("regenerate", "prevent"):
+        if self.graveyard_of is not None and self.event != "graveyard":
+            raise ValueError("'graveyard_of' goes with 'event: graveyard'")
+        if self.kind is not None and self.instead in ("regenerate", "prevent", "shuffle into library"):
             raise ValueError(f"'kind' goes with counters, and to {self.instead} has none")
         if self.count is not None and self.kind is None:
             raise ValueError("'count' goes with counters")

@@ -186,7 +186,8 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
             facts.add(predicate, term, f"{word}({term},{number})")
             condition_facts(facts, f"{word}({term},{number})", one)
     if isinstance(condition := getattr(body, "as_long_as", None), Condition):
-        of_card_file(facts, term, "costs" if isinstance(own, SpellCosts) else "applies", condition)
+        of_costs = isinstance(own, SpellCosts) or head == "alternative_cost"
+        of_card_file(facts, term, "costs" if of_costs else "applies", condition)
     for zone in getattr(body, "from_zones", ()):
         facts.add("from_zone", term, quote(zone))
     for word in ("becomes_copy_of", "attach_to"):
@@ -373,7 +374,7 @@ def _costs(facts: FactWriter, term: str, head: str, body: Any) -> None:
             facts.add("additional_cost", term, f"cost({term},{which})")
             _cost(facts, f"cost({term},{which})", getattr(body, which))
     if head == "alternative_cost":
-        _keyword_cost(facts, term, casting_costs.KeywordCost("alternative", body))
+        _keyword_cost(facts, term, casting_costs.KeywordCost(body.what, body))
     if head in ("activated", "loyalty"):
         _cost(facts, f"cost({term},activation)", (head == "activated" and body.cost) or Cost.model_construct())
         facts.add("activated_ability", term, f"cost({term},activation)")
@@ -600,6 +601,8 @@ def _instead(body: Any) -> Iterable[Fact]:
         yield "removes_instead" if body.instead == "remove counters" else "puts_instead", (quote(body.kind),)
     if body.count is not None or (body.kind and body.event != "damage"):
         yield "so_many_instead", (body.count or 1,)
+    if body.graveyard_of:
+        yield "into_graveyard_of", (quote(body.graveyard_of),)
     if body.on_this:
         yield "puts_on_itself", ()
     if body.prevents or body.instead == "prevent":

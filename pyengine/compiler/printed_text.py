@@ -50,7 +50,7 @@ from pyengine.english.effect_terms import (
 from pyengine.english.grammar import unexplained
 from pyengine.english.half_read import half_read, words_left
 from pyengine.english.reading import TextError, own_names
-from pyengine.english.static_fields import Data, NoWordError, static_data
+from pyengine.english.static_fields import Data, NoWordError, condition_data, static_data
 from pyengine.errors import InvalidCardError
 from pyengine.files.fields import MAX_NAME
 from pyengine.files.quoting import quoted
@@ -358,13 +358,8 @@ def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
     elif isinstance(ability, StaticAbility):
         if ability.says.name not in _COSTS:
             yield from (Ability.model_validate(one) for one in static_data(ability))
-        elif ability.only_if is not None:
-            raise NoWordError("a cost of casting it that depends on something")
-        elif ability.says.name == "additional_cost_either":
-            one, other = (cost_data(_terms(costs)) for costs in _terms(ability.says))
-            yield Ability.model_validate({"additional_cost_either": {"one": one, "other": other}})
         else:
-            yield Ability.model_validate({ability.says.name: cost_data(_terms(ability.says))})
+            yield Ability.model_validate(_cost_of_casting(ability))
     elif isinstance(ability, TriggeredAbility) and (events := _apart(ability)):
         # "Whenever this happens or that happens" to two objects stands as two, which are said to be one ability.
         first, *others = (one for event in events for one in _models(replace(ability, event=event), text, own))
@@ -437,11 +432,28 @@ _FETCHES_PARTNER = (
 )
 
 
+_COSTS = ("additional_cost", "additional_cost_either", "alternative_cost", "flashback_cost")
+
+
 def _terms(said: Term) -> list[Term]:
     return [one for one in said.arguments if isinstance(one, Term)]
 
 
-_COSTS = ("additional_cost", "additional_cost_either", "alternative_cost")
+def _cost_of_casting(ability: StaticAbility) -> Data:
+    """A cost that a spell has, besides its mana cost or instead of it. Raises `NoWordError`."""
+    name = ability.says.name
+    if name.startswith("additional_cost") and ability.only_if is not None:
+        raise NoWordError("a cost of casting it that depends on something")
+    if name == "additional_cost_either":
+        one, other = (cost_data(_terms(costs)) for costs in _terms(ability.says))
+        return {name: {"one": one, "other": other}}
+    costs = cost_data(_terms(ability.says))
+    if name == "additional_cost":
+        return {name: costs}
+    only_if = {} if ability.only_if is None else {"as_long_as": condition_data(ability.only_if)}
+    what = {"what": "flashback"} if name == "flashback_cost" else {}
+    return {"alternative_cost": costs | only_if | what}
+
 
 _PROCEDURE = re.compile(r"(morph|megamorph|disguise)(?: (\{.*)|—(.*))")
 

@@ -112,6 +112,13 @@ def _of_cards(name: str) -> Callable[..., Data]:
     return data
 
 
+def _put_into_graveyard(who: Argument, whose: Argument = "each") -> Data:
+    """The event of cards, or of the card that has the ability."""
+    if who == Term("this") and whose == "each":
+        return {"event": "is put into a graveyard", "cards": {"this": True}}
+    return _of_cards("is put into a graveyard")(who, whose)
+
+
 def _put_from(who: Argument, zone: Argument, whose: Argument = "each") -> Data:
     if zone not in ("library", "hand", "battlefield"):
         raise NoWordError(f"what is put into a graveyard from {zone}")
@@ -447,7 +454,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "attacks_unblocked": _of_object("attacks unblocked"),
     "put_into_exile": _of_object("is exiled"),
     "leaves_graveyard": lambda who: _of_cards("leaves a graveyard")(who, "you"),
-    "put_into_graveyard": _of_cards("is put into a graveyard"),
+    "put_into_graveyard": _put_into_graveyard,
     "dies": _of_object("dies"),
     "leaves": _of_object("leaves the battlefield"),
     "attacks": _attacks,

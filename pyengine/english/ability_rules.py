@@ -401,8 +401,11 @@ spell_line
     <spell_static>
 
 spell_static
-    you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), none)
-    if <cond> , you may <costs> rather than pay this spell 's mana cost . = static((alternative_cost(*costs)), cond)
+    you may <paid_instead> . = static(paid_instead, none)
+    if <cond> , you may <paid_instead> . = static(paid_instead, cond)
+    you may <paid_instead> if <cond> . = static(paid_instead, cond)
+    as long as <cond> and <this> is in your graveyard , it has flashback <mana> .
+        = static((flashback_cost(pay_mana(mana))), cond)
     (this spell|~) costs <mana> less to cast for each <unit> . = static((this_costs(less(mana, unit))), none)
     (this spell|~) costs <mana> more to cast for each <unit> . = static((this_costs(more(mana, unit))), none)
     (this spell|~) costs <mana> less to cast if <cond> . = static((this_costs(less(mana), cond)), none)
@@ -417,6 +420,10 @@ spell_static
         = static((additional_cost_either(all(*costs), all(*more))), none)
     as an additional cost to cast this spell , you may <costs> . = static((additional_cost_optional(*costs)), none)
     cast this spell only <when> . = static((cast_only(when)), none)
+
+paid_instead
+    <costs> rather than pay this spell 's mana cost = (alternative_cost(*costs))
+    pay <mana> rather than pay this spell 's mana cost = (alternative_cost(pay_mana(mana)))
 
 when
     during combat = "during combat"

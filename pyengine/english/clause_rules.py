@@ -230,6 +230,8 @@ vp~
     flip <this_or_it> = flip(this_or_it)
     clash with an opponent = clash
     exile~ <possessor_player> graveyard = exile(:graveyard_of(possessor_player))
+    exile~ all graveyards = exile(mention(@, each(:every_card_in("graveyard"))))
+    shuffle~ <possessor_player> graveyard into <owners_library> = shuffle_in(:graveyard_of(possessor_player))
     look~ at <possessor_player> hand = look_at_hand(possessor_player)
     play an additional land = additional_lands(1)
     play up to <number> additional lands = additional_lands(number)

@@ -502,6 +502,28 @@ def _dies_exiled(what: Any, *counted: Any) -> Data:
     return data
 
 
+def _to_graveyard_exiled(what: Any, whose: str, *counted: Any) -> Said:
+    """It is exiled instead of going to a graveyard from any zone."""
+    data = {**_dies_exiled(THIS, *counted), **_cards_anywhere(what), "event": "graveyard"}
+    return "instead", data | ({} if whose == "each" else {"graveyard_of": whose})
+
+
+def _cards_anywhere(what: Any) -> Data:
+    """`affects` of what is a card, wherever it is, or a token; nothing for the object itself."""
+    one = what.arguments[0] if isinstance(what, Term) and what.arguments else None
+    if not isinstance(one, Description):
+        return _affects(what)
+    return {"affects": [_card_anywhere(each) for each in (one, *one.either)]}
+
+
+def _card_anywhere(one: Description) -> Data:
+    if one.zone == "anywhere":
+        return {**_one_filter(replace(one, zone="battlefield")), "token": False}
+    if dict(one.conditions).get("token") is not True:
+        raise NoWordError("what is put into a graveyard from anywhere", ("a card", "a token"))
+    return _one_filter(one)
+
+
 def _damage_prevented(of: Any, which: Any = None) -> Data:
     """Damage is prevented, all or of one sort."""
     sort = {None: {}, Term("noncombat"): {"noncombat": True}, Term("combat"): {"combat": True}}[which]
@@ -607,6 +629,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "must_block": lambda whom: ("fights", {"what": "must block", **_affects(whom)}),
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
+    "to_graveyard_exile": _to_graveyard_exiled,
+    "to_library_instead": lambda _: ("instead", {"event": "graveyard", "instead": "shuffle into library"}),
     "to_graveyard_exile_all": lambda: ("instead", {"event": "die", "instead": "exile", "affects": {}}),
     "would_die_exile": lambda what, *counted: ("instead", _dies_exiled(what, *counted)),
     "may_not_untap": lambda: ("doesnt_untap", {"optional": True}),
@@ -625,9 +649,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_cast": _cant_cast,
     "may_look": _may_look,
     "as_though_flash": _as_though_flash,
-    "may_play_from_top": lambda: ("may_cast", {"from_zones": ["top of library"], "lands": True}),
-    "may_play_from": lambda zone: ("may_cast", {"from_zones": [zone], "lands": True}),
-    "may_cast_from_top": lambda spells: ("may_cast", {"from_zones": ["top of library"], "spells": _spells(spells)}),
+    "may_play_lands": lambda zone: ("may_cast", {"from_zones": [zone], "lands": True, "spells": {"types": ["land"]}}),
+    "may_cast_from": lambda zone, spells: ("may_cast", {"from_zones": [zone], "spells": _spells(spells)}),
     "may_cast_this": lambda _, *zones: ("may_cast", {"from_zones": list(zones), "this": True}),
     "enters_as_copy": _enters_as_copy,
     "turned_up_as_copy": _turned_up_as_copy,

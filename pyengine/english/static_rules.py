@@ -43,8 +43,10 @@ static_body
     you may pay <mana> rather than pay this spell 's mana cost = (alternative_cost(pay_mana(mana)))
     you may <costs> rather than pay this spell 's mana cost = (alternative_cost(*costs))
     you may cast this spell as though it had flash = (as_though_flash_this(mention(@, this)))
-    you may play lands and cast spells from the top of your library = (may_play_from_top)
-    you may cast <np> from the top of your library = (may_cast_from_top(np))
+    you may play lands from <played_from> = (may_play_lands(played_from))
+    you may play lands and cast <np> from <played_from>
+        = (may_play_lands(played_from), may_cast_from(played_from, np))
+    you may cast <np> from <played_from> = (may_cast_from(played_from, np))
     you may cast <this> from your graveyard = (may_cast_this(this, "graveyard"))
     you may cast <this> from exile = (may_cast_this(this, "exile"))
     you may cast <this> from your graveyard or from exile = (may_cast_this(this, "graveyard", "exile"))
@@ -109,8 +111,6 @@ static_body
     each opponent can't cast more than <number> spell/spells each turn
         = (cant_cast(any_spell, "opponent", after(number)))
     you can't cast more than <number> spell/spells each turn = (cant_cast(any_spell, "you", after(number)))
-    you may play lands and cast spells from your graveyard = (may_play_from("graveyard"))
-    you may play lands from your graveyard = (may_play_lands_from("graveyard"))
     you can't cast <np> = (cant_cast(np, "you"))
     if a source would deal damage to <recipient> , prevent <number> of that damage = (damage_reduced(number, recipient))
     if a source would deal damage to <recipient> , prevent all but <number> of that damage
@@ -148,7 +148,12 @@ static_body
     if damage would be dealt to <this> , prevent that damage . remove a/an <kind> counter from ~
         = (damage_prevented_removes(kind))
     if <object> would die , exile (it|that card) with <counted> on it instead = (would_die_exile(object, *counted))
-    if <object> would be put into a graveyard from anywhere , exile it instead = (to_graveyard_exile(object))
+    if <object> would be put into <whose_graveyard> from anywhere , exile (it|that card) instead
+        = (to_graveyard_exile(object, whose_graveyard))
+    if <object> would be put into <whose_graveyard> from anywhere , instead exile it with <counted> on it
+        = (to_graveyard_exile(object, whose_graveyard, *counted))
+    if <this> would be put into a graveyard from anywhere , reveal <shuffled_instead>
+        = (to_library_instead(this))
     prevent all damage that would be dealt to <object> = (prevent_all_damage(object))
     prevent all damage that would be dealt to you = (prevent_all_damage(you))
     prevent all noncombat damage that would be dealt to <object> = (prevent_all_damage(object, noncombat))
@@ -236,6 +241,18 @@ would_put
         = (:would_put(changed_number, kinds(kind), you))
     if you would get one or more counters , you get <changed_number> instead
         = (:would_put(changed_number, kinds(), you))
+
+played_from
+    your graveyard = "graveyard"
+    the top of your library = "top of library"
+
+shuffled_instead
+    <this> and shuffle it into <owners_library> instead = this
+
+whose_graveyard
+    a graveyard = "each"
+    your graveyard = "you"
+    an opponent 's graveyard = "opponent"
 
 receiver
     <object>

@@ -102,6 +102,7 @@ RULE_FILES = (
     "rules/613_layers.lp",
     "rules/613_8_dependencies.lp",
     "rules/614_replacement.lp",
+    "rules/614_1_graveyards.lp",
     "rules/614_12_entering.lp",
     "rules/616_orders.lp",
     "rules/701_keyword_actions.lp",
