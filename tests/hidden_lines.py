@@ -119,8 +119,6 @@ def remark(board: Board, case: Case) -> str | None:
 
 def silent(case: Case) -> str:
     """Return what the answer says differently without the line and without a note; empty if nothing."""
-    if _goes_by_numbers(case):
-        return ""
     with unread(hidden_line(case)):
         try:
             board = with_hidden_line(case)
@@ -140,26 +138,6 @@ def silent(case: Case) -> str:
         if failures and not any(said in note for note in notes):
             return f"{case.name}: without {said!r} of {case.card}: {failures[0]}"
     return ""
-
-
-def _goes_by_numbers(case: Case) -> bool:
-    """Say whether the scenario uses an ability of the card by its number, which is another one without the line."""
-    named = {
-        str(one["id"]) for one in _objects(case.scenario.board.model_dump(mode="json")) if one["card"] == case.card
-    }
-    used = re.findall(r"activate ability \d+ of (\S+)", " ".join(case.scenario.actions))
-    return not named.isdisjoint(used)
-
-
-def _objects(data: object) -> Iterator[dict[str, Any]]:
-    """The objects of a board that have a card."""
-    if isinstance(data, dict):
-        if isinstance(data.get("card"), str) and "id" in data:
-            yield data
-        data = list(data.values())
-    if isinstance(data, list):
-        for one in data:
-            yield from _objects(one)
 
 
 def silent_about_uses(case: Case) -> str:

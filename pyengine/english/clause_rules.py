@@ -518,6 +518,8 @@ ovp~
     become~ <power_toughness> = base(*power_toughness, subject)
     attack~ (this turn|this combat) if able = until_end_of_turn(must_attack(subject))
     block~ this turn if able = until_end_of_turn(must_block(subject))
+    gain~ flashback until end of turn . the flashback cost is equal to (its|that card 's) mana cost
+        = until_end_of_turn(gain("flashback", subject))
 
 # What goes on for a while.
 cvp~
