@@ -124,6 +124,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_for_cost", 2): "{0} is not a choice for any part of the cost that says to {1}",
     ("too_many_for_cost", 3): "the cost says to {0} {1}, and {2} are named",
     ("two_costs", 2): "{0} can't be cast without paying its mana cost and for a cost of {1} as well",
+    ("condition_unmet", 2): "the condition on which {0} has a cost of {1} is not met",
     ("no_such_cost", 2): "{0} can't be cast for a cost of {1}",
     ("cant_be_kicked", 2): "{0} can't be kicked {1} time(s)",
     ("too_little_life", 2): "{0} doesn't have enough life to pay",

@@ -388,13 +388,21 @@ def _models(ability: Any, text: str, own: Sequence[str]) -> Iterator[Ability]:
 
 
 def _statics(read: Sequence[Any]) -> list[Data]:
-    """The static abilities of a line; keywords that the same has under the same condition are one."""
+    """The static abilities of a line. Keywords that the same has under the same condition are one.
+
+    613.6: so is losing all abilities with a base power and toughness, which applies even where it removes itself.
+    """
     found: list[Data] = []
     for one in (data for ability in read for data in static_data(ability)):
         if found and "keywords" in one.get("has", ()) and "keywords" in found[-1].get("has", ()):
             last = found[-1]["has"]
             if {**last, "keywords": ()} == {**one["has"], "keywords": ()}:
                 last["keywords"] += one["has"]["keywords"]
+                continue
+        if found and "loses_abilities" in found[-1] and "base" in one:
+            last, base = found[-1]["loses_abilities"], one["base"]
+            if {**last, "power": 0, "toughness": 0} == {**base, "power": 0, "toughness": 0}:
+                found[-1] = {"loses_abilities": base}
                 continue
         found.append(one)
     return found

@@ -535,7 +535,7 @@ cvp~
     gain~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
     have~ <quoted> and <other:quoted> = (gain(quoted, subject), gain(other, subject))
     have~ <keywords> and <quoted> = (*:each_keyword("gain", keywords), gain(quoted, subject))
-    (is|are|become~) <a_kind> in addition to its other (types|creature types) = become_also(a_kind, subject)
+    (is|are|become~) <a_kind> in addition to its other (types|creature types|land types) = become_also(a_kind, subject)
     gain~ <keywords> and <quoted> = (gain(quoted, subject), *:each_keyword("gain", keywords))
     gain~ your choice of <choice_of_keywords> = gain(choice_of_keywords, subject)
     lose~ <keywords> = :each_keyword("lose", keywords)
