@@ -6,6 +6,7 @@ An entry by hand that its text has caught up with becomes its text: the same car
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,15 +22,20 @@ MORE_BY_HAND = frozenset(
     (
         "Aether Refinery",
         "Bloodthirsty Blade",
+        "Boommobile",
         "Dark Depths",
+        "Divine Intervention",
+        "Doomsday Excruciator",
         "Galvanizing Sawship",
         "Kalitas, Traitor of Ghet",
         "Loading Zone",
         "Lumen-Class Frigate",
         "Luxior, Giada's Gift",
+        "Midnight Clock",
         "The Darkness Crystal",
         "The Dragon-Kami Reborn",
         "Tidal Influence",
+        "Traveling Plague",
         "Uthros Research Craft",
         "Woolly Razorback",
         "Wurmwall Sweeper",
@@ -130,6 +136,18 @@ def is_read(name: str, card: CardDefinition) -> bool:
     return not is_half_read(name, card) and not catalog.worked_out(name, card).not_modelled
 
 
+def triggers(name: str, card: CardDefinition) -> Counter[str]:
+    """Count the events that the abilities of a card watch for."""
+    facts = (re.fullmatch(r"trigger_ability\(.*,(\"[^\"]*\")\)\.", one) for one in catalog.defined(name, card).facts)
+    return Counter(found[1] for found in facts if found)
+
+
+def could_be_its_text(name: str) -> bool:
+    """True if an entry by hand says nothing more than what is read of its text."""
+    card = catalog.definition(name)
+    return not compared(name)[0] and triggers(name, card) <= triggers(name, printed(card))
+
+
 def compared(name: str) -> tuple[set[str], set[str]]:
     """Return what the entry says and its text does not, and the other way round."""
     card = catalog.definition(name)
@@ -149,4 +167,4 @@ def test_an_entry_by_hand_is_not_read_whole(name: str) -> None:
 
 def test_entries_that_could_be_their_texts_become_fewer() -> None:
     """Both say the same of these, with other words for the effect that is not read."""
-    assert [name for name in TEXTS if not compared(name)[0]] == ["The Dragon-Kami Reborn"]
+    assert [name for name in TEXTS if could_be_its_text(name)] == ["The Dragon-Kami Reborn"]
