@@ -258,3 +258,16 @@ def test_view_and_status_carry_notes_of_older_dates(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().err == ""
     assert main(["status", str(path), "--rules", "2002-02-20"]) == 0
     assert "there was no morph" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_compare_names_each_change_on_its_own_board(name: str) -> None:
+    """Between the edition that brought it and the one before."""
+    dates = editions.editions()
+    second = dates.index(ENCODED[name].since)
+    shown = [scenario for scenario, _ in SIDES if scenario.change == name]
+    found = (
+        Board(one.board).compare(*one.actions, dates=(dates[second - 1], dates[second]), settle=one.settle)
+        for one in shown
+    )
+    assert any(name in {change.name for change in cause} for comparison in found for cause in comparison.causes)
