@@ -41,7 +41,12 @@ def without_outside_links(text: str) -> str:
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Put what is made of the code in the place of its comment."""
-    parts = ("command line", command_line), ("file formats", file_formats), ("rules map", rules_map)
+    parts = (
+        ("command line", command_line),
+        ("file formats", file_formats),
+        ("rules map", rules_map),
+        ("declarations", declarations),
+    )
     for mark, made in parts:
         comment = f"<!-- generated: {mark} -->"
         if comment in markdown:
@@ -72,6 +77,36 @@ def file_formats() -> Iterator[str]:
             if "properties" in of_part and name in ("board", "card"):
                 yield f"### {part} ({name})\n\n{of_part.get('description', '')}\n"
                 yield from fields_table(of_part)
+
+
+DECLARED = re.compile(r"((?:^%.*\n)*)^#defined (\w+)/(\d+)\.[ \t]*(?:% *(.*))?$", re.MULTILINE)
+
+
+def declarations() -> Iterator[str]:
+    """A table of the predicates that each file of the rules declares, with their meaning."""
+    for path in sorted((TOP / "asp").rglob("*.lp")):
+        text = path.read_text(encoding="utf-8")
+        found = DECLARED.findall(text)
+        if found:
+            title = text.splitlines()[0].strip("% ")
+            yield f"## `{path.relative_to(TOP / 'asp').as_posix()}`\n\n{title}\n\n| predicate | meaning |\n|---|---|"
+            for above, name, arity, behind in found:
+                comment = behind or " ".join(line.strip("% ") for line in above.splitlines())
+                shown, meaning = _parted(comment, name, arity)
+                yield f"| `{shown}` | {meaning.replace('|', chr(92) + '|').replace('<', '&lt;')} |"
+            yield ""
+
+
+def _parted(comment: str, name: str, arity: str) -> tuple[str, str]:
+    """A predicate with the names of its arguments, and its meaning."""
+    if not comment.startswith(f"{name}("):
+        return f"{name}/{arity}", comment
+    depth, end = 0, len(name)
+    for end in range(len(name), len(comment)):
+        depth += {"(": 1, ")": -1}.get(comment[end], 0)
+        if depth == 0:
+            break
+    return comment[: end + 1], comment[end + 1 :].lstrip(":, ")
 
 
 def rules_map() -> Iterator[str]:

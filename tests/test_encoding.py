@@ -301,7 +301,8 @@ def test_what_is_defined_is_used_or_exported() -> None:
 
 
 def test_what_is_declared_is_used() -> None:
-    assert {one[0] for one in declared() if one not in used()} == set()
+    exports = {word for name in FILES for word in exported(name)}
+    assert {one[0] for one in declared() if one not in used()} - exports == set()
 
 
 # --- homes ------------------------------------------------------------------------------------------------------
@@ -329,40 +330,51 @@ def homes() -> dict[Signature, set[str]]:
     return places
 
 
-FOLDERS = {Path(name).name: name for name in FILES}
-"""Files by their names alone, as the map has them."""
+DECLARED = re.compile(r"((?:^%.*\n)*)^#defined (\w+)/(\d+)\.[ \t]*(?:% *(.*))?$", re.MULTILINE)
 
 
 @cache
-def shared() -> dict[Signature, tuple[str, tuple[str, ...]]]:
-    """The predicates that the map lists as derived in several files: the home of each, and its arguments."""
-    section = README.read_text(encoding="utf-8").partition("## Predicates of several files")[2].partition("\n## ")[0]
-    found: dict[Signature, tuple[str, tuple[str, ...]]] = {}
-    home = ""
-    for row in re.findall(r"^\|(.*?) \| (`.*) \|$", section, re.MULTILINE):
-        home = FOLDERS.get(row[0].strip("` "), home)
-        for name, arguments in re.findall(r"`(\w+)\(([^()]*)\)`", row[1]):
-            names = tuple(arguments.split(","))
-            assert (name, len(names)) not in found, f"{name} is listed twice"
-            found[name, len(names)] = home, names
+def meanings() -> dict[Signature, tuple[str, str]]:
+    """The predicates that rule files declare: the home of each, and the comment behind the declaration or above it."""
+    found: dict[Signature, tuple[str, str]] = {}
+    for name in filter(is_rule_file, FILES):
+        for above, predicate, arity, behind in DECLARED.findall(text(name)):
+            lines = " ".join(line.strip("% ") for line in above.splitlines())
+            found[predicate, int(arity)] = name, behind or lines
     return found
 
 
-def test_a_predicate_is_derived_in_one_file_or_listed_as_shared() -> None:
-    several = {one: files for one, files in homes().items() if len(files) > 1}
-    assert {one: sorted(files) for one, files in several.items() if one not in shared()} == {}
-    assert [one for one in shared() if one not in several] == []
+def arguments(comment: str, predicate: str) -> tuple[str, ...] | None:
+    """The names of arguments in a comment that begins with them; None if it does not."""
+    if not comment.startswith(f"{predicate}("):
+        return None
+    depth, names = 0, [""]
+    for sign in comment[len(predicate) :]:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth == 0:
+            break
+        if sign == "," and depth == 1:
+            names.append("")
+        elif (sign, depth) != ("(", 1):
+            names[-1] += sign
+    return tuple(name.strip() for name in names)
 
 
-def test_the_home_of_what_is_shared_knows_it() -> None:
-    asking: dict[Signature, set[str]] = {}
-    for name, statement in every_statement():
-        if statement.ast_type is ASTType.ShowSignature:
-            asking.setdefault((statement.name, statement.arity), set()).add(name)
-        for atom in asked(statement):
-            asking.setdefault(signature(atom), set()).add(name)
-    for one, (home, _) in shared().items():
-        assert home in homes()[one] | asking.get(one, set()) or one[0] in exported(home), one
+def test_a_predicate_is_derived_in_one_file_or_declared() -> None:
+    several = {one: sorted(files) for one, files in homes().items() if len(files) > 1}
+    assert {one: files for one, files in several.items() if one not in meanings()} == {}
+
+
+def test_a_declaration_says_what_it_means() -> None:
+    """The site lists them; nobody has to look for the rules that ask for one."""
+    silent = [one for one, (_, comment) in meanings().items() if not comment]
+    assert silent == []
+    wrong = {
+        one: names
+        for one, (_, comment) in meanings().items()
+        if (names := arguments(comment, one[0])) is not None and len(names) != one[1]
+    }
+    assert wrong == {}
 
 
 def test_what_is_declared_is_declared_once() -> None:
@@ -431,9 +443,9 @@ def test_an_argument_is_of_one_sort() -> None:
             for number, argument in enumerate(getattr(atom, "arguments", ())):
                 if argument.ast_type is ASTType.Variable:
                     note((signature(atom), number), argument.name, line(name, statement))
-    for one, (_, names) in shared().items():
-        for number, variable in enumerate(names):
-            note((one, number), variable, "asp/README.md")
+    for one, (home, comment) in meanings().items():
+        for number, variable in enumerate(arguments(comment, one[0]) or ()):
+            note((one, number), variable, home)
     mixed = {place: sorts for place, sorts in met.items() if len(sorts) > 1}
     assert {place: sorts for place, sorts in mixed.items() if MIXED.get(place[0]) != place[1]} == {}
     assert [one for one, number in MIXED.items() if (one, number) not in mixed] == []
@@ -908,16 +920,9 @@ def test_every_fluent_is_shown() -> None:
     assert shown["stands"] | shown["now"] == shown["was"] | {"chosen", "triggered", "Fluent"}
 
 
-def test_the_map_names_every_fluent() -> None:
-    table = README.read_text(encoding="utf-8").partition("## Facts of a board")[2].partition("\n## ")[0]
-    for name, statement in fluents().items():
-        (head,) = derived(statement)
-        signatures = [len(one.split(",")) for one in re.findall(rf"`{name}\(([^()]*)\)`", table)]
-        assert signatures == [len(head.arguments)], name
-
-
-def test_the_map_names_the_vocabulary() -> None:
-    assert sorted({name for name, _ in declared()} - mentioned()) == []
+def test_every_fluent_is_declared() -> None:
+    heads = [head for statement in fluents().values() for head in derived(statement)]
+    assert {signature(head) for head in heads} - meanings().keys() == set()
 
 
 def test_the_map_names_every_reason_and_event() -> None:
