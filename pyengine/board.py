@@ -643,20 +643,6 @@ def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:
             board._verdicts.keep(str(action), verdict)
 
 
-def remember_outcomes_together(asked: Iterable[tuple[Board, Sequence[str | Action]]]) -> None:
-    """Store the outcomes of actions of many boards, found in one program where possible.
-
-    Raises `InvalidActionError` for an action that can't be asked about.
-    """
-    from pyengine.asking import searching_many  # reads rules anew, as in `remember_together`
-    from pyengine.asking.outcomes import Outcomes
-
-    several = [(board, board.actions(actions)) for board, actions in asked]
-    for (board, actions), found in zip(several, searching_many.found_together(several), strict=True):
-        if found is not None:
-            recent.keep(_key(board, actions), Outcomes(found))
-
-
 def _key(board: Board, actions: Sequence[Action], settle: bool = False) -> str:
     """Name the outcomes of actions on a board. The answer holds the board, so that no other has its id meanwhile."""
     return f"{id(board)} outcomes {'; '.join(map(str, actions))}{' settled' if settle else ''}"

@@ -5,8 +5,7 @@ The format is documented in `tests/scenarios/README.md`, for use with any engine
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -16,7 +15,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
-from pyengine.board import Board, remember_outcomes_together
+from pyengine.board import Board
 from pyengine.compiler import mana
 from pyengine.errors import InvalidScenarioError, PyengineError
 from pyengine.files.fields import (
@@ -41,10 +40,6 @@ from pyengine.position import references
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import AbilityOnStack, BoardFile
 from pyengine.solving.solver import check_deadline, deadline_after
-
-TOGETHER = 60
-"""Number of scenarios asked about at once. With more, each takes hardly less time, and the first takes longer."""
-
 
 USES = (
     *("activates", "attacks_with", "attacks_whom", "attacks_alone", "blocks_with", "casts", "chooses_attackers"),
@@ -223,39 +218,6 @@ def run(scenario: Scenario, where: str = "", *, timeout: float | None = None) ->
     if failures:  # of an answer that was cut short
         check_deadline(deadline)
     return Result(scenario, where, failures)
-
-
-def run_together(some: Sequence[tuple[Scenario, str]]) -> list[Result]:
-    """Return the results of scenarios, as `run` gives them, several times as fast: it asks about as many as possible
-    at once. More than `TOGETHER` gain hardly anything.
-    """
-    boards: dict[int, Board] = {}
-    for number, (scenario, _) in enumerate(some):
-        if _gains_together(scenario):
-            with suppress(PyengineError, AssertionError):  # `run` says what is wrong
-                board = _board(scenario)
-                board.actions(_actions(scenario))
-                boards[number] = board
-    with suppress(PyengineError):
-        remember_outcomes_together((board, _actions(some[number][0])) for number, board in boards.items())
-    results = []
-    for number, (scenario, where) in enumerate(some):
-        failures: tuple[str, ...] | None = None
-        if number in boards:
-            with suppress(PyengineError, AssertionError):
-                failures = tuple(_failures(scenario, boards[number], None))
-        results.append(run(scenario, where) if failures is None else Result(scenario, where, failures))
-    return results
-
-
-def _gains_together(scenario: Scenario) -> bool:
-    """True if asking about it together with others takes less time: boards wait for the one that needs most moments.
-
-    If everything resolves, or several actions happen, that takes as long as to ask about each alone.
-    """
-    if scenario.settle or len(scenario.actions) > 2:
-        return False
-    return bool(scenario.actions) or scenario.problems is None
 
 
 def _board(scenario: Scenario) -> Board:

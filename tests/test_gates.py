@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from pyengine import Board, scenarios
-from pyengine.asking import searching_many
 from pyengine.asking.search import Search
 from pyengine.solving import gates
 from pyengine.solving.chosen import Chosen, program_lines
 from pyengine.solving.gates import Gates
-from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control
 from pyengine.solving.statement import BESIDE
@@ -195,33 +193,6 @@ def test_what_is_left_out_at_a_moment_makes_no_difference(looked_at: int, monkey
         with monkeypatch.context() as patch:
             patch.setattr(Timeline, "gates", lambda *_: None)
             assert atoms(scenario) == found, where
-
-
-@pytest.mark.parametrize("looked_at", [1, gates.LOOKED_AT, 10**6])
-def test_nor_in_a_program_about_many_boards(looked_at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gates, "LOOKED_AT", looked_at)
-    loaded = scenarios.load(SCENARIOS / "122_6_putting.yaml")
-    boards = [
-        (Board(one.board), one.actions) for one, _ in loaded if not one.settle and one.actions and not one.seen_by
-    ]
-    asked = [(board, board.actions(actions)) for board, actions in boards[:12]]
-
-    def atoms() -> list[set[str]]:
-        programs: list[ManyBoards] = []
-        with monkeypatch.context() as patch:
-            finish = ManyBoards.finish
-            patch.setattr(ManyBoards, "finish", lambda self: (finish(self), programs.append(self)))
-            searching_many.found_together(asked)
-        return [
-            {str(one.symbol) for one in program.control.symbolic_atoms if not one.symbol.name.endswith(BESIDE)}
-            for program in programs
-        ]
-
-    found = atoms()
-    assert sum(map(len, found)) > 2_000
-    with monkeypatch.context() as patch:
-        patch.setattr(ManyBoards, "gates", lambda *_: None)
-        assert atoms() == found
 
 
 @pytest.mark.parametrize("texts", [("p(1).", "q(X) :- p(X)."), ("p(1). p(2).", "q(X) :- p(X)."), ("p(1).\np(2).",)])

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import pytest
 from every_scenario import DIRECTORY, every_scenario
 
 from pyengine import Board, scenarios
-from pyengine.answers.verdicts import Event
-from pyengine.asking.outcomes import Outcomes
-from pyengine.asking.searching_many import found_together
 from pyengine.coverage import rule_coverage
 from pyengine.errors import InvalidScenarioError
 from pyengine.solving import timeline
@@ -35,62 +30,24 @@ USUAL = sorted((one for number, one in enumerate(LOADED) if not one[1].settle or
 REST = [one for number, one in enumerate(LOADED) if one[1].settle and number % 2]
 """Where everything is settled it takes several times as long, so that half of these wait for the exhaustive run;
 `pyengine test tests/scenarios` runs all."""
+TOGETHER = 60
+"""Number of scenarios of a test."""
 GROUPS = [
     pytest.param(
-        several[first : first + scenarios.TOGETHER],
+        several[first : first + TOGETHER],
         id=f"{several[first][0]} and on",
         marks=[pytest.mark.exhaustive] if several is REST else [],
     )
     for several in (USUAL, REST)
-    for first in range(0, len(several), scenarios.TOGETHER)
+    for first in range(0, len(several), TOGETHER)
 ]
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_scenarios(group: Sequence[Loaded]) -> None:
-    """So many are asked about together, which takes half the time."""
-    some = [(scenario, where) for _, scenario, where in group]
-    failed = [one for one in scenarios.run_together(some) if not one.passed]
+    failed = [one for _, *scenario in group if not (one := scenarios.run(*scenario)).passed]
     told = [line for one in failed for line in (f"{one.where}: {one.scenario.name}", *one.failures)]
     assert not failed, "\n".join(told)
-
-
-def test_scenarios_asked_together_and_alone_give_the_same() -> None:
-    """Verdicts, notes, changes, logs and boards, of some that are found together with others, also where players
-    choose; where boards wait for others, moments pass that no event counts."""
-    asked, together = [], []
-    for rule in ("107_numbers", "122_1_", "602_act", "614_616", "708_7"):
-        some = [one for name, one, _ in LOADED if name.startswith(rule) and one.actions and not one.settle]
-        boards = [(scenarios._board(one), one) for one in some[:30]]
-        asked.append([(board, board.actions(one.actions)) for board, one in boards])
-        together.append(found_together(asked[-1]))
-    assert sum(found is not None for found in chain(*together)) > 0.9 * sum(map(len, asked))
-    assert sum(found is not None and found.count() > 1 for found in chain(*together)) >= 10
-    for (board, actions), found in zip(chain(*asked), chain(*together), strict=True):
-        if found is not None:
-            assert told(Outcomes(found)) == told(board.outcomes(*actions))
-
-
-def told(outcomes: Outcomes[Board]) -> object:
-    """All that is said of outcomes."""
-    found = {one.changes: (without_waiting(one.log), one.board, one.board.characteristics) for one in outcomes}
-    return outcomes.verdicts, outcomes.caveats, outcomes.other_caveats, outcomes.count(), found
-
-
-def without_waiting(log: Sequence[Event]) -> list[Event]:
-    """What happened, with times without those at which nothing did."""
-    times = sorted({event.time for event in log})
-    return [replace(event, time=times.index(event.time)) for event in log]
-
-
-def test_scenarios_run_together_fail_as_alone() -> None:
-    wrong = [
-        scenario.model_copy(update={"legal": not scenario.legal, "name": where}) if number % 2 else scenario
-        for number, (_, scenario, where) in enumerate(LOADED[1000:1020])
-    ]
-    wrong[4] = wrong[4].model_copy(update={"actions": ("tap what is not there",)})
-    some = [(scenario, str(number)) for number, scenario in enumerate(wrong)]
-    assert scenarios.run_together(some) == [scenarios.run(*one) for one in some]
 
 
 def test_files_are_named_by_rules() -> None:

@@ -12,7 +12,6 @@ import yaml
 from pyengine import Board
 from pyengine.asking.judging import judge
 from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
-from pyengine.board import remember_outcomes_together
 from pyengine.card_model.card import CardText
 from pyengine.explain.why_illegal import minimal_reason
 from pyengine.proofs.prove import Space, prove
@@ -169,7 +168,6 @@ def all_boards(names: tuple[str, str]) -> list[tuple[Board, str]]:
 def test_a_space_is_all_its_boards(names: tuple[str, str]) -> None:
     """The space leaves out boards that differ in names only; looking at every board and move finds the same."""
     asked = all_boards(names)
-    remember_outcomes_together((start, [action]) for start, action in asked)
     breaks = (
         total(outcome.board) != total(start)
         for start, action in asked

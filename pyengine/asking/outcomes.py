@@ -6,7 +6,7 @@ import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome, outcomes_html
@@ -18,9 +18,6 @@ from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
 from pyengine.position.position import P
 from pyengine.solving.solver import Interrupted
-
-if TYPE_CHECKING:  # to ask many boards at once takes what reads rules anew, and its time to import
-    from pyengine.asking.searching_many import Found
 
 TABLE_ROWS = 50
 """How many answers a notebook shows of many."""
@@ -38,7 +35,7 @@ class Outcomes(Generic[P]):
     time, and by `count`.
     """
 
-    def __init__(self, search: Search[P] | Found[P]) -> None:
+    def __init__(self, search: Search[P]) -> None:
         self._search = search
         self._asked = threading.RLock()
         self._found: list[Outcome[P]] = []

@@ -114,6 +114,8 @@ class Search(Generic[P]):
 
     def count(self) -> int:
         """The number of distinct outcomes, counted without listing them. Raises `Interrupted`."""
+        if self.timeline.is_evaluated:
+            return sum(1 for _ in self.with_models())
         program = GroundProgram()
         with self._told_if_stopped():
             timeline = self._ground([], program)

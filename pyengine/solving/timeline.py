@@ -271,6 +271,11 @@ class Timeline:
         else:
             self.control.ground_parts([(name, arguments) for name, *arguments in new])
 
+    @property
+    def is_evaluated(self) -> bool:
+        """True if plans have evaluated it, in all its branches."""
+        return self._evaluated is not None
+
     def size(self) -> int:
         """How many atoms there are, in a branch or in all."""
         return (self._evaluated or self.control).size()
