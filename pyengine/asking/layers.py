@@ -16,12 +16,12 @@ QUESTIONS = ("questions/characteristics.lp", "questions/layers.lp")
 def layers(board: Position) -> dict[str, tuple[Step, ...]]:
     """Return the steps to the characteristics of every object, by id, each with its layer and rule, in order."""
     program = board.facts() + instruction_facts(board, ())
-    timeline = Timeline(program, QUESTIONS, files=citations(board), courses=("looking", "comparing"))
+    timeline = Timeline(program, QUESTIONS, files=citations(board), courses=("looking", "comparing"), by_plans=True)
     timeline.run("looking")
     timeline.run("comparing")
     cited = cite(timeline, board)
     found: dict[str, list[Step]] = {}
-    for name, layer, what, rule in sorted(atom.symbol.arguments for atom in timeline.control.atoms("came_about", 4)):
+    for name, layer, what, rule in sorted(atom.symbol.arguments for atom in timeline.atoms("came_about", 4)):
         if name.type is clingo.SymbolType.String:  # not an object as it would be if it were face up
             found.setdefault(name.string, []).append(layer_words.step(layer, what, rule, cited))
     return {name: tuple(steps) for name, steps in found.items()}

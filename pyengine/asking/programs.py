@@ -130,7 +130,7 @@ def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
 
 def problems(board: Position) -> tuple[Reason, ...]:
     """Everything about the board that contradicts the rules."""
-    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), courses=("looking",))
+    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), courses=("looking",), by_plans=True)
     timeline.run("looking")
     return tuple(_problems(board, timeline))
 
@@ -144,10 +144,12 @@ def characteristics(
     All of it is asked for, unless questions say what is `asked`.
     """
     program = board.facts() + instruction_facts(board, ()) + ("" if asked else "characteristics_asked.\n")
-    timeline = Timeline(program, ["questions/characteristics.lp", *asked], courses=("looking", "comparing"))
+    timeline = Timeline(
+        program, ["questions/characteristics.lp", *asked], courses=("looking", "comparing"), by_plans=True
+    )
     timeline.run("looking")
     timeline.run("comparing")
-    found = timeline.control.atoms("is", 3)
+    found = timeline.atoms("is", 3)
     said = verdicts.characteristics(atom.symbol.arguments for atom in found)
     noted = noted_atoms(timeline)
     return said, caveats(board, noted), other_caveats(board, noted)
@@ -156,8 +158,8 @@ def characteristics(
 @cache
 def face_down_cost() -> str:
     """The mana for which a card is cast face down, by the rules of such spells."""
-    timeline = Timeline("", ["questions/face_down_cost.lp"], courses=())
-    costs = (atom.symbol.arguments for atom in timeline.control.atoms("cost_generic", 2))
+    timeline = Timeline("", ["questions/face_down_cost.lp"], courses=(), by_plans=True)
+    costs = (atom.symbol.arguments for atom in timeline.atoms("cost_generic", 2))
     return next(f"{{{number.number}}}" for what, number in costs if what.name == "face_down_cost")
 
 
@@ -167,10 +169,9 @@ WHO_CHOOSES = "questions/who_chooses.lp"
 
 def sides(board: Position, solver: str) -> tuple[frozenset[str], frozenset[str]]:
     """The players whose choices opponents of this one make, and those whose choices teammates make."""
-    timeline = Timeline(board.facts() + f"solver({quote(solver)}).\n", [WHO_CHOOSES], courses=())
+    timeline = Timeline(board.facts() + f"solver({quote(solver)}).\n", [WHO_CHOOSES], courses=(), by_plans=True)
     against, beside = (
-        frozenset(atom.symbol.arguments[0].string for atom in timeline.control.atoms(name, 1))
-        for name in ("adversary", "ally")
+        frozenset(atom.symbol.arguments[0].string for atom in timeline.atoms(name, 1)) for name in ("adversary", "ally")
     )
     return against, beside
 
@@ -178,18 +179,20 @@ def sides(board: Position, solver: str) -> tuple[frozenset[str], frozenset[str]]
 def declaring(board: Position) -> tuple[str, ...]:
     """The players who have attackers or blockers to declare now, in a stable order."""
     timeline = _as_it_is(board)
-    return tuple(sorted(atom.symbol.arguments[1].string for atom in timeline.control.atoms("may_declare", 3)))
+    return tuple(sorted(atom.symbol.arguments[1].string for atom in timeline.atoms("may_declare", 3)))
 
 
 def top_controller(board: Position) -> str:
     """The controller of the top of the stack; empty if the stack is."""
     timeline = _as_it_is(board)
-    return next((atom.symbol.arguments[1].string for atom in timeline.control.atoms("top_controlled", 2)), "")
+    return next((atom.symbol.arguments[1].string for atom in timeline.atoms("top_controlled", 2)), "")
 
 
 def _as_it_is(board: Position) -> Timeline:
     """The answer of `WHO_CHOOSES` for a board."""
-    timeline = Timeline(board.facts(), ["questions/do.lp", WHO_CHOOSES], courses=("looking", "comparing"))
+    timeline = Timeline(
+        board.facts(), ["questions/do.lp", WHO_CHOOSES], courses=("looking", "comparing"), by_plans=True
+    )
     timeline.run("looking")
     timeline.run("comparing")
     return timeline
@@ -201,9 +204,10 @@ def sight(board: Position, player: str) -> Sight:
         board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
         ["questions/do.lp"],
         files=citations(board),
+        by_plans=True,
         courses=("viewing",),
     )
     timeline.run("viewing")
     refuse_broken(board, timeline)
-    found = (atom.symbol for name, arity in SIGHT for atom in timeline.control.atoms(name, arity))
+    found = (atom.symbol for name, arity in SIGHT for atom in timeline.atoms(name, arity))
     return Sight.of((symbol.name, symbol.arguments) for symbol in found)

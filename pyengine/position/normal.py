@@ -208,5 +208,5 @@ def said_to_be(predicate: str) -> frozenset[str]:
 def _asked(predicate: str, facts: Iterable[str]) -> set[str]:
     """The names of which the rules say this, with what they have to know."""
     program = "\n".join([f"edition({NEWEST}).", *facts])
-    timeline = Timeline(program, ["questions/normal_form.lp"], courses=("start",))
-    return {atom.symbol.arguments[0].string for atom in timeline.control.atoms(predicate, 1)}
+    timeline = Timeline(program, ["questions/normal_form.lp"], courses=("start",), by_plans=True)
+    return {atom.symbol.arguments[0].string for atom in timeline.atoms(predicate, 1)}

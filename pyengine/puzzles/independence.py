@@ -85,7 +85,7 @@ def independence(
     looks = {f"goal_looks_at({number},{what}).\n" for number, one in enumerate(plain) for what in _looked_at(one)}
     program = position.facts() + instruction_facts(position, asked) + "asks_independence.\n" + "".join(sorted(looks))
     files = citations(position)
-    timeline = Timeline(program, ["questions/do.lp"], files=files, deadline=deadline, courses=_COURSES)
+    timeline = Timeline(program, ["questions/do.lp"], files=files, deadline=deadline, courses=_COURSES, by_plans=True)
     for number, _ in enumerate(asked, 1):
         timeline.schedule(instruction(number))
     timeline.run("settling")
