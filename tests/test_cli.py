@@ -360,7 +360,8 @@ def test_cards(run: Run) -> None:
 
 def test_rules(run: Run, tmp_path: Path) -> None:
     said = run.text(0, "rules", "122.5")
-    assert said.startswith("rule 122.5\n  122.5: encoded\n  asp/")
+    assert said.startswith("rule 122.5\n  its number was Glossary: Move from 2001-09-24, 120.3 from 2009-07-11, ")
+    assert "\n  122.5: encoded\n  asp/" in said
     answer = run.json(0, "rules", "122.5")
     assert answer["rule"] == "122.5"
     assert {line["file"] for line in answer["encoding"]} >= {"asp/rules/122_counters.lp"}

@@ -214,7 +214,6 @@ EARLY = {
     POWERS: "can't ask for 'different_powers': power is not known yet",
     **ENTERED,
 }
-UNKNOWN = {FROM_GRAVEYARD: "not modelled: the condition"}
 
 
 def with_reason(why: str) -> Mapping[str, str]:
@@ -228,15 +227,26 @@ REFUSED: Mapping[Place, Mapping[str, str]] = {
     of_effect: {**EARLY, **with_reason(": an effect does not look at what there is")},
     **dict.fromkeys((of_ability_cost, of_spell_cost), ENTERED),
     of_entering: ENTERED,  # `words` asks what a cost says; tests/test_entering.py has what it means here
-    **dict.fromkeys((of_triggering, of_resolving, of_clause), UNKNOWN),
+    **{place: {} for place in (of_triggering, of_resolving, of_clause)},
 }
 
 OF_PERMANENT = frozenset(one.phrase for one in KINDS if "this creature" in one.phrase)
 NEVER: Mapping[Place, frozenset[str]] = {
     **dict.fromkeys((of_other_zone, of_spell_cost), OF_PERMANENT),  # what is no permanent is nothing of that
     of_entering: frozenset({"this creature was kicked"}),  # it asks whether what enters was
-    of_resolving: frozenset({"this creature was kicked"}),  # it was, or would not have triggered: not asked again
+    # It was, or would not have triggered: not asked again.
+    of_resolving: frozenset({"this creature was kicked", FROM_GRAVEYARD}),
+    **dict.fromkeys((of_triggering, of_clause), frozenset({FROM_GRAVEYARD})),  # not kept for so long, which is noted
 }
+
+
+@pytest.mark.parametrize("does", ["Whenever you lose life, if {}, draw a card.", "{{0}}: If {}, draw a card."])
+def test_what_is_not_kept_of_casting_is_noted(does: str) -> None:
+    start = board({}, {"text": does.format(FROM_GRAVEYARD)})
+    action = "alice loses 1 life" if does.startswith("Whenever") else "activate ability 1 of odd"
+    found = start.outcomes(action, settle=True)
+    assert list(found)
+    assert "from where odd was cast is not known any more" in found.caveats
 
 
 @pytest.mark.parametrize("place", PLACES, ids=[place.__name__ for place in PLACES])

@@ -49,7 +49,7 @@ def arguments(text: str) -> int:
         ("Create a token that's a copy of each creature.", "to copy several"),
         ("Populate.", "the verb populate"),
         ("Target creature gains flying until end of combat.", "what lasts until end of combat"),
-        ("Destroy target historic permanent.", "the description"),
+        ("Destroy target commander.", "the description"),
         ("Move a counter from each creature onto target creature.", "to move counters from or onto several"),
         ("Put a charge counter or an oil counter on target creature unless its controller pays {1}.", "one of several"),
         ("Destroy each creature unless you pay {1} and discard a card.", "to do several things, or else"),

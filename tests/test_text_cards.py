@@ -130,7 +130,7 @@ def test_a_card_with_a_keyword_that_does_nothing_is_not_whole(keyword: str) -> N
         ("{T}: Target creature gains banding until end of turn.", {"the keyword 'banding'"}),
         ("{T}: Target creature gains landwalk until end of turn.", {"the keyword 'landwalk'"}),
         ("{T}: Create a 1/1 green Elf creature token with banding.", {"the keyword 'banding'"}),
-        ("{T}: Create a Junk token.", {printed_text.NOT_UNDERSTOOD}),
+        ("{T}: Create a Junk token.", set()),
         ("{T}: Target creature gains flying until end of turn.", set()),
         ("{T}: Create a Treasure token.", set()),
         ("{1}: You gain X life.", {printed_text.NOT_UNDERSTOOD}),
