@@ -79,6 +79,7 @@ def file_formats() -> Iterator[str]:
                 yield from fields_table(of_part)
 
 
+DERIVED = re.compile(r"^%! ((\w+).*)$", re.MULTILINE)
 DECLARED = re.compile(r"((?:^%.*\n)*)^#defined (\w+)/(\d+)\.[ \t]*(?:% *(.*))?$", re.MULTILINE)
 
 
@@ -86,7 +87,7 @@ def declarations() -> Iterator[str]:
     """A table of the predicates that each file of the rules declares, with their meaning."""
     for path in sorted((TOP / "asp").rglob("*.lp")):
         text = path.read_text(encoding="utf-8")
-        found = DECLARED.findall(text)
+        found = [*DECLARED.findall(text), *(("", name, "", shown) for shown, name in DERIVED.findall(text))]
         if found:
             title = text.splitlines()[0].strip("% ")
             yield f"## `{path.relative_to(TOP / 'asp').as_posix()}`\n\n{title}\n\n| predicate | meaning |\n|---|---|"
@@ -100,7 +101,7 @@ def declarations() -> Iterator[str]:
 def _parted(comment: str, name: str, arity: str) -> tuple[str, str]:
     """A predicate with the names of its arguments, and its meaning."""
     if not comment.startswith(f"{name}("):
-        return f"{name}/{arity}", comment
+        return f"{name}/{arity}" if arity else name, comment.removeprefix(name)
     depth, end = 0, len(name)
     for end in range(len(name), len(comment)):
         depth += {"(": 1, ")": -1}.get(comment[end], 0)
