@@ -241,7 +241,7 @@ NEVER: Mapping[Place, frozenset[str]] = {
 
 
 @pytest.mark.parametrize("does", ["Whenever you lose life, if {}, draw a card.", "{{0}}: If {}, draw a card."])
-def test_what_is_not_kept_of_casting_is_noted(does: str) -> None:
+def test_an_answer_says_that_casting_is_not_kept(does: str) -> None:
     start = board({}, {"text": does.format(FROM_GRAVEYARD)})
     action = "alice loses 1 life" if does.startswith("Whenever") else "activate ability 1 of odd"
     found = start.outcomes(action, settle=True)

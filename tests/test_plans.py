@@ -313,7 +313,7 @@ def test_facts_are_read_as_the_solver_reads_them(values: list[Any]) -> None:
         "1.",
     ],
 )
-def test_what_is_no_fact_is_left_to_the_solver(line: str) -> None:
+def test_what_is_not_a_fact_is_left_to_the_solver(line: str) -> None:
     with pytest.raises(NotEvaluated):
         fact(line)
 
