@@ -218,7 +218,7 @@ def _place(packed: int, of: Sequence[int]) -> Place:
     return packed >> 16, packed >> 6 & 1023, of[packed & 63]
 
 
-MOST_BRANCHES = 256
+MOST_BRANCHES = 64
 """Where there would be more branches at once, the solver is asked, which follows all of them together."""
 
 Declined = frozenset[tuple[str, Arguments]]
