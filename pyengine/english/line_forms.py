@@ -192,8 +192,8 @@ _DOES = re.compile(
 )
 """Words of an effect: a line that has them may be a spell ability as well."""
 _PERMITS = re.compile(
-    r"\b(?:may|can(?!'t)|flash|flashback|control|any player|rather than|without paying|any time|ha(?:s|ve)|gains?)\b|"
-    r"as though",
+    r"\b(?:may|can(?!'t)|flash|flashback|control|any player|rather than|without paying|any time|ha(?:s|ve)|gains?|"
+    r"(?:mega)?morph|disguise)\b|as though",
     re.IGNORECASE,
 )
 """Words of a static ability that may let somebody do more; what only forbids, or only changes numbers, has none."""
@@ -334,6 +334,8 @@ _KEYWORDS_ELSEWHERE: tuple[tuple[str, frozenset[Zone]], ...] = (
     (r"mayhem|suspend|foretell|plot", frozenset(("hand", "graveyard", "exile"))),
     (r"rebound|cipher|hideaway|haunt", frozenset(("exile",))),
     (r"changeling|devoid", ZONES),
+    # 702.37a, 702.168a: wherever the card could be cast from, which another ability may say.
+    (r"morph|megamorph|disguise", ZONES),
 )
 """Keywords that function elsewhere by the rules of section 702."""
 

@@ -59,6 +59,9 @@ async function tried(work) {
   }
 }
 
+// Suggestions come while somebody types: they say nothing, and replace no message.
+const suggested = (work) => work().catch(() => {});
+
 const question = (more = {}) => ({ board: here.board, ...more });
 
 function refresh() {
@@ -301,12 +304,12 @@ $("compare").addEventListener("click", () => tried(async () => {
 
 // --- forms ------------------------------------------------------------------------------------------------------
 
-function later300(work) {
+function paused(work) {
   let timer;
   return () => { clearTimeout(timer); timer = setTimeout(work, 150); };
 }
 
-$("card").addEventListener("input", later300(() => tried(async () => {
+$("card").addEventListener("input", paused(() => suggested(async () => {
   const words = $("card").value;
   if (words.length < 2) return;
   const found = await get(`cards?search=${encodeURIComponent(words)}`);
@@ -325,7 +328,7 @@ $("add").addEventListener("submit", (event) => {
   });
 });
 
-$("action").addEventListener("focus", () => tried(async () => {
+$("action").addEventListener("focus", () => suggested(async () => {
   const found = await post("legal", question());
   $("actions").replaceChildren(...found.actions.filter((one) => one.legal).map((one) => node("option", { value: one.action })));
 }));
