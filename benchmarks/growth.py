@@ -56,7 +56,7 @@ PANELS: tuple[tuple[str, dict[str, tuple[Callable[[int], float], tuple[int, ...]
     ("instructions in a row", {"apply": (apply, (1, 2, 4, 8, 16))}, lambda size: size),
     ("branches", {"apply, proliferate": (branches, (1, 2, 4, 6, 8, 10, 12))}, lambda size: 2**size),
 )
-"""What each panel shows: the questions with their sizes, and how many of what they grow with these are."""
+"""Panels of the plot: the questions, the sizes of each, and the value of the axis for a size."""
 
 
 def measured(panel: int, question: str, size: int) -> float:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyengine.asking.comparing import Comparison
     from pyengine.asking.editions import Change, changes, editions
     from pyengine.board import Actions, Board
-    from pyengine.bulk.library import Library
+    from pyengine.bulk.card_library import Library
     from pyengine.errors import (
         InputError,
         InvalidActionError,
@@ -73,7 +73,7 @@ _HOME = {
     "Characteristics": "position.characteristics",
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
     **dict.fromkeys(("Actions", "Board", "check_many", "list_many"), "board"),
-    "Library": "bulk.library",
+    "Library": "bulk.card_library",
     **dict.fromkeys(("Change", "changes", "editions"), "asking.editions"),
     "Comparison": "asking.comparing",
     "Outcome": "answers.outcome",

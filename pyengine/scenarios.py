@@ -309,7 +309,7 @@ KEYWORDS = ("has", "lacks")
 
 
 def state_field(outcome: Outcome[Board], name: str, field: str) -> Any:
-    """The value of a field of `Expected` in an outcome, or `keywords`; words that say so if there is no such value."""
+    """Read a field of `Expected`, or `keywords`, off an outcome. A missing value gives words for it."""
     board = outcome.board
     if field == "triggers":
         return sum(event.data[3] for event in outcome.log if event.code == "triggered" and event.data[0] == name)

@@ -34,18 +34,18 @@ MOST_COMPARED = 40
 
 
 class Compared:
-    """What came of comparing them."""
+    """Counts and differences of a comparison between plans and the solver."""
 
     def __init__(self) -> None:
         self.calls = 0
-        """So many calls were compared."""
+        """Number of calls compared."""
         self.atoms = 0
-        """So many atoms there were in the first branches, as each call was compared."""
+        """Number of atoms in the first branches, summed over these calls."""
         self.forked = 0
-        """After so many of these there were several branches."""
+        """Number of these calls that left several branches."""
         self.differing: list[str] = []
         self.stopped: list[str] = []
-        """Why the solver was asked, of each program that was not evaluated to its end."""
+        """For each program that plans did not finish, the reason."""
 
 
 def of_the_solver(timeline: Timeline, most: int = MOST_COMPARED) -> tuple[list[Atoms], bool]:
@@ -75,7 +75,7 @@ def of_plans(evaluation: Evaluation) -> list[Atoms]:
 
 
 def difference(ours: Sequence[Atoms], theirs: Sequence[Atoms]) -> list[str]:
-    """What branches only one of both has; of one branch each, which atoms."""
+    """Name the branches that only one side has, or the atoms if each side has one branch."""
     if len(ours) == len(theirs) == 1:
         return _only_one_has(ours[0], theirs[0])
     one, other = (
@@ -166,7 +166,7 @@ class Asked:
     def evaluated(
         self, plans: Plans, statements: Mapping[str, Sequence[int]] | None = None, facts: str = ""
     ) -> Sequence[Atoms]:
-        """What plans derive in each branch."""
+        """Evaluate the calls, and give the atoms of each branch."""
         evaluation = Evaluation(Program(plans, statements or self.statements.numbers), facts or self.program)
         for parts in self.calls:
             evaluation.ground(parts)

@@ -146,7 +146,7 @@ def test_of_payments_that_differ_in_sources_alone_the_first_leaves_most() -> Non
 
 
 def _meets(one: ahead.Ahead[Board]) -> bool:
-    """Whether a search meets anything before it is over."""
+    """Return True if a search meets a line before it ends."""
     try:
         while not one.is_over:
             one.go_on()

@@ -51,7 +51,7 @@ from pyengine.solving.timeline import Timeline
 
 
 def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]:
-    """What plans derive in each branch."""
+    """Evaluate a small program by plans, and give the atoms of each branch."""
     found: list[Any] = []
     parse_string(text, found.append)
     statements = plans_of(text, "text.lp", constants(found))

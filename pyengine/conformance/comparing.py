@@ -16,7 +16,7 @@ Sort = Literal["agrees", "differs", "unsupported", "failed"]
 
 @dataclass(frozen=True)
 class Comparison:
-    """The result of one case: `words` are the differences, or the reason why there is no report."""
+    """The result of one case. `words` has the differences, or the reason for a missing report."""
 
     case: Case
     sort: Sort

@@ -110,11 +110,12 @@ def _scenario(name: str, data: dict[str, Any], action: str) -> dict[str, Any] | 
     found = board.outcomes(action)
     [verdict] = found.verdicts
     outcomes = [one for one, _ in zip(found, range(MOST_OUTCOMES + 1), strict=False)]
-    if not found.complete or found.caveats or verdict.unknown or len(outcomes) > MOST_OUTCOMES:
+    in_doubt = not found.complete or found.caveats or verdict.unknown
+    if in_doubt or not verdict.rules or len(outcomes) > MOST_OUTCOMES:  # a scenario names the rule that it shows
         return None
     return {
         "name": name,
-        "rules": sorted(verdict.rules) or ["122.1"],
+        "rules": sorted(verdict.rules),
         "board": data,
         "actions": action,
         "legal": verdict.legal,

@@ -31,7 +31,7 @@ class Branch(Protocol):
 
 
 class Branches(Protocol):
-    """A program about a board, grounded as far as the questions need."""
+    """A grounded program about a board, for questions about its branches."""
 
     def atoms(self, name: str, arity: int) -> Sequence[Atom]:
         """The atoms of a predicate."""
