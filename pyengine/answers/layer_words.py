@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import clingo
 
 from pyengine.answers import render
-from pyengine.answers.verdicts import Citations
+from pyengine.answers.verdicts import Citations, Cited
 
 LAYERS: dict[tuple[str, int], str] = {
     ("is_printed", 1): "it is {0}, as printed",
@@ -52,32 +53,19 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Cited):
     """One step on the way to the characteristics of an object."""
 
     layer: str
-    code: str
-    rule: str
-    data: tuple[object, ...]
-    text: str
 
-    def __str__(self) -> str:
-        return f"{self.text} [{self.rule}]"
-
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
-        return {
-            "layer": self.layer,
-            "code": self.code,
-            "rule": self.rule,
-            "data": list(self.data),
-            "text": self.text,
-        }
+        return {"layer": self.layer, **super().to_json()}
 
 
 def step(layer: clingo.Symbol, what: clingo.Symbol, rule: clingo.Symbol, cite: Citations) -> Step:
     """A step from its atom in the model."""
-    return Step(layer.string, what.name, cite(rule.string), tuple(map(render.plain, what.arguments)), _words(what))
+    return Step(what.name, cite(rule.string), tuple(map(render.plain, what.arguments)), _words(what), layer.string)
 
 
 def _words(what: clingo.Symbol) -> str:

@@ -17,11 +17,11 @@ ANY = "…"
 
 
 @dataclass(frozen=True)
-class Reason:
-    """A reason why something can't be done.
+class Cited:
+    """A term of the rules in words, with the rule that it cites.
 
-    `code` names the reason, `rule` the rule that makes it one, by its number on the board's date,
-    `data` the objects, kinds and numbers it is about, in the order of the term in `asp/`.
+    `code` names the term, `rule` the rule, by its number on the board's date, `data` the objects, kinds and numbers
+    it is about, in the order of the term in `asp/`.
     """
 
     code: str
@@ -35,6 +35,11 @@ class Reason:
     def to_json(self) -> dict[str, Any]:
         """The value as plain data, for JSON."""
         return {"code": self.code, "rule": self.rule, "data": list(self.data), "text": self.text}
+
+
+@dataclass(frozen=True)
+class Reason(Cited):
+    """A reason why something can't be done: `rule` is the rule that makes it one."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cards import catalog, store, store_path
+from pyengine.cards import catalog, store_path
 from pyengine.errors import UnknownCardError
 from pyengine.files import arguments
 
@@ -55,11 +55,9 @@ class Library:
     def names(self) -> list[str]:
         """The names of all cards, sorted."""
         with store_path.using(self.path):
-            found = store.current()
-            return sorted({*catalog.names(), *(() if found is None else found.names())})
+            return catalog.every_name()
 
     def search(self, *words: str) -> list[str]:
         """The names of the cards whose names, type lines and texts have all these words, in any case."""
         with store_path.using(self.path):
-            found = store.current()
-            return sorted({*catalog.search(words), *(() if found is None else found.search(words))})
+            return catalog.search(words)

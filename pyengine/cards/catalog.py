@@ -13,7 +13,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -313,10 +313,18 @@ def printing(name: str) -> Printing | None:
     return None if found is None or kept is None else found.printing(kept.printed)
 
 
-def search(words: Iterable[str]) -> list[str]:
-    """The names of the library's cards whose lines have all these words, in any case."""
+def search(words: Sequence[str]) -> list[str]:
+    """The names of all cards, of the library and the store, whose lines have all these words in any case, sorted."""
     wanted = [word.lower() for word in words]
-    return [one.name for one in _places().values() if all(word in one.text.lower() for word in wanted)]
+    found = {one.name for one in _places().values() if all(word in one.text.lower() for word in wanted)}
+    stored = _store()
+    return sorted(found if stored is None else found.union(stored.search(words)))
+
+
+def every_name() -> list[str]:
+    """The names of all cards, of the library and the store, sorted."""
+    stored = _store()
+    return names() if stored is None else sorted({*names(), *stored.names()})
 
 
 def names() -> list[str]:

@@ -133,13 +133,11 @@ def _names(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace) -> int:
     """List the cards that have all the words."""
-    from pyengine.cards import catalog, store
+    from pyengine.cards import catalog
 
     if not options.name:
         raise InputError("expected words with --search, as in: pyengine cards --search proliferate creature")
-    found = store.current()
-    names = {*catalog.search(options.name), *(() if found is None else found.search(options.name))}
-    listed = sorted(names)
+    listed = catalog.search(options.name)
     show(options, listed, lambda: [*listed, f"{len(listed)} card(s)"])
     return LEGAL
 

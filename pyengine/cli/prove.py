@@ -59,14 +59,7 @@ def run(options: argparse.Namespace) -> int:
     stop = Stop()
     proof = latest(stop.until(prove.search(asked, space, timeout=time_left(deadline))))
     caveats = [*proof.caveats, *stop.notes]
-    data = {
-        "property": asked.name,
-        "says": asked.says,
-        "bounds": space.words(asked),
-        **prove.summary(proof),
-        "caveats": caveats,
-        "other_caveats": list(proof.other_caveats),
-    }
+    data = {**prove.summary(asked, space, proof), "caveats": caveats}
     show(options, data, lambda: _lines(options, asked, space, proof, caveats))
     if options.save is not None and proof.counterexample is not None:
         try:

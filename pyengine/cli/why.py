@@ -90,17 +90,10 @@ def _run_verdict(options: argparse.Namespace) -> int:
     trees = derivation.derivation(board, action, timeout=time_left(deadline))
     told = trees if options.all else derivation.short(trees)
     data = {
-        "legal": found.legal,
-        "facts": list(found.facts),
-        "reasons": [list(one) for one in found.reasons],
-        "all_reasons": found.all_found,
-        "changes": [one.to_json() for one in made.found],
-        "changes_stopped": made.stopped,
-        "changes_cost_up_to": made.searched,
+        **found.to_json(),
+        **made.to_json(),
         "derivation": [one.to_json() for one in told],
         "complete": found.complete and made.in_time,
-        "caveats": list(found.caveats),
-        "other_caveats": list(found.other_caveats),
     }
 
     def lines() -> Iterable[Line]:

@@ -75,6 +75,14 @@ class Changes:
     stopped: str = ""
     in_time: bool = True
 
+    def to_json(self) -> dict[str, Any]:
+        """The changes as plain data, for JSON."""
+        return {
+            "changes": [one.to_json() for one in self.found],
+            "changes_stopped": self.stopped,
+            "changes_cost_up_to": self.searched,
+        }
+
 
 def smallest_changes(
     board: Board, action: str | Action, *, limit: int = CHANGES, most: int = MOST, timeout: float | None = None

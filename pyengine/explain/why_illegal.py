@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import clingo
 
@@ -69,6 +69,18 @@ class Why:
     def complete(self) -> bool:
         """False if a bound was hit, so that the set may be no reason, or not minimal."""
         return note_words.is_complete(self.caveats)
+
+    def to_json(self) -> dict[str, Any]:
+        """The reasons as plain data, for JSON."""
+        return {
+            "legal": self.legal,
+            "facts": list(self.facts),
+            "reasons": [list(one) for one in self.reasons],
+            "all_reasons": self.all_found,
+            "complete": self.complete,
+            "caveats": list(self.caveats),
+            "other_caveats": list(self.other_caveats),
+        }
 
 
 def minimal_reason(board: Board, action: str | Action, *, timeout: float | None = None) -> Why:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -120,17 +120,7 @@ def _of_scryfall(card: Mapping[str, Any]) -> PrintedCard | LeftOut:
     printed = [one for one in card.get("card_faces") or () if isinstance(one, Mapping)] or [card]
     if layout == "reversible_card":  # both sides show the same card
         printed, name, layout = printed[:1], _text(printed[0], "name") or name, "normal"
-    faces = tuple(
-        Face(
-            _text(face, "name") or name,
-            _text(face, "type_line"),
-            _text(face, "oracle_text"),
-            _text(face, "mana_cost"),
-            **_numbers(face),
-            indicator=_letters(face, "color_indicator"),
-        )
-        for face in printed
-    )
+    faces = _faces(printed, name, ("name", "type_line", "oracle_text", "mana_cost", "color_indicator"))
     return _checked(PrintedCard(name, _layout(layout, faces), faces, _text(card, "released_at"), _is_played(card)))
 
 
@@ -151,17 +141,7 @@ def _of_atomic(name: str, entry: list[Any], path: str) -> Iterator[PrintedCard |
             yield LeftOut(name, _OTHER_LAYOUTS[layout])
             continue
         printed = sorted(printed, key=lambda face: _text(face, "side"))
-        faces = tuple(
-            Face(
-                _text(face, "faceName") or name,
-                _text(face, "type"),
-                _text(face, "text"),
-                _text(face, "manaCost"),
-                **_numbers(face),
-                indicator=_letters(face, "colorIndicator"),
-            )
-            for face in printed
-        )
+        faces = _faces(printed, name, ("faceName", "type", "text", "manaCost", "colorIndicator"))
         whole = faces[0].name if len(faces) == 1 else name
         yield _checked(PrintedCard(whole, _layout(layout, faces), faces, "", _is_played(first)))
 
@@ -172,6 +152,22 @@ def _of_atomic(name: str, entry: list[Any], path: str) -> Iterator[PrintedCard |
 def _text(of: Mapping[str, Any], what: str) -> str:
     value = of.get(what)
     return value if isinstance(value, str) else ""
+
+
+def _faces(printed: Iterable[Mapping[str, Any]], name: str, fields: tuple[str, str, str, str, str]) -> tuple[Face, ...]:
+    """The faces of a card; `fields` are the format's words for name, type line, text, mana cost and indicator."""
+    named, types, text, cost, indicator = fields
+    return tuple(
+        Face(
+            _text(face, named) or name,
+            _text(face, types),
+            _text(face, text),
+            _text(face, cost),
+            **_numbers(face),
+            indicator=_letters(face, indicator),
+        )
+        for face in printed
+    )
 
 
 def _numbers(of: Mapping[str, Any]) -> dict[str, str | None]:

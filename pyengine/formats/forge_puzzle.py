@@ -105,6 +105,11 @@ def lacks_cards_alone(found: Converted) -> bool:
     return bool(found.problems) and all(one.what.startswith(CARD) for one in found.problems)
 
 
+def is_one(text: str) -> bool:
+    """True if a text is meant as a puzzle in Forge's format, which begins with the name of a section."""
+    return text.lstrip("\ufeff \t\r\n").startswith("[")
+
+
 def converted(text: str) -> Converted:
     """Return the parts of the puzzle in a text that can be carried over, and the parts that can't."""
     return _Reading(text).result()

@@ -474,9 +474,12 @@ def _of_any(text: str) -> str:
     return re.sub(rf"\b{PERMANENT}\d+\b", PERMANENT, text)
 
 
-def summary(proof: Proof) -> dict[str, Any]:
-    """A proof as plain data, for JSON."""
+def summary(asked: Property, space: Space, proof: Proof) -> dict[str, Any]:
+    """A proof of a property over a space as plain data, for JSON."""
     return {
+        "property": asked.name,
+        "says": asked.says,
+        "bounds": space.words(asked),
         "holds": proof.holds,
         "boards": proof.boards,
         "boards_are": "exactly" if proof.counts_all else "at most",
@@ -493,6 +496,8 @@ def summary(proof: Proof) -> dict[str, Any]:
             for one in proof.left_open
         ],
         "complete": proof.complete,
+        "caveats": list(proof.caveats),
+        "other_caveats": list(proof.other_caveats),
     }
 
 

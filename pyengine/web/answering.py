@@ -12,14 +12,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-import pyengine
 from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.errors import InputError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
 from pyengine.formats import board_reading, forge_puzzle, puzzle_file
-from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.position import board_line
 from pyengine.web import requests
 
@@ -85,19 +83,9 @@ def why(asked: requests.AskAction) -> Iterator[Step]:
 
     board = _board(asked)
     found = why_illegal.minimal_reasons(board, asked.action)
-    reasons = {"legal": found.legal, "facts": list(found.facts), "reasons": [list(one) for one in found.reasons]}
-    yield "progress", reasons
+    yield "progress", found.to_json()
     made = smallest_changes.smallest_changes(board, asked.action)
-    yield (
-        "answer",
-        {
-            **reasons,
-            "changes": [one.to_json() for one in made.found],
-            "complete": found.complete and made.in_time,
-            "caveats": list(found.caveats),
-            "other_caveats": list(found.other_caveats),
-        },
-    )
+    yield "answer", {**found.to_json(), **made.to_json(), "complete": found.complete and made.in_time}
 
 
 def solve(asked: requests.AskLine) -> Iterator[Step]:
@@ -126,20 +114,17 @@ def prove(asked: requests.AskProof) -> Iterator[Step]:
     for proof in prove.search(told, space):
         yield "progress", {"boards": proof.boards}
     assert proof is not None, "a search ends with an answer"
-    answer = {"property": told.name, "says": told.says, "bounds": space.words(told), **prove.summary(proof)}
-    yield "answer", {**answer, "caveats": list(proof.caveats), "other_caveats": list(proof.other_caveats)}
+    yield "answer", prove.summary(told, space, proof)
 
 
 def read(asked: requests.Text) -> Answer:
     """The board in a text that a person pasted, with the goal and the allowed actions if it is a puzzle."""
     text = asked.text
-    if text.lstrip("\ufeff \t\r\n").startswith("["):  # the sections of Forge's format
+    if forge_puzzle.is_one(text):
         found = forge_puzzle.converted(text)
-        data = dict(found.data)
-        goals, allowed = data.pop("goal", ()), data.pop("allowed", ())
-        for rest in ("settle", "limit", "against"):
-            data.pop(rest, None)
-        board = Board.from_data(data)
+        goals, allowed = found.data.get("goal", ()), found.data.get("allowed", ())
+        of_board = {name: value for name, value in found.data.items() if name not in board_reading.OF_PUZZLES}
+        board = Board.from_data(of_board)
         notes = [one.words for one in found.problems]
         return {"board": board.to_data(), "goal": goals, "allowed": allowed, "title": found.title, "notes": notes}
     if board_line.is_line(text):
@@ -158,13 +143,14 @@ _NO_PUZZLE: Answer = {"goal": [], "allowed": [], "title": "", "notes": []}
 def cards(words: str) -> Answer:
     """The names of cards that contain these words, those that begin with them first."""
     wanted = words.casefold()
-    names = [(not name.casefold().startswith(wanted), name) for name in catalog.names() if wanted in name.casefold()]
-    return {"cards": [name for _, name in sorted(names)[:NAMES]], "more": len(names) > NAMES}
+    names = [name for name in catalog.every_name() if wanted in name.casefold()]
+    first = sorted(names, key=lambda name: not name.casefold().startswith(wanted))
+    return {"cards": first[:NAMES], "more": len(names) > NAMES}
 
 
 def card(name: str) -> Answer:
-    """One card of the library, as `pyengine cards NAME --json` prints it."""
-    return catalog.definition(name).model_dump(mode="json", exclude_defaults=True)
+    """One card, by any of its names, as a card file has it."""
+    return catalog.definition(catalog.whole_name(name)).model_dump(mode="json", exclude_defaults=True)
 
 
 def rule(number: str) -> Answer:
@@ -172,11 +158,6 @@ def rule(number: str) -> Answer:
     from pyengine.coverage import rule_coverage
 
     return rule_coverage.rule(number, None)
-
-
-def version() -> Answer:
-    """The version of pyengine and the newest rules that it knows."""
-    return {"version": pyengine.__version__, "rules": NEWEST_DATE}
 
 
 QUESTIONS: Mapping[str, Callable[[Any], Answer | Iterator[Step]]] = {
@@ -216,7 +197,7 @@ def _board(asked: requests.Ask) -> Board:
 
 def _puzzle(given: str | dict[str, Any]) -> puzzle_file.Puzzle:
     text = given if isinstance(given, str) else json.dumps(given)
-    if not text.lstrip("\ufeff \t\r\n").startswith("["):
+    if not forge_puzzle.is_one(text):
         return puzzle_file.of(yaml_reading.parse(text, "<puzzle>"))
     found = forge_puzzle.converted(text)
     forge_puzzle.check(found, "<puzzle>")
