@@ -49,6 +49,13 @@ def test_words_of_players_mean_a_phrase(said: str, means: str) -> None:
     assert BOARD.action(said) == Action.parse(means)
 
 
+def test_quotes_around_an_id_stay_beside_the_name_of_a_card() -> None:
+    board = BOARD.with_object("Llanowar Elves", "Alice", id="my elf")
+    means = Action.parse('move a +1/+1 counter from wb to "my elf"')
+    assert board.action('move a +1/+1 counter from "Walking Ballista" to "my elf"') == means
+    assert board.action('move a +1/+1 counter from wb to "Llanowar Elves"') == means
+
+
 @pytest.mark.parametrize(
     ("said", "message"),
     [
@@ -57,7 +64,7 @@ def test_words_of_players_mean_a_phrase(said: str, means: str) -> None:
         ("blink bear", "did you mean 'exile bear, then put bear onto the battlefield'"),
         ("main phase", "'go to the precombat main phase' or 'go to the postcombat main phase'"),
         ("unmorph bear", "'turn bear face up for its morph cost'"),
-        ("activate bear", "bear has no such ability"),
+        ("activate bear", "bear has no ability 1 that can be activated [602.1]"),
         ("activate nobody", "nothing on the board is called 'nobody'"),
         ("kill nobody", "'destroy nobody': nothing on the board is called 'nobody'"),
     ],

@@ -6,6 +6,7 @@ import re
 
 from pyengine.actions import player_words
 from pyengine.actions.action import Action
+from pyengine.answers.verdicts import Verdict
 from pyengine.asking import judging
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted
@@ -45,9 +46,9 @@ def with_ids(position: Position, text: str, unknown: set[str]) -> str:
         if len(ids) > 1:
             raise InvalidActionError(f"{quoted(text)}: {quoted(name)} could be {' or '.join(ids)}; name one by its id")
         names.update({name.lower(): one for one in ids})
-    return (
-        player_words.named(text.replace('"', ""), names) if names and '"' in text else player_words.named(text, names)
-    )
+    # A name in quotes is read as one, and its id needs none; the quotes of other names stay.
+    bare = re.sub(r'"([^"\\]*)"', lambda found: found[1] if found[1].lower() in names else found[0], text)
+    return player_words.named(bare, names)
 
 
 def _with_number(position: Position, phrase: re.Match[str]) -> str:
@@ -64,9 +65,16 @@ def _with_number(position: Position, phrase: re.Match[str]) -> str:
     if len(phrases) == 1:
         [found] = phrases.values()
         return found
+    if not uses:
+        [first, *_] = _on_number(position, name, 1).reasons
+        raise InvalidActionError(f"{quoted(phrase[0])}: {first}")
     listed = "; ".join(f"ability {number}: {said}" for number, said in uses.items())
-    message = f"{name} has several abilities that could be meant: {listed}" if uses else f"{name} has no such ability"
-    raise InvalidActionError(f"{quoted(phrase[0])}: {message}" if uses else f"{quoted(phrase[0])}: {message} [602.1]")
+    raise InvalidActionError(f"{quoted(phrase[0])}: {name} has several abilities that could be meant: {listed}")
+
+
+def _on_number(position: Position, name: str, number: int) -> Verdict:
+    """The verdict on activating an ability by its number."""
+    return judging.judge(position, Action.parse(f"activate ability {number} of {write_id(name)}"))
 
 
 def _on(position: Position, phrase: str) -> Action:
@@ -78,9 +86,8 @@ def _on(position: Position, phrase: str) -> Action:
 
 def _uses(position: Position, name: str) -> dict[int, str]:
     """The abilities of an object that can be activated, by number, each in the words of its card."""
-    verdict = judging.judge(position, Action.parse(f"activate ability {_NO_NUMBER} of {write_id(name)}"))
     found: dict[int, str] = {}
-    for reason in (one for one in verdict.reasons if one.code == "no_such_ability"):
+    for reason in (one for one in _on_number(position, name, _NO_NUMBER).reasons if one.code == "no_such_ability"):
         listed = reason.data[-1]
         while isinstance(listed, list | tuple):
             _, number, said, listed = listed
