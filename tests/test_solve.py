@@ -975,6 +975,31 @@ battlefield:
     assert board.solve("bob has lost", ["go to the next step"], against=True).answer == "found"
 
 
+DOOM = """
+players: {alice: {}, bob: {life: 2}}
+battlefield:
+  - {id: doom, card: Slow Doom, controller: alice}
+  - {id: bear, card: Grizzly Bears, controller: alice, summoning_sick: true, damage: 1}
+cards: {Slow Doom: {types: [enchantment], text: "At the beginning of your end step, target opponent loses 2 life."}}
+"""
+
+
+@pytest.mark.parametrize("against", [False, True])
+@pytest.mark.parametrize(("goal", "steps"), [("bob has lost", 5), ("damage on bear = 0 and not bob has lost", None)])
+def test_combat_goes_on_to_the_end_step(goal: str, steps: int | None, against: bool) -> None:
+    """What triggers after combat wins (513.1); damage would wear off in the cleanup step only, which bob never sees."""
+    found = Board.parse(DOOM).solve(goal, ["combat"], against=against)
+    assert found.answer == ("none" if steps is None else "found")
+    assert against or [len(one.steps) for one in found.lines] == ([] if steps is None else [steps])
+
+
+def test_combat_goes_on_to_the_cleanup_step_and_no_further() -> None:
+    """Damage wears off (514.2), and that is the last step of the turn."""
+    board = Board.parse(DOOM.replace("life: 2", "life: 3"))
+    assert len(board.solve("damage on bear = 0", ["combat"]).lines[0].steps) == 6
+    assert board.solve("bob has lost", ["combat"]).answer == "none"
+
+
 def test_an_opponent_who_can_go_on_forever_proves_nothing() -> None:
     board = Board.parse("""
 players: {alice: {}, bob: {life: 1}}

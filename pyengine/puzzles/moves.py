@@ -20,7 +20,7 @@ EVERYTHING = "everything legal"
 """Words for every possible action of the player with priority."""
 
 COMBAT = "combat"
-"""Words for going on step by step to the second main phase, and declaring any attackers on the way."""
+"""Words for going on step by step to the cleanup step, and declaring any attackers on the way."""
 
 Used = tuple[int, ...]
 """How often each of the allowed actions has been used; 0 for those that may be used any number of times."""
@@ -145,15 +145,9 @@ _DECLARED: Mapping[str, Term] = {
 }
 
 
-_ON_THE_WAY = (
-    *("precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage"),
-    "end of combat",
-)
-
-
 def of_combat(position: Position, solver: str) -> Iterator[Action]:
-    """Yield the actions for attacking, on the solver's turn: to declare any attackers, and to go on by a step."""
-    if position.model.active_player == solver and position.model.step in _ON_THE_WAY:
+    """Yield the actions for going through the solver's turn: to go on by a step, and to declare any attackers."""
+    if position.model.active_player == solver and position.model.step != "cleanup":
         yield NEXT_STEP
         if position.model.step == "declare attackers":
             yield Action((_DECLARED["declare attackers"],))
