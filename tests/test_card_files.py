@@ -202,6 +202,8 @@ def test_shapes_are_ordered_by_the_cards_that_they_alone_would_make_whole(tmp_pa
     assert first["examples"][0] == {"card": "A", "line": "When A enters, profess your love."}
     every = file_coverage.report(card_file.read(written(tmp_path, cards)), every=2)
     assert every["cards"] == 3
+    about = file_coverage.report(card_file.read(written(tmp_path, cards)), only_about=True)
+    assert about["cards"] == about["about"]["cards"] == found["about"]["cards"]
 
 
 def test_the_command_counts_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,6 +38,9 @@ def add(commands: Commands) -> None:
     )
     cards.add_argument("--stored", action="store_true", help="with --coverage: of the card store, not of the library")
     cards.add_argument("--search", action="store_true", help="cards with all the words in names, types and texts")
+    cards.add_argument(
+        "--about", action="store_true", help="of a card file, only cards about counters or face-down objects"
+    )
     cards.add_argument("--every", type=positive, default=1, metavar="N", help="of a card file, count one card of N")
     cards.add_argument("--jobs", type=positive, metavar="N", help="number of processes; one for each core if not given")
 
@@ -49,8 +52,10 @@ def run(options: argparse.Namespace) -> int:
         return _import(options, options.name[1:])
     if options.coverage and os.path.exists(name):
         return _coverage_of_file(options, name)
-    if options.missing or options.every > 1:
-        raise InputError("expected a card file with --missing and --every, as in: pyengine cards --coverage FILE")
+    if options.missing or options.about or options.every > 1:
+        raise InputError(
+            "expected a card file with --missing, --about and --every, as in: pyengine cards --coverage FILE"
+        )
     if options.search:
         return _search(options)
     if options.coverage:
@@ -213,7 +218,7 @@ def _coverage_of_file(options: argparse.Namespace, path: str) -> int:
     from pyengine.formats import card_file
 
     cards = progress(list(card_file.read(path)), "card")
-    data = file_coverage.report(cards, options.missing, options.jobs or cores(), options.every)
+    data = file_coverage.report(cards, options.missing, options.jobs or cores(), options.every, options.about)
     show(options, data, lambda: _lines_of_file(data))
     return LEGAL
 

@@ -36,15 +36,21 @@ class Counted(NamedTuple):
 
 
 def report(
-    cards: Iterable[PrintedCard | LeftOut], with_shapes: bool = False, jobs: int = 1, every: int = 1
+    cards: Iterable[PrintedCard | LeftOut],
+    with_shapes: bool = False,
+    jobs: int = 1,
+    every: int = 1,
+    only_about: bool = False,
 ) -> dict[str, Any]:
     """Count the cards that are read in whole, those about counters or face-down objects apart.
 
     `with_shapes` adds the clauses at which lines fail, by how many more cards each shape alone would make whole.
-    `every` takes each card whose number is a multiple of it.
+    `every` takes each card whose number is a multiple of it. `only_about` leaves out all cards that don't speak of
+    counters or face-down objects.
     """
     left_out: Counter[str] = Counter()
-    chosen = islice(_known_once(cards, left_out), 0, None, every)
+    known = _known_once(cards, left_out)
+    chosen = islice(filter(speaks_of_counters_or_face_down, known) if only_about else known, 0, None, every)
     return _report(_counted(chosen, with_shapes, jobs), left_out, with_shapes)
 
 
