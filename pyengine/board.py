@@ -726,5 +726,17 @@ class Actions:
         name = "legal_actions" if self._legal_only else "candidate_actions"
         return f"<{name}: {', '.join(verdict.action for verdict in self)}>"
 
+    def records(self) -> list[dict[str, Any]]:
+        """A flat mapping for each verdict, as rows of a table."""
+        from pyengine.answers import records
+
+        return records.of_verdicts(self)
+
+    def to_frame(self) -> Any:
+        """A pandas data frame of `records`. Raises `PyengineError` if pandas is not installed."""
+        from pyengine.answers import records
+
+        return records.frame(self.records())
+
     def _repr_html_(self) -> str:
         return verdicts_html(self)

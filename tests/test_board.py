@@ -607,11 +607,9 @@ def test_two_players_who_put_counters_at_once() -> None:
     outcomes = start.outcomes("deal 1 damage from a to giant and 1 damage from b to giant as combat damage")
     [outcome] = outcomes
     told = [str(event) for event in outcome.log]
-    assert "0. 1 -1/-1 counter(s) are put on giant by alice [122.6]" in told
-    assert "0. 1 -1/-1 counter(s) are put on giant by bob [122.6]" in told
-    triggers = (
-        "0. an ability of eye triggers, 1 time(s), as counters are put on giant (ability 1 of Eye): nothing [603.2]"
-    )
+    assert "0. 1 -1/-1 counter is put on giant by alice [122.6]" in told
+    assert "0. 1 -1/-1 counter is put on giant by bob [122.6]" in told
+    triggers = "0. an ability of eye triggers as counters are put on giant (ability 1 of Eye): nothing [603.2]"
     assert triggers in told
     assert any("two players put counters on giant at once" in caveat for caveat in outcomes.caveats)
 
@@ -631,7 +629,7 @@ def test_the_effect_of_a_triggered_ability_is_reported() -> None:
             controller: alice
             effects: [{trigger: {event: enters, affects: {}, does: sing}}]
         hand: [{id: ursine, card: Evercoat Ursine, owner: alice}]""")
-    as_it_enters = "triggers, 1 time(s), as ursine enters the battlefield"
+    as_it_enters = "triggers as ursine enters the battlefield"
     outcomes = list(start.outcomes("put ursine onto the battlefield"))
     assert len(outcomes) == 60  # eye, exploit, hideaway twice, and the unread one of elf: in any order on the stack
     for outcome in outcomes:
@@ -639,7 +637,7 @@ def test_the_effect_of_a_triggered_ability_is_reported() -> None:
             f"an ability of elf {as_it_enters} (effect 1 on elf): sing",
             f"an ability of eye {as_it_enters} (ability 1 of Eye): draw a card",
             f"an ability of ursine {as_it_enters} (exploit)",
-            f"an ability of ursine {as_it_enters.replace('1 time', '2 time')} (hideaway 3)",
+            f"an ability of ursine {as_it_enters.replace('triggers', 'triggers, 2 times,')} (hideaway 3)",
         ]
 
 

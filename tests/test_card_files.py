@@ -214,7 +214,7 @@ def test_the_command_counts_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert {one["shape"] for one in found["shapes"]} >= {"profess your love"}
     assert main(["cards", "--coverage", path, "--jobs", "1"]) == 0
     told = capsys.readouterr().out
-    assert "left out: 1 tokens and emblems\n1 of 2 card(s) modelled in whole (50.0%)\n" in told
+    assert "left out: 1 tokens and emblems\n1 of 2 cards modelled in whole (50.0%)\n" in told
     assert main(["cards", "--missing"]) == 2
     assert "expected a card file" in capsys.readouterr().err
 

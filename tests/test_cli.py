@@ -104,7 +104,7 @@ def test_check_under_older_rules(run: Run, board: str) -> None:
 
 def test_apply(run: Run, board: str) -> None:
     said = run.text(0, "apply", board, MOVE)
-    assert said.startswith(f"legal: {MOVE} [122.5]\n1 outcome(s)\noutcome 1:\n")
+    assert said.startswith(f"legal: {MOVE} [122.5]\n1 outcome\noutcome 1:\n")
     assert "outcome 1:\n  bear: +1/+1 counters 2 -> 1\n  elf: +1/+1 counters 0 -> 1\n  bear: 4/4 -> 3/3\n" in said
     assert re.search(r"battlefield +bear +Grizzly Bears +3/3 +green creature: bear +\+1/\+1: 1 +alice", said)
     answer = run.json(0, "apply", board, MOVE)
@@ -129,7 +129,7 @@ def test_apply_prints_only_the_reasons_if_nothing_is_done(run: Run, board: str) 
     assert said.startswith(f"illegal: {BANNED}\n  ")
     assert "outcome" not in said
     assert "outcome" not in run.text(1, "apply", board, BANNED, "--count")
-    assert "1 outcome(s)" in run.text(1, "apply", board, BANNED, "--settle")
+    assert "1 outcome" in run.text(1, "apply", board, BANNED, "--settle")
 
 
 def test_apply_to_a_saved_outcome(run: Run, board: str, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_apply_to_a_saved_outcome(run: Run, board: str, tmp_path: Path) -> None:
 
 def test_apply_lists_up_to_a_limit(run: Run, board: str) -> None:
     said = run.text(0, "apply", board, "proliferate", "--limit", "2")
-    assert "4 outcome(s)" in said
+    assert "4 outcomes" in said
     assert said.count("\noutcome ") == 2
     assert "... and 2 more; --limit lists more of them" in said
     answer = run.json(0, "apply", board, "proliferate", "--limit", "2")
@@ -154,7 +154,7 @@ def test_apply_lists_up_to_a_limit(run: Run, board: str) -> None:
 
 
 def test_apply_counts(run: Run, board: str) -> None:
-    assert run.text(0, "apply", board, "proliferate", "--count").splitlines()[1:] == ["4 outcome(s)"]
+    assert run.text(0, "apply", board, "proliferate", "--count").splitlines()[1:] == ["4 outcomes"]
     answer = run.json(0, "apply", board, "proliferate", "--count")
     assert (answer["count"], answer["outcomes"]) == (4, [])
 
@@ -421,7 +421,7 @@ def test_test(run: Run, tmp_path: Path) -> None:
     assert answer["coverage"]["shown"] == {"122.5": 1}
     assert "122.5" not in answer["coverage"]["not_shown"]
     said = run.text(0, "test", str(path), "--coverage")
-    assert "122.5: 1 scenario(s)\nencoded, but shown by no scenario: " in said
+    assert "122.5: 1 scenario\nencoded, but shown by no scenario: " in said
 
 
 # --- prove, why -------------------------------------------------------------------------------------------------
@@ -670,7 +670,7 @@ def test_batch_that_is_interrupted_says_how_far_it_came(
     path = tmp_path / "asked.jsonl"
     path.write_text("{}\n", encoding="utf-8")
     assert main(["batch", str(path)]) == 130
-    assert capsys.readouterr().err == "pyengine: interrupted: 1 line(s) are answered\n"
+    assert capsys.readouterr().err == "pyengine: interrupted: 1 line answered\n"
 
 
 def test_names_that_the_terminal_can_not_show(tmp_path: Path) -> None:

@@ -63,9 +63,9 @@ def test_what_is_refused(phrase: str, message: str) -> None:
 
 
 TOLD_ON_CARDS = {
-    "exile bear with two time counters on it": ["bear goes to exile", "bear is exiled with 2 time counter(s)"],
+    "exile bear with two time counters on it": ["bear goes to exile", "bear is exiled with 2 time counters"],
     "exile bear, then return it to the battlefield under its owner's control with a flying counter on it": [
-        *("bear goes to exile", "bear enters the battlefield", "bear would enter with 1 flying counter(s)")
+        *("bear goes to exile", "bear enters the battlefield", "bear would enter with 1 flying counter")
     ],
     "return bear to its owner's hand": ["bear goes to hand"],
     "return bear and elf to their owners' hands": ["bear goes to hand", "elf goes to hand"],

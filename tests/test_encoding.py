@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import string
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -966,18 +969,11 @@ battlefield:
 in any order, as the script does not search, and would look for one forty times."""
 
 
-def test_the_program_that_the_map_shows_finds_the_same_outcomes() -> None:
-    script = re.search(
-        r"^#script \(python\)\n(.*?)^#end\.", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-    )
-    assert script is not None
+def test_the_runner_for_clingo_alone_finds_the_same_outcomes(tmp_path: Path) -> None:
     board = Board.parse(TWO_ORDERS)
     action = board.action("put two oil counters on a")
-    control = clingo.Control(["--warn=none", "--project", "0"])
-    for name in (*RULE_FILES, "engine/show.lp", "engine/schedule.lp", "editions/citations.lp", "questions/do.lp"):
-        control.load(str(ASP / name))
-    control.add(board.facts() + instruction_facts(board, [action]))
-    names: dict[str, Callable[[clingo.Control], None]] = {}
-    exec(script[1], names)  # the file is ours
-    names["main"](control)
-    assert control.statistics["summary"]["models"]["enumerated"] == board.outcomes(action).count() > 1
+    facts = tmp_path / "board.lp"
+    facts.write_text(board.facts() + instruction_facts(board, [action]))
+    command = [sys.executable, str(ASP / "run.py"), "--outf=2", str(facts)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+    assert found["Models"]["Number"] == board.outcomes(action).count() > 1

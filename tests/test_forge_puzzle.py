@@ -257,7 +257,7 @@ def test_what_puzzles_lack_is_counted(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "x.pzl").write_text(lacking)
     assert main(["solve", "--lacking", str(tmp_path / "x.pzl")]) == 0
     told = capsys.readouterr().out
-    assert "Nobody's Card" in told and "1 puzzle(s): 0 can be tried" in told
+    assert "Nobody's Card" in told and "1 puzzle: 0 can be tried" in told
 
 
 RICH = """

@@ -28,7 +28,7 @@ hand:
 
 STACK = "a step ends only when the stack is empty; the objects on it should have resolved, and they stay there"
 NO_LIBRARY = (
-    "the board lists 0 card(s) of the library of bob; pyengine assumes more unlisted cards, "
+    "the board lists 0 cards of the library of bob; pyengine assumes more unlisted cards, "
     "unless the player has 'whole_library: true'"
 )
 

@@ -165,7 +165,7 @@ def test_the_rules_name_each_keyword_of_which_they_say_something(keyword: str) -
 
 def test_the_library_counts_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "Hardened Scales", "--coverage"]) == 0
-    assert capsys.readouterr().out == "1 of 1 card(s) modelled in whole (100.0%)\n"
+    assert capsys.readouterr().out == "1 of 1 card modelled in whole (100.0%)\n"
     assert main(["cards", "Rules Lawyer", "--coverage", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["whole"] == 0
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pyengine.answers import svg
 from pyengine.answers.display import Look, player_notes, state_notes, top_card, turn_text
 from pyengine.answers.svg import Drawn, element, moved, shortened, text
+from pyengine.phrases.phrase_words import counted
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import AbilityOnStack, ObjectState
 from pyengine.position.position import Position
@@ -166,7 +167,7 @@ def _pills(item: ObjectState, wide: float) -> Iterator[Drawn]:
             x, y = 6.0, y + PILL + 2
         pill = element("rect", x=x, y=y, width=room, height=PILL, rx=PILL / 2, fill=_COLORS.get(kind, _OTHER))
         yield element(
-            "g", pill, text(x + 5, y + 12, words, SMALL, fill="white"), says=f"{held.count} {kind} counter(s)"
+            "g", pill, text(x + 5, y + 12, words, SMALL, fill="white"), says=counted(held.count, f"{kind} counter")
         )
         x += room + 3
 

@@ -7,7 +7,7 @@ from html import escape
 
 from pyengine.answers import html
 from pyengine.answers.terminal import Line, Table
-from pyengine.phrases.phrase_words import join
+from pyengine.phrases.phrase_words import counted, join
 from pyengine.position.characteristics import Characteristics
 from pyengine.position.model import ZONES, AbilityOnStack, ObjectState, PlayerState
 from pyengine.position.position import Position
@@ -65,7 +65,7 @@ def state_notes(item: ObjectState) -> Iterator[str]:
         if copied is not None:
             yield f"copy of {copied if isinstance(copied, str) else 'a face-down object'}"
     if others := sum(effect.copy_of is None for effect in item.effects):
-        yield f"{others} effect(s)"
+        yield counted(others, "effect")
 
 
 def _unnamed(item: ObjectState) -> str:

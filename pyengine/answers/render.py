@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import clingo
@@ -126,7 +127,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("two_costs", 2): "{0} can't be cast without paying its mana cost and for a cost of {1} as well",
     ("condition_unmet", 2): "the condition on which {0} has a cost of {1} is not met",
     ("no_such_cost", 2): "{0} can't be cast for a cost of {1}",
-    ("cant_be_kicked", 2): "{0} can't be kicked {1} time(s)",
+    ("cant_be_kicked", 2): "{0} can't be kicked {1} {1:time|times}",
     ("too_little_life", 2): "{0} doesn't have enough life to pay",
     ("none_to_put_on", 2): "the cost is to put a {1} counter on a permanent, and {0} has none that can get it",
     ("too_few_to_pay", 4): "the cost is to {1} {2}, and {0} has {3}",
@@ -166,7 +167,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("empty_hand", 1): "{0} has no cards in hand",
     ("not_in_hand", 1): "{0} is not in a hand",
     ("not_owned", 2): "{0} is not a card of {1}",
-    ("too_few_cards", 3): "the cost is {1} card(s), and {0} has {2} there",
+    ("too_few_cards", 3): "the cost is {1} {1:card|cards}, and {0} has {2} there",
     ("not_a_card", 1): "{0} is a token and not a card",
     ("nothing_to_enchant", 1): "there is no permanent or player that {0} could enchant",
     ("not_a_permanent_card", 1): "{0} is an instant or sorcery card and can't enter the battlefield",
@@ -183,18 +184,21 @@ REASONS: dict[tuple[str, int], str] = {
 """Why something can't be done: name and arity of the reason term, and its wording."""
 
 EVENTS: dict[tuple[str, int], str] = {
-    ("moved", 4): "{3} {2} counter(s) move from {0} to {1}",
-    ("removed", 4): "{2} {1} counter(s) are removed from {0}",
-    ("put", 4): "{2} {1} counter(s) are put on {0} by {3}",
+    ("moved", 4): "{3} {2} {3:counter moves|counters move} from {0} to {1}",
+    ("removed", 4): "{2} {1} {2:counter is|counters are} removed from {0}",
+    ("put", 4): "{2} {1} {2:counter is|counters are} put on {0} by {3}",
     ("put_none", 2): "no {1} counters are put on {0}: replacement effects left none",
     ("not_put", 4): "{1} counters are not put on {0}: {2} says they can't ({3})",
     ("cant_put", 4): "the {1} counters are lost: they can't be put on {0} ({2}, {3})",
-    ("replaced", 7): "{2} changes {5} {4} counter(s) for {1} to {6} ({3})",
-    ("fewer", 4): "{0} has only {3} {1} counter(s), not {2}; the rest is ignored",
+    ("replaced", 7): "{2} changes {5} {4} {5:counter|counters} for {1} to {6} ({3})",
+    ("fewer", 4): "{0} has only {3} {1} {3:counter|counters}, not {2}; the rest is ignored",
     ("ignored", 4): "an impossible part is ignored: {2}",
-    ("ceased", 3): "{2} {1} counter(s) on {0} cease to exist; they are not removed",
-    ("remain", 3): "{2} {1} counter(s) remain on {0} as it changes zones",
-    ("enters_with", 4): "{0} would enter with {2} {1} counter(s)",
+    (
+        "ceased",
+        3,
+    ): "{2} {1} {2:counter|counters} on {0} {2:ceases to exist; it is|cease to exist; they are} not removed",
+    ("remain", 3): "{2} {1} {2:counter remains|counters remain} on {0} as it changes zones",
+    ("enters_with", 4): "{0} would enter with {2} {1} {2:counter|counters}",
     ("got_emblem", 2): "{0} gets the emblem {1}",
     ("may_play", 2): "{0} may play {1} while it stays there",
     ("enters", 1): "{0} enters the battlefield",
@@ -206,7 +210,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("exiled_instead", 1): "{0} is exiled instead of going to the graveyard",
     ("exiled_by", 3): "{0} is exiled instead of going to the graveyard: {1} ({2})",
     ("shuffled_by", 3): "{0} is shuffled into its owner's library instead of going to the graveyard: {1} ({2})",
-    ("exiled_with", 3): "{0} is exiled with {2} {1} counter(s) on it",
+    ("exiled_with", 3): "{0} is exiled with {2} {1} {2:counter|counters} on it",
     ("counters_instead", 3): "counters are put instead of damage to {0}: {1} ({2})",
     ("removes_instead", 3): "damage to {0} is replaced by removing counters from it: {1} ({2})",
     ("all_the_same", 3): "the damage to {0} can't be prevented; {1} still has its other effects ({2})",
@@ -215,7 +219,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("prevented", 1): "the damage to {0} is prevented",
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is still removed",
     ("dealt", 3): "{0} deals {2} damage to {1}",
-    ("damage_gives", 4): "{0} gives {1} {3} {2} counter(s) by its damage",
+    ("damage_gives", 4): "{0} gives {1} {3} {2} {3:counter|counters} by its damage",
     ("lost_life", 2): "{0} loses {1} life",
     ("doesnt_untap", 3): "{0} doesn't untap: {1} says so ({2})",
     ("flipped", 2): "{0} flips a coin: {1}",
@@ -246,7 +250,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("turned_face_up", 1): "{0} is turned face up",
     ("turned_face_down", 1): "{0} is turned face down",
     ("revealed", 1): "{0} is revealed",
-    ("turned_up_with", 4): "{0} gets {2} {1} counter(s) as it is turned face up",
+    ("turned_up_with", 4): "{0} gets {2} {1} {2:counter|counters} as it is turned face up",
     ("becomes_copy", 2): "{0} becomes a copy of {1}",
     ("gains", 2): "{0} gains {1}",
     ("looked", 2): "{0} looks at {1}",
@@ -290,8 +294,8 @@ EVENTS: dict[tuple[str, int], str] = {
     ("tapped_for_mana", 2): "{0} is tapped for {{{1}}}",
     ("more_mana", 3): "more mana is added as {0} is tapped for mana: {1} says so ({2})",
     ("made_mana", 3): "{1} gets {2} of {0}",
-    ("kicked", 2): "{0} is kicked, {1} time(s)",
-    ("paid_besides", 3): "the {1} cost of {0} is paid {2} time(s)",
+    ("kicked", 2): "{0} is kicked{1:|, {1} times}",
+    ("paid_besides", 3): "the {1} cost of {0} is paid{2:| {2} times}",
     ("cast_for", 2): "{0} is cast for its {1} cost",
     ("cast_as_part", 2): "{0} is cast as {1}",
     ("went_on_adventure", 1): "{0} goes on an adventure: it may be cast from exile",
@@ -340,14 +344,14 @@ EVENTS: dict[tuple[str, int], str] = {
     ("becomes_token", 1): "{0} becomes a token",
     ("illegal_target", 2): "{1} is no longer a legal target of {0}",
     ("does_not_resolve", 1): "{0} does not resolve: all its targets are illegal",
-    ("triggered", 4): "an ability of {0} triggers, {3} time(s), as {2} ({1})",
+    ("triggered", 4): "an ability of {0} triggers{3:|, {3} times,} as {2} ({1})",
     ("state_based_action", 1): "state-based action: {0}",
 }
 """Events: name and arity of the term, and its wording."""
 
 ACTIONS: dict[tuple[str, int], str] = {
-    ("annihilate", 2): "{1} +1/+1 and {1} -1/-1 counter(s) are removed from {0}",
-    ("surplus", 3): "{2} {1} counter(s) above the maximum are removed from {0}",
+    ("annihilate", 2): "{1} +1/+1 and {1} -1/-1 {1:counter|counters} are removed from {0}",
+    ("surplus", 3): "{2} {1} {2:counter|counters} above the maximum {2:is|are} removed from {0}",
     ("lose", 1): "{0} loses the game",
     ("cease", 1): "{0} ceases to exist",
     ("put_into_graveyard", 1): "{0} is put into its owner's graveyard",
@@ -481,7 +485,7 @@ LIMITS: dict[tuple[str, int], str] = {
     (
         "library_ends",
         2,
-    ): "the board lists {1} card(s) of the library of {0}; pyengine assumes more unlisted cards, unless the "
+    ): "the board lists {1} {1:card|cards} of the library of {0}; pyengine assumes more unlisted cards, unless the "
     "player has 'whole_library: true'",
     (
         "many_orders",
@@ -694,7 +698,7 @@ def change(before: clingo.Symbol | None, after: clingo.Symbol | None) -> str:
     if fluent.name in _OF_OTHERS:
         return f"{subject[0]}: {'' if after else 'no longer '}{_OF_OTHERS[fluent.name]} {last}"
     if fluent.name == "triggered":
-        return f"{subject[0]}: {subject[1]} triggers, {last} time(s)"
+        return f"{subject[0]}: {subject[1]} triggers{'' if last == '1' else f', {last} times'}"
     if fluent.name == "knows":
         return f"{last}: {'' if after else 'no longer '}known to {subject[0]}"
     if fluent.name == "merged":
@@ -800,7 +804,7 @@ def words(symbol: clingo.Symbol, table: dict[tuple[str, int], str]) -> str:
     """A reason, event or limit as a sentence; terms inside it are worded the same way."""
     arguments = symbol.arguments
     wording = table.get((symbol.name, len(arguments)))
-    return str(symbol) if wording is None else wording.format(*map(term_words, arguments))
+    return str(symbol) if wording is None else _filled(wording, map(term_words, arguments))
 
 
 def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], whatever: str) -> str:
@@ -809,7 +813,19 @@ def general_words(symbol: clingo.Symbol, table: dict[tuple[str, int], str], what
     wording = table.get((symbol.name, 1 + len(rest)))
     if wording is None:
         return str(function(symbol.name, whatever, *rest))
-    return wording.format(whatever, *map(term_words, rest))
+    return _filled(wording, [whatever, *map(term_words, rest)])
+
+
+class _Number(str):
+    """Words that choose between singular and plural: `{1:card|cards}` in a wording."""
+
+    def __format__(self, forms: str) -> str:
+        one, _, several = forms.partition("|")
+        return str(self) if not forms else one if self == "1" else several
+
+
+def _filled(wording: str, parts: Iterable[str]) -> str:
+    return wording.format(*(map(_Number, parts) if "|" in wording else parts))
 
 
 @lru_cache(maxsize=WORDS_KEPT)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Generic
 
 from pyengine.actions.action import Action
+from pyengine.answers import records
 from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.memory import OUTCOME
@@ -113,6 +114,14 @@ class Outcomes(Generic[P]):
             "other_caveats": list(self.other_caveats),
             "outcomes": shown,
         }
+
+    def records(self) -> list[dict[str, Any]]:
+        """A flat mapping for each outcome, as rows of a table, with the size of every creature."""
+        return records.of_outcomes(self)
+
+    def to_frame(self) -> Any:
+        """A pandas data frame of `records`. Raises `PyengineError` if pandas is not installed."""
+        return records.frame(self.records())
 
     def _repr_html_(self) -> str:
         """Up to `TABLE_ROWS` of them, for there may be too many to look at."""

@@ -22,6 +22,7 @@ from pyengine.errors import InputError
 from pyengine.files import arguments
 from pyengine.files.quoting import quoted
 from pyengine.phrases.counter_kinds import checked_kind
+from pyengine.phrases.phrase_words import counted
 from pyengine.position.model import BoardFile
 from pyengine.position.references import check_date
 from pyengine.proofs import space_cards
@@ -162,7 +163,7 @@ class Boards:
         rest = ", and ".join(filter(None, [never, zones]))
         return (
             f"up to {self.objects} permanents of two players, in every order of their timestamps, each on one of "
-            f"{len(self.names)} card(s), {kinds}{also}{f'; {rest}' if rest else ''}"
+            f"{counted(len(self.names), 'card')}, {kinds}{also}{f'; {rest}' if rest else ''}"
         )
 
     # --- which there are ------------------------------------------------------------------------------------------

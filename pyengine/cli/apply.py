@@ -25,6 +25,7 @@ from pyengine.cli.common import (
     styled,
     timeout_argument,
 )
+from pyengine.phrases.phrase_words import counted
 
 
 def add(commands: Commands) -> None:
@@ -72,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         yield from other_lines(options, data["other_caveats"])
 
     def listed() -> Iterable[Line]:
-        yield f"{data['count']} outcome(s)" if outcomes.is_counted else f"at least {data['count']} outcome(s)"
+        yield f"{'' if outcomes.is_counted else 'at least '}{counted(data['count'], 'outcome')}"
         for number, (outcome, ways) in enumerate(found, 1):
             yield outcome_text(outcome, number, board.characteristics)
             if ways > 1:

@@ -25,6 +25,7 @@ from pyengine.cli.common import (
     strict_argument,
 )
 from pyengine.errors import PyengineError
+from pyengine.phrases.phrase_words import counted
 
 
 def add(commands: Commands) -> None:
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
                 elif code != BAD_INPUT and not answer["complete"]:
                     code = CUT_SHORT
     except KeyboardInterrupt:
-        complain(f"interrupted: {answered} line(s) are answered")
+        complain(f"interrupted: {counted(answered, 'line')} answered")
         return INTERRUPTED
     return code
 

@@ -10,6 +10,7 @@ from typing import Any
 from pyengine.answers.terminal import Line, Styled, Table, progress
 from pyengine.cli.common import LEGAL, Commands, command, positive, show
 from pyengine.errors import InputError
+from pyengine.phrases.phrase_words import counted
 
 MOST_ROWS = 60
 """Number of rows of a table about a card file; JSON has all."""
@@ -143,7 +144,7 @@ def _search(options: argparse.Namespace) -> int:
     if not options.name:
         raise InputError("expected words with --search, as in: pyengine cards --search proliferate creature")
     listed = catalog.search(options.name)
-    show(options, listed, lambda: [*listed, f"{len(listed)} card(s)"])
+    show(options, listed, lambda: [*listed, counted(len(listed), "card")])
     return LEGAL
 
 
@@ -192,7 +193,7 @@ def _coverage(options: argparse.Namespace, name: str) -> int:
     def lines() -> Iterable[Line]:
         if data["missing"]:
             yield Table(card_coverage.rows(data))
-        yield f"{data['whole']} of {data['cards']} card(s) modelled in whole ({data['share']:.1%})"
+        yield f"{data['whole']} of {counted(data['cards'], 'card')} modelled in whole ({data['share']:.1%})"
 
     show(options, data, lines)
     return LEGAL
@@ -231,4 +232,5 @@ def _lines_of_file(data: dict[str, Any]) -> Iterator[Line]:
     for why, count in data["left_out"].items():
         yield f"left out: {count} {why}"
     for subject, counts in (("", data), (" about counters or face-down objects", data["about"])):
-        yield f"{counts['whole']} of {counts['cards']} card(s){subject} modelled in whole ({counts['share']:.1%})"
+        cards = counted(counts["cards"], "card")
+        yield f"{counts['whole']} of {cards}{subject} modelled in whole ({counts['share']:.1%})"

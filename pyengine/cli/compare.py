@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-import pyengine
 from pyengine.cli.common import (
+    BOARD_HELP,
     CUT_SHORT,
     ILLEGAL,
     LEGAL,
-    STANDARD_INPUT,
     Commands,
     command,
     show,
@@ -22,7 +20,7 @@ from pyengine.errors import PyengineError
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
     compare = command(commands, "compare", run)
-    compare.add_argument("board", metavar="BOARD", help="a board file (YAML or JSON), - for standard input")
+    compare.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     compare.add_argument(
         "asked", nargs="+", metavar="ACTION... DATE DATE", help="the actions in order, then the earlier and later date"
     )
@@ -37,10 +35,9 @@ def run(options: argparse.Namespace) -> int:
     *actions, first, second = options.asked if len(options.asked) > 1 else ("", "")
     if not first:
         raise PyengineError("compare: expected two dates at the end, as in 2009-09-04 2026-09-25")
-    if options.board == STANDARD_INPUT:
-        board = pyengine.Board.parse(sys.stdin.buffer.read(), "<standard input>")
-    else:
-        board = pyengine.Board.load(options.board)
+    from pyengine.formats import board_reading
+
+    board = board_reading.load(options.board)
     board = board if options.player is None else board.seen_by(options.player)
     found = board.compare(*actions, dates=(first, second), settle=options.settle, timeout=options.timeout)
     show(options, found.to_json(), found.markdown if options.markdown else found.lines)

@@ -11,6 +11,7 @@ import pyengine
 from pyengine.answers import terminal
 from pyengine.cli.common import ILLEGAL, LEGAL, Commands, Stop, command, positive, show, timeout_argument
 from pyengine.errors import InputError, PyengineError
+from pyengine.phrases.phrase_words import counted
 
 
 def add(commands: Commands) -> None:
@@ -83,5 +84,5 @@ def _compare(options: argparse.Namespace, cases: list[Any]) -> int:
     data = {**reporting.report(results, boards), "not_run": missing}
     show(options, data, lambda: reporting.lines(data))
     if missing:
-        print(f"pyengine: {missing} scenario(s) were not run", file=sys.stderr)
+        print(f"pyengine: {counted(missing, 'scenario')} {'was' if missing == 1 else 'were'} not run", file=sys.stderr)
     return stop.code(not missing, ILLEGAL if data["differs"] or data["failed"] else LEGAL)

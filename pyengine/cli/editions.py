@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pyengine.answers.terminal import Line
 from pyengine.cli.common import LEGAL, Commands, command, show
+from pyengine.phrases.phrase_words import counted
 
 
 def add(commands: Commands) -> None:
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
     def lines() -> Iterable[Line]:
         yield f"from {first} (edition of {meant[0]}) to {second} (edition of {meant[1]}):"
-        yield f"{len(dates)} edition(s), {len(found)} change(s)"
+        yield f"{counted(len(dates), 'edition')}, {counted(len(found), 'change')}"
         for one in found:
             yield " ".join((*change_lines(one, first), "" if one.encoded else "(a note, not encoded)")).rstrip()
         if options.rule is not None:

@@ -29,6 +29,7 @@ from pyengine.cli.common import (
     timeout_argument,
 )
 from pyengine.errors import PyengineError
+from pyengine.phrases.phrase_words import counted
 
 if TYPE_CHECKING:
     from pyengine.board import Board
@@ -141,7 +142,8 @@ def _lacking(options: argparse.Namespace) -> int:
             yield Table(puzzle_coverage.rows(data, MOST_ROWS))
         if data["cards"]:
             yield Table(puzzle_coverage.card_rows(data, MOST_ROWS))
-        yield f"{data['puzzles']} puzzle(s): {data['read']} can be tried, {data['whole']} with all that their cards say"
+        puzzles = counted(data["puzzles"], "puzzle")
+        yield f"{puzzles}: {data['read']} can be tried, {data['whole']} with all that their cards say"
 
     show(options, data, lines)
     return LEGAL

@@ -19,6 +19,7 @@ from pyengine import scenarios
 from pyengine.errors import InputError
 from pyengine.files.quoting import quoted
 from pyengine.glossary import keyword_table
+from pyengine.phrases.phrase_words import counted
 from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import RULE_FILES
 
@@ -98,6 +99,6 @@ def _order(number: str) -> tuple[int, int, str]:
 def lines(coverage: dict[str, Any]) -> Iterator[str]:
     """The report as text."""
     for number, count in coverage["shown"].items():
-        yield f"{number}: {count} scenario(s)"
+        yield f"{number}: {counted(count, 'scenario')}"
     if coverage["not_shown"]:
         yield "encoded, but shown by no scenario: " + ", ".join(coverage["not_shown"])

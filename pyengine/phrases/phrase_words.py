@@ -56,6 +56,11 @@ def write_counters(count: int, kind: str | None) -> str:
     return f"{NUMBER_WORDS[count] if 1 < count <= 20 else count} {what}counters"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, as in `1 card` and `2 cards`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 @lru_cache  # a listing names the same few things in every line
 def write_id(name: str) -> str:
     """Return an id, in quotes unless it would be read as one word that the grammar does not use."""
