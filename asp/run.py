@@ -1,36 +1,31 @@
 """Run the rules under clingo alone: every model is one outcome. It needs the package `clingo`, and nothing of pyengine.
 
-    python -m pyengine facts BOARD ACTION > board.lp
-    python asp/run.py board.lp
-
-Options are those of the clingo binary, such as `--models 1` or `--text`. Without `--models`, it lists all outcomes.
+Write the facts with `python -m pyengine facts BOARD ACTION > board.lp`, then `python asp/run.py board.lp`.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from clingo import Application, Control, Function, Number, Symbol, clingo_main
+from clingo import Control, Function, Number, Symbol
 
 HERE = Path(__file__).parent
 MOST = 40
-"""The number of moments after which a course of events is cut short."""
+"""The number of moments after which a course of events is cut short, as pyengine does."""
 
 
-class Run(Application):
-    """Interprets the schedule of `engine/schedule.lp`: which parts to ground, in which order."""
-
-    program_name = "run"
-
-    def main(self, control: Control, files: Sequence[str]) -> None:
-        """Load the rules and the given files, ground what they call for, and solve."""
-        rules = [path for part in ("editions", "engine", "rules") for path in sorted((HERE / part).glob("*.lp"))]
-        for path in (*rules, HERE / "questions" / "do.lp", *files):
-            control.load(str(path))
-        _Course(control).all()
-        control.solve()
+def outcomes(files: Sequence[str]) -> list[list[str]]:
+    """Return the atoms of each outcome that the facts in these files have. Raises `RuntimeError` as clingo does."""
+    control = Control(["--models=0", "--warn=none", "--project=show"])
+    rules = [path for part in ("editions", "engine", "rules") for path in sorted((HERE / part).glob("*.lp"))]
+    for path in (*rules, HERE / "questions" / "do.lp", *files):
+        control.load(str(path))
+    _Course(control).all()
+    with control.solve(yield_=True) as models:
+        return [sorted(map(str, model.symbols(shown=True))) for model in models]
 
 
 class _Course:
@@ -45,7 +40,7 @@ class _Course:
             self._run(course, 0, first)
         time = 1
         self._run("settling", time)
-        while self._has("unsettled", time) and time <= MOST:
+        while self._holds_somewhere("unsettled", time) and time <= MOST:
             self._run("happening", time)
             time += 1
             self._run("settling", time)
@@ -55,6 +50,14 @@ class _Course:
 
     def _has(self, name: str, *numbers: int) -> bool:
         return self._control.symbolic_atoms[Function(name, [Number(one) for one in numbers])] is not None
+
+    def _holds_somewhere(self, name: str, *numbers: int) -> bool:
+        """Ask the solver for a branch that has the atom."""
+        atom = Function(name, [Number(one) for one in numbers])
+        if not self._has(name, *numbers):
+            return False
+        with self._control.solve(yield_=True, assumptions=[(atom, True)]) as models:
+            return models.model() is not None
 
     def _facts(self, name: str, arity: int) -> list[list[Symbol]]:
         return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
@@ -80,7 +83,8 @@ class _Course:
             if when.name in ("if", "some"):
                 if asked.arguments:
                     waiting = self._ground(waiting, known)
-                if not self._has(asked.name, *(known[str(one)] for one in asked.arguments)):
+                holds = self._has if when.name == "if" else self._holds_somewhere
+                if not holds(asked.name, *(known[str(one)] for one in asked.arguments)):
                     continue
             if when.name != "joined":
                 waiting = self._ground(waiting, known)
@@ -113,10 +117,17 @@ def _several(term: Symbol) -> list[Symbol]:
     return list(term.arguments) if term.name == "" else [term]
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run clingo with these arguments; return its exit code."""
-    return clingo_main(Run(), ["--models=0", "--warn=none", "--project=show", *arguments])
+def main() -> None:
+    """Print the outcomes of the facts in the files that the command line names."""
+    options = argparse.ArgumentParser(description="List the outcomes of a board and an action, by clingo alone.")
+    options.add_argument("files", nargs="+", metavar="FILE", help="facts, as 'pyengine facts BOARD ACTION' prints them")
+    try:
+        found = outcomes(options.parse_args().files)
+    except RuntimeError as error:  # clingo has said more about it
+        sys.exit(f"run.py: {error}")
+    for number, atoms in enumerate(found, 1):
+        print(f"outcome {number}:", *atoms, sep="\n  ")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

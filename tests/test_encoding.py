@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import string
 import subprocess
@@ -965,15 +964,33 @@ battlefield:
   - {id: gate, card: Gate, controller: bob}
   - {id: law, card: Law, controller: bob}
 """
-"""Two effects that don't commute, types that wait for others, and keywords that matter. No state-based action may apply
-in any order, as the script does not search, and would look for one forty times."""
+"""Two effects that don't commute, types that wait for others, and keywords that matter."""
+
+DIES_IN_ONE_ORDER = """
+players: {alice: {}, bob: {}}
+cards:
+  Ox: {types: [creature], power: 4, toughness: 4}
+  Doubler: {types: [enchantment], abilities: [{would_put: {affects: {types: [creature]}, times: 2}}]}
+  Adder: {types: [enchantment], abilities: [{would_put: {affects: {types: [creature]}, plus: 1}}]}
+battlefield:
+  - {id: a, card: Ox, controller: alice}
+  - {id: d, card: Doubler, controller: alice}
+  - {id: e, card: Adder, controller: alice}
+"""
+"""One -1/-1 counter becomes three or four: state-based actions apply after one of the orders only."""
 
 
-def test_the_runner_for_clingo_alone_finds_the_same_outcomes(tmp_path: Path) -> None:
-    board = Board.parse(TWO_ORDERS)
-    action = board.action("put two oil counters on a")
+@pytest.mark.parametrize(
+    ("board", "phrase", "dying"),
+    [(TWO_ORDERS, "put two oil counters on a", 0), (DIES_IN_ONE_ORDER, "put a -1/-1 counter on a", 1)],
+)
+def test_the_runner_for_clingo_alone_finds_the_same_outcomes(
+    board: str, phrase: str, dying: int, tmp_path: Path
+) -> None:
+    asked = Board.parse(board)
     facts = tmp_path / "board.lp"
-    facts.write_text(board.facts() + instruction_facts(board, [action]))
-    command = [sys.executable, str(ASP / "run.py"), "--outf=2", str(facts)]
-    found = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-    assert found["Models"]["Number"] == board.outcomes(action).count() > 1
+    facts.write_text(asked.facts() + instruction_facts(asked, [asked.action(phrase)]))
+    command = [sys.executable, str(ASP / "run.py"), str(facts)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert len(re.findall(r"^outcome \d+:$", said, re.MULTILINE)) == asked.outcomes(phrase).count() == 2
+    assert len(re.findall(r"^  event\(1,state_based_action", said, re.MULTILINE)) == dying

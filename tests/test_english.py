@@ -122,6 +122,14 @@ def test_banned_phrases_are_found(text: str, banned: int) -> None:
     assert len(BANNED.findall(text)) == banned
 
 
+def test_no_message_leaves_the_number_open() -> None:
+    """Messages say `1 counter` or `2 counters`, not one form for both."""
+    nodes = [node for path in python_files() for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    strings = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    assert len(strings) > 10_000
+    assert [text for text in strings if re.search(r"[a-z]\(s\)", text)] == []
+
+
 def test_sentences_are_counted_in_words() -> None:
     assert [len(one.split()) for one in sentences("One two `a b c` three. Four (122.5).")] == [4, 2]
 

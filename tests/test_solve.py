@@ -987,7 +987,7 @@ cards: {Slow Doom: {types: [enchantment], text: "At the beginning of your end st
 @pytest.mark.parametrize("against", [False, True])
 @pytest.mark.parametrize(("goal", "steps"), [("bob has lost", 5), ("damage on bear = 0 and not bob has lost", None)])
 def test_combat_goes_on_to_the_end_step(goal: str, steps: int | None, against: bool) -> None:
-    """What triggers after combat wins (513.1); damage would wear off in the cleanup step only, which bob never sees."""
+    """Bob loses to an end step trigger (513.1). Damage wears off in the cleanup step (514.2), after he has lost."""
     found = Board.parse(DOOM).solve(goal, ["combat"], against=against)
     assert found.answer == ("none" if steps is None else "found")
     assert against or [len(one.steps) for one in found.lines] == ([] if steps is None else [steps])

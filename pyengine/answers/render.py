@@ -102,7 +102,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("not_a_target", 1): "{0} is not a legal target: it does not match the description",
     ("untargetable", 1): "{0} can't be the target of this spell or ability",
     ("too_many_targets", 1): "more targets are named than it has ({0})",
-    ("too_few_targets", 2): "it has at least {0} target(s), and {1} are named",
+    ("too_few_targets", 2): "it has at least {0} {0:target|targets}, and {1} {1:is|are} named",
     ("modes_unsaid", 0): "it has modes; choose them before the targets: 'choosing mode 1 targeting ...'",
     ("no_such_modes", 0): "these modes can't be chosen for it",
     ("target_twice", 1): "{0} is named twice, but the targets must be different",
@@ -131,7 +131,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("too_little_life", 2): "{0} doesn't have enough life to pay",
     ("none_to_put_on", 2): "the cost is to put a {1} counter on a permanent, and {0} has none that can get it",
     ("too_few_to_pay", 4): "the cost is to {1} {2}, and {0} has {3}",
-    ("too_few_counters", 3): "the cost is to remove {1} such counter(s), and {0} can remove {2}",
+    ("too_few_counters", 3): "the cost is to remove {1} such {1:counter|counters}, and {0} can remove {2}",
     ("too_little_power", 3): "the cost is to tap creatures with total power {1}, and {0} can tap {2}",
     ("x_is_zero", 1): "the X that {0} chooses can't be 0",
     ("no_x", 1): "the cost has no X for {0} to choose",
@@ -350,7 +350,7 @@ EVENTS: dict[tuple[str, int], str] = {
 """Events: name and arity of the term, and its wording."""
 
 ACTIONS: dict[tuple[str, int], str] = {
-    ("annihilate", 2): "{1} +1/+1 and {1} -1/-1 {1:counter|counters} are removed from {0}",
+    ("annihilate", 2): "{1} +1/+1 {1:counter|counters} and {1} -1/-1 {1:counter|counters} are removed from {0}",
     ("surplus", 3): "{2} {1} {2:counter|counters} above the maximum {2:is|are} removed from {0}",
     ("lose", 1): "{0} loses the game",
     ("cease", 1): "{0} ceases to exist",

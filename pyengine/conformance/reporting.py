@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pyengine.conformance.comparing import Comparison
+from pyengine.phrases.phrase_words import counted
 
 MOST = 20
 """Largest number of rows of a table."""
@@ -43,7 +44,7 @@ def lines(data: dict[str, Any]) -> Iterator[str]:
             shown = list(data[part].items())[:MOST]
             yield f"differences by {title}: " + ", ".join(f"{name} ({number})" for name, number in shown)
     for words, number in list(data["unsupported_because"].items())[:MOST]:
-        yield f"unsupported, {number} scenario(s): {words}"
+        yield f"unsupported, {counted(number, 'scenario')}: {words}"
     yield (
         f"{data['scenarios']} scenarios: {data['agrees']} agree, {data['differs']} differ, "
         f"{data['unsupported']} unsupported, {data['failed']} failed"

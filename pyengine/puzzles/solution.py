@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal
 
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.note_words import CUT_SHORT, is_complete
+from pyengine.phrases.phrase_words import counted
 from pyengine.position.position import P, Position
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.line_pictures import graph_picture, strip
@@ -147,7 +148,7 @@ class Solution(Generic[P]):
     @property
     def status(self) -> str:
         """How far the search is, for who waits."""
-        return f"{_steps(self.ruled_out or 0)}: {self.positions} positions, {self.asked} actions"
+        return f"{counted(self.ruled_out or 0, 'step')}: {self.positions} positions, {self.asked} actions"
 
     def stopped(self, why: str) -> Solution[P]:
         """The same, found before the search was stopped."""
@@ -223,7 +224,7 @@ class Solution(Generic[P]):
 
     def headline(self) -> str:
         """Return the result in one line."""
-        looked = f"{self.positions} position{'' if self.positions == 1 else 's'} looked at"
+        looked = f"{counted(self.positions, 'position')} looked at"
         if self.lines:
             return f"{self._found()}; {looked}"
         if self.answer == "none":
@@ -232,7 +233,7 @@ class Solution(Generic[P]):
             return f"none at all: no {what} reaches the goal; {which} has been looked at, {looked}"
         within = "not decided, not even for 0 steps"
         if self.ruled_out is not None:
-            within = f"none within {_steps(self.ruled_out)}"
+            within = f"none within {counted(self.ruled_out, 'step')}"
         if self.closed and self.in_doubt:
             return f"{within}: no line is known, and a note could change what can be reached; {looked}"
         return f"{within}: there may be longer lines; {looked}"
@@ -243,23 +244,19 @@ class Solution(Generic[P]):
         known = _IN_DOUBT if self.answer == "found, in doubt" else _KNOWN[what][self.answer == "found"]
         if self.reading == "adversarial":
             longest = max((branch.length for branch in self.strategy), default=0)
-            said = f"found: a strategy of at most {_steps(longest)}, {known}"
+            said = f"found: a strategy of at most {counted(longest, 'step')}, {known}"
         elif self.fewest == "steps":
-            said = f"found: {_steps(len(line.steps))}, {known}"
+            said = f"found: {counted(len(line.steps), 'step')}, {known}"
         else:
-            said = f"found: {self.fewest} {line.cost}, in {_steps(len(line.steps))}, {known}"
+            said = f"found: {self.fewest} {line.cost}, in {counted(len(line.steps), 'step')}, {known}"
         if self.paths is not None:
-            said += f"; {self.paths} line{'' if self.paths == 1 else 's'}"
+            said += f"; {counted(self.paths, 'line')}"
             if self.classes is not None:
                 said += f", {self.classes} without the order of steps that lead to the same position in either order"
         return said
 
 
 UNSURE_TRIES = "pyengine did not look for tries that depend on a note, or on a choice whose player is not known"
-
-
-def _steps(number: int) -> str:
-    return f"{number} step{'' if number == 1 else 's'}"
 
 
 _IN_DOUBT = "unless a note changes their result"
