@@ -165,15 +165,6 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 NOTES = {
-    "who puts": (
-        "2017-04-27",
-        "cards: {Giver: {types: [enchantment], text: Each creature you control enters with an additional +1/+1 counter "
-        "on it.}, Adder: {types: [enchantment], text: 'If you would put one or more counters on a creature, put that "
-        "many plus one of each of those kinds of counters on that creature instead.'}}, "
-        "battlefield: [{id: giver, card: Giver, controller: alice}, {id: adder, card: Adder, controller: alice}]",
-        "put bear onto the battlefield",
-        "nobody was named",
-    ),
     "what enters": (
         "2017-09-28",
         "cards: {Taker: {types: [enchantment], abilities: [{loses_abilities: {affects: {types: [creature]}}}]}}, "
