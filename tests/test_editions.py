@@ -165,13 +165,6 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 NOTES = {
-    "what enters": (
-        "2017-09-28",
-        "cards: {Taker: {types: [enchantment], abilities: [{loses_abilities: {affects: {types: [creature]}}}]}}, "
-        "battlefield: [{id: taker, card: Taker, controller: alice}]",
-        "put bear onto the battlefield",
-        "were not affected by effects already there",
-    ),
     "one check": (
         "2012-01-31",
         "battlefield: [{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}]",
