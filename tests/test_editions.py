@@ -165,6 +165,13 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 NOTES = {
+    "what enters": (
+        "2009-07-10",
+        "cards: {Taker: {types: [enchantment], abilities: [{loses_abilities: {affects: {types: [creature]}}}]}}, "
+        "battlefield: [{id: taker, card: Taker, controller: alice}]",
+        "put bear onto the battlefield",
+        "no rule on what an object that enters is",
+    ),
     "one check": (
         "2012-01-31",
         "battlefield: [{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}]",
