@@ -56,7 +56,7 @@ def _flat(value: Any) -> str:
     """Data of a card file in a row of words."""
     if isinstance(value, dict):
         return ", ".join(
-            name.replace("_", " ") if one is True else f"{name.replace('_', ' ')} {_flat(one)}"
+            name.replace("_", " ") if one is True else f"{name.replace('_', ' ')} {_flat(one) or 'any'}"
             for name, one in value.items()
         )
     if isinstance(value, list):

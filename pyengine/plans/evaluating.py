@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import marshal
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, compress, count, groupby
 from math import inf
 from mmap import mmap
 from types import CodeType, FunctionType
@@ -38,12 +38,9 @@ class Written(NamedTuple):
     parameters: tuple[str, ...]
     derives: tuple[tuple[str, Shapes], ...]
     reads: tuple[tuple[str, Shapes, bool], ...]
+    touches: tuple[str, ...]
+    """The predicates that it reads or derives."""
     code: CodeType
-
-    def predicates(self) -> Iterator[str]:
-        """All that it reads or derives."""
-        yield from (one for one, _, _ in self.reads)
-        yield from (one for one, _ in self.derives)
 
 
 Place = tuple[int, int, int]
@@ -52,7 +49,9 @@ Place = tuple[int, int, int]
 
 def _written(plan: Plan) -> Written:
     reads = tuple((*one,) for one in plan.reads)
-    return Written(plan.where, _KINDS[type(plan.head)], plan.parameters, plan.derives, reads, code_of(plan))
+    touches = dict.fromkeys([*(one for one, _, _ in plan.reads), *(one for one, _ in plan.derives)])
+    kind = _KINDS[type(plan.head)]
+    return Written(plan.where, kind, plan.parameters, plan.derives, reads, (*touches,), code_of(plan))
 
 
 def written(statements: Iterable[Sequence[Plan]]) -> bytes:
@@ -116,10 +115,6 @@ class Plans:
 _CALLED = dict(CALLED)
 
 
-Order = bytes
-"""In which order all rules of some parts are evaluated: see `order_of`."""
-
-
 class _Step(NamedTuple):
     """Rules that are evaluated together, each with the place of its part in the call."""
 
@@ -127,8 +122,84 @@ class _Step(NamedTuple):
     kind: int
     again: bool
     circle: str
-    touches: frozenset[str]
+    touches: tuple[str, ...]
     """The predicates that they read or derive."""
+
+
+class Order:
+    """In which order all rules of a call are evaluated, whichever of them a program has."""
+
+    def __init__(self, plans: Plans, parts: Sequence[Part], kept: bytes) -> None:
+        """`kept` is the order of the rules of these parts as `order_of` gives it."""
+        self._plans = plans
+        self._parts = parts
+        statements, places, groups = marshal.loads(kept)
+        self._statements = array("H", statements)
+        self._places = array("H", places)
+        self._groups: list[int | tuple[int, int, int]] = [*range(len(self._statements))]
+        """By the place in the order of each rule that place, or the group of rules that it is in."""
+        for one in groups:
+            start, stop, _ = one
+            self._groups[start:stop] = [one] * (stop - start)
+        self._alone: dict[int, _Step] = {}
+        """The rules that are not in a group, by their places in the order."""
+        self._circles: dict[tuple[int, ...], Sequence[_Step]] = {}
+
+    def steps(self, chosen: Collection[int], there: Sequence[bool]) -> Iterator[_Step]:
+        """The rules of chosen statements in the parts that are there, in order."""
+        wanted: Iterable[int] = compress(count(), map(chosen.__contains__, self._statements))
+        if not all(there):
+            wanted = (at for at in wanted if there[self._places[at] & 63])
+        alone = self._alone
+        for group, several in groupby(wanted, self._groups.__getitem__):
+            if isinstance(group, int):
+                if group not in alone:
+                    alone[group] = self._step([self._place(group)], False, "")
+                yield alone[group]
+            elif group[2] & _CIRCLE:
+                yield from self._broken_up((*several,))
+            else:
+                yield self._step([*map(self._place, several)], bool(group[2] & _AGAIN), "")
+
+    def _broken_up(self, rules: tuple[int, ...]) -> Sequence[_Step]:
+        """Some rules of a circle, which may be in none without the others."""
+        known = self._circles.get(rules)
+        if known is None:
+            places = [*map(self._place, rules)]
+            found = ordered([self._plans.rule(self._parts, one) for one in places])
+            several = (([places[one] for one in those], again, circle) for those, again, circle in found)
+            known = self._circles[rules] = [self._step(*one) for one in several]
+        return known
+
+    def _place(self, at: int) -> Place:
+        packed = self._places[at]
+        return self._statements[at], packed >> 6, packed & 63
+
+    def _step(self, places: Sequence[Place], again: bool, circle: str) -> _Step:
+        rules = [(self._plans.of(statement)[number], place) for statement, number, place in places]
+        touches = tuple(one for (written, _), _ in rules for one in written.touches)
+        functions = tuple((function, place) for (_, function), place in rules)
+        return _Step(functions, rules[0][0][0].kind, again, circle, touches)
+
+
+_AGAIN, _CIRCLE = 1, 2
+
+
+def order_of(plans: Plans, statements: Mapping[str, Sequence[int]], parts: Sequence[Part]) -> bytes:
+    """The order in which all these statements are evaluated in a call, as it is kept."""
+    places = [*plans.rules_of(parts, statements)]
+    found = array("H"), array("H")
+    groups: list[tuple[int, int, int]] = []
+    for several, again, circle in ordered([plans.rule(parts, one) for one in places]):
+        if again or circle:
+            start = len(found[0])
+            groups.append((start, start + len(several), again * _AGAIN | bool(circle) * _CIRCLE))
+        for one in several:
+            statement, number, place = places[one]
+            assert number < 1024 and place < 64
+            found[0].append(statement)
+            found[1].append(number << 6 | place)
+    return marshal.dumps((found[0].tobytes(), found[1].tobytes(), tuple(groups)))
 
 
 class Program:
@@ -147,18 +218,17 @@ class Program:
         self._chosen = frozenset(number for numbers in statements.values() for number in numbers)
         self._most: dict[str, Sequence[float]] = {}
         """The numbers from which on each part is ordered alike."""
-        self._calls: dict[tuple[Part, ...], list[_Step]] = {}
+        self._calls: dict[tuple[tuple[Part, ...], tuple[bool, ...]], list[_Step]] = {}
 
-    def call(self, parts: Sequence[Part], scheduled: Sequence[Part] = ()) -> list[_Step]:
-        """The steps of a call of parts, in order. The call as it is `scheduled` may have others too."""
-        key = tuple(map(self._alike, parts))
+    def call(self, parts: Sequence[Part], new: Collection[Part]) -> list[_Step]:
+        """The steps of a call of some parts, in order, of those parts that are new."""
+        key = tuple(map(self._alike, parts)), tuple(one in new for one in parts)
         known = self._calls.get(key)
         if known is None:
-            order = self._order(tuple(scheduled or parts))
-            places = {part[0]: place for place, part in enumerate(parts)}
-            of_scheduled = [places.get(name, -1) for name, *_ in scheduled or parts]
-            in_order = self._ordered(key) if order is None else self._in_order(key, order, of_scheduled)
-            known = self._calls[key] = [*in_order]
+            order = self._order(tuple(parts))
+            if order is None:
+                order = Order(self._plans, key[0], order_of(self._plans, self._statements, key[0]))
+            known = self._calls[key] = [*order.steps(self._chosen, key[1])]
         return known
 
     def _alike(self, part: Part) -> Part:
@@ -167,55 +237,6 @@ class Program:
         if name not in self._most:
             self._most[name] = self._plans.alike_from(self._statements.get(name, ()))
         return name, *least(numbers, self._most[name])
-
-    def _ordered(self, parts: Sequence[Part]) -> Iterator[_Step]:
-        return self._steps(parts, [*self._plans.rules_of(parts, self._statements)])
-
-    def _steps(self, parts: Sequence[Part], places: Sequence[Place]) -> Iterator[_Step]:
-        rules = [self._plans.rule(parts, one) for one in places]
-        for several, again, circle in ordered(rules):
-            yield self._step([places[one] for one in several], again, circle)
-
-    def _in_order(self, parts: Sequence[Part], order: Order, of: Sequence[int]) -> Iterator[_Step]:
-        """The steps of the statements there are, by the order of all; `of` are the places of its parts in the call."""
-        numbers = iter(array("I", order))
-        for head in numbers:
-            component = (_place(one, of) for one in islice(numbers, head >> 2) if one >> 16 in self._chosen)
-            places = [one for one in component if one[2] >= 0]
-            if places and head & _CIRCLE:
-                yield from self._steps(parts, places)  # without the others it may be none
-            elif places:
-                yield self._step(places, bool(head & _AGAIN), "")
-
-    def _step(self, places: Iterable[Place], again: bool, circle: str) -> _Step:
-        found = [(self._plans.of(statement)[number], place) for statement, number, place in places]
-        touches = frozenset([one for (written, _), _ in found for one in written.predicates()])
-        rules = tuple((function, place) for (_, function), place in found)
-        return _Step(rules, found[0][0][0].kind, again, circle, touches)
-
-
-_AGAIN, _CIRCLE = 1, 2
-
-
-def order_of(plans: Plans, statements: Mapping[str, Sequence[int]], parts: Sequence[Part]) -> Order:
-    """The order in which all these statements are evaluated in a call.
-
-    It is of numbers. Of each component one says how many rules it has, and whether they are evaluated again and are in
-    a circle; then comes one for each rule.
-    """
-    places = [*plans.rules_of(parts, statements)]
-    found = array("I")
-    for several, again, circle in ordered([plans.rule(parts, one) for one in places]):
-        found.append(len(several) << 2 | again * _AGAIN | bool(circle) * _CIRCLE)
-        for one in several:
-            statement, number, place = places[one]
-            assert number < 1024 and place < 64
-            found.append(statement << 16 | number << 6 | place)
-    return found.tobytes()
-
-
-def _place(packed: int, of: Sequence[int]) -> Place:
-    return packed >> 16, packed >> 6 & 1023, of[packed & 63]
 
 
 MOST_BRANCHES = 64
@@ -245,17 +266,18 @@ class Evaluation:
         """The atoms of each branch, in the order in which choices give them."""
         return self._forks or [self._trunk]
 
-    def ground(self, parts: Sequence[Part], watch: Callable[[], object] = bool, scheduled: Sequence[Part] = ()) -> None:
-        """Derive what the rules of some parts give, in one call, in every branch.
+    def ground(self, new: Sequence[Part], watch: Callable[[], object] = bool, scheduled: Sequence[Part] = ()) -> None:
+        """Derive what the rules of some new parts give, in one call, in every branch.
 
         The call as it is `scheduled` may have parts too that were grounded before. `watch` is called now and then.
         Raises `NotEvaluated`, with branches as they are then, where they become too many or none is left, where rules
         depend on each other in a circle through a negation, and where numbers grow past those of the solver.
         """
+        parts = scheduled or new
         numbers = [part[1:] for part in parts]
         declined: dict[int, Declined] = {}
         watch()
-        for step in self._program.call(parts, scheduled):
+        for step in self._program.call(parts, new):
             if step.circle:
                 raise NotEvaluated(f"a circle: {step.circle}")
             if step.kind != DERIVES:
@@ -265,7 +287,7 @@ class Evaluation:
                     declined = self._chosen(function, numbers[part], declined)
                 else:
                     self._keep([not function(one, *numbers[part]) for one in self.branches])
-            elif self._forks and not step.touches.isdisjoint(self._diverged):
+            elif self._forks and not self._diverged.isdisjoint(step.touches):
                 for one in self._forks:
                     _derive(step, one, numbers)
             else:
@@ -308,13 +330,12 @@ class Evaluation:
 
 
 def _derive(step: _Step, state: State, numbers: Sequence[tuple[int, ...]]) -> None:
-    rules, again = step.rules, step.again
     new = True
     while new:
         new = False
-        for function, part in rules:
-            if function(state, *numbers[part]) and again:
-                new = True
+        for function, part in step.rules:
+            if function(state, *numbers[part]):
+                new = step.again
 
 
 Choice = tuple[Mapping[tuple[str, Arguments], None], Iterable[tuple[str, Value]]]

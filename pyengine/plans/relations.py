@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Any
 
 from pyengine.plans.values import MOST, NotEvaluated, Value, fact, order
@@ -17,7 +16,7 @@ class Relation(dict[Arguments, None]):
 
     __slots__ = ("indexes",)
 
-    def __init__(self, atoms: Mapping[Arguments, None] = MappingProxyType({})) -> None:
+    def __init__(self, atoms: Mapping[Arguments, None] | tuple[()] = ()) -> None:
         super().__init__(atoms)
         self.indexes: list[tuple[dict[Any, list[Arguments]], Callable[[Arguments], Any], str]] = []
 

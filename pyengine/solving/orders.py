@@ -35,13 +35,14 @@ def _most(part: str) -> Sequence[float]:
 @cache
 def _order(parts: tuple[Part, ...]) -> Order | None:
     if (installed := _orders()) is not None:
-        return installed.get(parts)
+        return Order(plans(), parts, installed[parts]) if parts in installed else None
     name = sha256(repr(parts).encode()).hexdigest()[:16]
-    return as_kept(KEPT / f"{name}.order", [_sources()], lambda: worked_out(parts))
+    kept = as_kept(KEPT / f"{name}.order", [_sources()], lambda: worked_out(parts))
+    return Order(plans(), parts, kept)
 
 
-def worked_out(parts: tuple[Part, ...]) -> Order:
-    """Work out the order of a call."""
+def worked_out(parts: tuple[Part, ...]) -> bytes:
+    """Work out the order of a call, as it is kept."""
     return order_of(plans(), _numbers(), parts)
 
 
@@ -56,11 +57,11 @@ def build() -> bytes:
 
 
 @cache
-def _orders() -> Mapping[tuple[Part, ...], Order] | None:
+def _orders() -> Mapping[tuple[Part, ...], bytes] | None:
     installed = asp_directory() / BUILT
     if not installed.is_file() or not plans().are_readable:
         return None
-    found: Mapping[tuple[Part, ...], Order] = marshal.loads(installed.read_bytes())
+    found: Mapping[tuple[Part, ...], bytes] = marshal.loads(installed.read_bytes())
     return found
 
 
