@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -21,11 +22,14 @@ class WorkedOut(BuildHookInterface):
         sys.path.insert(0, self.root)
         from pyengine.cards import catalog
         from pyengine.solving import orders, planned, statements
+        from pyengine.web import schemas
 
         built = {f"asp/{name}": content for name, content in statements.build().items()}
         built |= {f"asp/{name}": make() for name, make in planned.build().items()}
         built[f"asp/{orders.BUILT}"] = orders.build()
         built[f"library/{catalog.BUILT}"] = catalog.build()
+        for name in schemas.NAMES:
+            built[f"schemas/{name}.json"] = (json.dumps(schemas.schema(name), indent=2) + "\n").encode()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)

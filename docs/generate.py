@@ -67,7 +67,7 @@ def command_line() -> Iterator[str]:
 
 def file_formats() -> Iterator[str]:
     """A table of the fields of every model of a file."""
-    from pyengine.cli.schema import models
+    from pyengine.web.schemas import models
 
     for name, model in models().items():
         schema = model.model_json_schema()

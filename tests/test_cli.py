@@ -55,7 +55,11 @@ class Run:
     def json(self, code: int, *arguments: str) -> Any:
         out = self.text(code, *arguments, "--json")
         assert out.endswith("\n")
-        return json.loads(out)
+        found = json.loads(out)
+        if isinstance(found, dict):  # test_schema.py is about these
+            found.pop("about", None)
+            found.pop("caveat_codes", None)
+        return found
 
 
 @pytest.fixture

@@ -11,9 +11,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pyengine.answers.answer_models import ANSWERS
+from pyengine.answers.notes import WORDS_ALONE
 from pyengine.cards import catalog
 from pyengine.cli.main import main
 from pyengine.files import yaml_reading
+from pyengine.glossary.editions import NEWEST_DATE
 
 ROOT = Path(__file__).parent.parent
 Validator = Callable[[str], Draft202012Validator]
@@ -70,6 +72,8 @@ def test_cards_fit_their_schema(published: Validator) -> None:
 # --- answers ---------------------------------------------------------------------------------------------------
 
 COUNTERS = str(ROOT / "examples" / "counters.yaml")
+PUZZLES = ROOT / "examples" / "puzzles"
+SMALL = "alice: Grizzly Bears (as bear, 2 +1/+1) | bob:"
 ASKED = [
     ("check", ["check", COUNTERS, "move a +1/+1 counter from bear to kite"]),
     ("check", ["check", COUNTERS, "tap bear, then untap bear"]),
@@ -81,6 +85,14 @@ ASKED = [
     ("legal", ["legal", str(ROOT / "examples" / "stack.yaml"), "--action", "use", "--limit", "1"]),
     ("show", ["show", COUNTERS]),
     ("show object", ["show", COUNTERS, "bear"]),
+    ("check", ["check", COUNTERS, "proliferate", "--rules", "2009-10-01"]),
+    ("solve", ["solve", f"{PUZZLES}/shield.yaml", "--all"]),
+    ("solve", ["solve", f"{PUZZLES}/whatever_he_does.yaml", "--adversarial", "--tries"]),
+    ("solve hint", ["solve", f"{PUZZLES}/shield.yaml", "--hint"]),
+    ("why", ["why", COUNTERS, "move a +1/+1 counter from bear to kite", "--changes", "1"]),
+    ("why that", ["why", SMALL, "proliferate", "--that", "+1/+1 counters on bear = 3"]),
+    ("why not", ["why", SMALL, "proliferate", "--not", "+1/+1 counters on bear = 4", "--changes", "1"]),
+    ("prove", ["prove", "move_removes_and_puts", "--objects", "1", "--most", "1"]),
 ]
 
 
@@ -92,8 +104,12 @@ def test_answers_fit_their_models_and_the_schema(
     assert main([*command, "--json"]) in (0, 1)
     answer = json.loads(capsys.readouterr().out)
     read = ANSWERS[name].model_validate(answer, strict=True)
-    assert read.model_dump(exclude_unset=True) == answer, "a field that no model has would be left out"
+    assert read.model_dump(exclude_unset=True, by_alias=True) == answer, "a field that no model has would be left out"
     assert faults(schema, answer) == []
+    assert answer["about"]["format"] == name
+    assert answer["about"]["date"] == (command[-1] if "--rules" in command else NEWEST_DATE)
+    notes = [one["code"] for one in answer.get("caveat_codes", ())]
+    assert WORDS_ALONE not in notes
 
 
 def test_the_schema_of_answers_refuses_other_data(published: Validator) -> None:

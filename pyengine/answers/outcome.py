@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 import clingo
 
@@ -56,6 +56,32 @@ _ORDER = {code: rank for rank, codes in enumerate(_STEPS_OF_A_MOMENT) for code i
     "keeps_priority": 95,
 }
 """Place of each event in the log of its moment; 50 for the others."""
+
+
+class Changed(NamedTuple):
+    """One change of a board: a fluent of the rules before and after, one of which may be missing, and the words."""
+
+    before: clingo.Symbol | None
+    after: clingo.Symbol | None
+    text: str
+
+    @classmethod
+    def of(cls, before: clingo.Symbol | None, after: clingo.Symbol | None) -> Changed:
+        """The change from one fluent to another."""
+        return cls(before, after, render.change(before, after))
+
+    def to_json(self) -> dict[str, Any]:
+        """The change as plain data, for JSON: `before` and `after` are values, or say if the fluent held."""
+        fluent = self.after or self.before
+        assert fluent is not None, "a change has a fluent"
+        code, *data = _subject(fluent)
+        both = (self.before, self.after)
+        if code in render.VALUED:
+            values = [None if one is None else render.plain(one.arguments[-1]) for one in both]
+        else:
+            values = [one is not None for one in both]
+        about = [render.plain(one) for one in data]
+        return {"code": code, "data": about, "before": values[0], "after": values[1], "text": self.text}
 
 
 class Outcome(Generic[P]):
@@ -167,10 +193,15 @@ class Outcome(Generic[P]):
     @cached_property
     def changes(self) -> tuple[str, ...]:
         """The changes of the board, in words."""
+        return tuple(one.text for one in self._changed)
+
+    @cached_property
+    def _changed(self) -> tuple[Changed, ...]:
         before = {_subject(fluent): fluent for fluent in self._terms("dropped")}
         after = {_subject(fluent): fluent for fluent in self._terms("gained")}
         subjects = dict.fromkeys([*before, *after])
-        return tuple(sorted(render.change(before.get(subject), after.get(subject)) for subject in subjects))
+        found = [Changed.of(before.get(subject), after.get(subject)) for subject in subjects]
+        return tuple(sorted(found, key=lambda one: one.text))
 
     @cached_property
     def apart_from_payment(self) -> frozenset[str]:
@@ -203,7 +234,11 @@ class Outcome(Generic[P]):
 
     def summary(self) -> dict[str, Any]:
         """Changes and log as plain data, for JSON."""
-        return {"changes": list(self.changes), "log": [event.to_json() for event in self.log]}
+        return {
+            "changes": list(self.changes),
+            "change_codes": [one.to_json() for one in self._changed],
+            "log": [event.to_json() for event in self.log],
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Changes, log, board and characteristics of every object as plain data, for JSON."""
@@ -216,7 +251,7 @@ def _from_terms(before: P, terms: Sequence[str], cite: Citations) -> Outcome[P]:
     return Outcome(before, terms_of(terms), cite)
 
 
-def _subject(fluent: clingo.Symbol) -> tuple[object, ...]:
+def _subject(fluent: clingo.Symbol) -> tuple[Any, ...]:
     """The subject of a fluent: all its arguments except the value."""
     arguments = fluent.arguments
     return (fluent.name, *(arguments[:-1] if fluent.name in render.VALUED else arguments))

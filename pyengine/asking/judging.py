@@ -8,9 +8,10 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers import verdicts
+from pyengine.answers.notes import is_complete
 from pyengine.answers.verdicts import Citations, Reason, Verdict
 from pyengine.asking.note_atoms import reached
-from pyengine.asking.note_words import caveats, is_complete, other_caveats
+from pyengine.asking.note_words import caveats, other_caveats
 from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
 from pyengine.solving.branches import Branches

@@ -15,6 +15,7 @@ from pyengine.actions import action_facts, phrases
 from pyengine.actions.action import Action, by
 from pyengine.actions.phrases import Said
 from pyengine.answers import render, verdicts
+from pyengine.answers.notes import cut_short, is_complete
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import Filters, asked_kinds, candidate, performer
@@ -30,7 +31,7 @@ from pyengine.asking.note_atoms import (
     remarks_about,
     too_large,
 )
-from pyengine.asking.note_words import CUT_SHORT, all_caveats, caveats, is_complete, not_listed
+from pyengine.asking.note_words import all_caveats, caveats, not_listed
 from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
 from pyengine.phrases.phrase_words import write_counters, write_id
@@ -126,8 +127,11 @@ class Listing(Generic[P]):
         told = [note for verdict in self._verdicts or () for note in verdict.caveats]
         told += [note for found in self.found.values() for note in found.caveats]
         told += self._not_listed
-        told += [f"{CUT_SHORT}there are more choices of targets to {text}" for text in self._more_targets]
-        return tuple(dict.fromkeys([*told, *([CUT_SHORT + self.stopped] if self.stopped else [])]))
+        told += [
+            cut_short(f"there are more choices of targets to {text}", "more_targets", text)
+            for text in self._more_targets
+        ]
+        return tuple(dict.fromkeys([*told, *([cut_short(self.stopped)] if self.stopped else [])]))
 
     @property
     def complete(self) -> bool:
@@ -345,7 +349,7 @@ class Listing(Generic[P]):
             symbols = [*self._noted[term], *noted.get(term, ())]
             told = caveats(self.board, symbols, term)
             if self.stopped:
-                told = (*told, CUT_SHORT + self.stopped)
+                told = (*told, cut_short(self.stopped))
             self.found[self._phrases[term]] = Found(outcomes.get(term, []), told)
 
     def _happening(self, terms: Sequence[clingo.Symbol]) -> tuple[Timeline, list[clingo.Symbol]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 
 from pyengine.answers import render
+from pyengine.answers.notes import Note, cut_short
 from pyengine.asking.note_atoms import (
     NOT_MODELLED_NAMES,
     OF_INSTRUCTIONS,
@@ -18,7 +19,7 @@ from pyengine.position.position import Position
 
 def remarks(
     board: Position, symbols: Iterable[clingo.Symbol], instruction: clingo.Symbol | None = None
-) -> tuple[list[str], list[str]]:
+) -> tuple[list[Note], list[Note]]:
     """Effects of cards and of older editions that are not modelled: those that could change the answer, and the others.
 
     Notes about single instructions are included for all of them, or for the given one.
@@ -38,12 +39,12 @@ def remarks(
         else:
             difference = second.string, first.string
             then[difference] = then.get(difference, False) or name != "differs_then"
-    told: tuple[list[str], list[str]] = ([], [])
+    told: tuple[list[Note], list[Note]] = ([], [])
     for name, place in sorted(there, key=lambda one: (board.place_of_card(one[0]), one)):
-        text = f"not modelled on {name}: {board.card(name).remarks[place - 1]}"
-        told[0 if there[name, place] else 1].append(text)
+        told[0 if there[name, place] else 1].append(_not_modelled(board, name, place))
     for what, rule in sorted(then):
-        told[0 if then[what, rule] else 1].append(f"not modelled for {board.model.rules}: {what} (now {rule})")
+        words = f"not modelled for {board.model.rules}: {what} (now {rule})"
+        told[0 if then[what, rule] else 1].append(Note(words, "not_modelled_then", board.model.rules, rule, what))
     return told
 
 
@@ -72,39 +73,42 @@ def caveats(
     """
     found = remarks(board, symbols, instruction)[0]
     if edition_number(board.model.rules) > NEWEST:
-        found.append(f"rules newer than those of {NEWEST_DATE} are not known; answered by those")
+        words = f"rules newer than those of {NEWEST_DATE} are not known; answered by those"
+        found.append(Note(words, "newer_rules", board.model.rules, NEWEST_DATE))
     # The order is that of the words, however the solver came upon them.
-    found += sorted(_note(board, symbol) for symbol in symbols)
-    return tuple(dict.fromkeys(filter(None, found)))
+    found += sorted(filter(None, map(_note, symbols)))
+    return tuple(dict.fromkeys(found))
 
 
 def not_listed(
     board: Position, without_list: Iterable[Sequence[clingo.Symbol]], remarked: Iterable[Sequence[clingo.Symbol]]
 ) -> tuple[str, ...]:
     """The uses that no list contains, in words, from the rules' `not_listed` and `noted_use`."""
-    told = {render.words(what, render.LIMITS) for _, what in without_list}
-    for card, place in remarked:
-        told.add(f"not modelled on {card.string}: {board.card(card.string).remarks[place.number - 1]}")
+    told = {_limit(what) for _, what in without_list}
+    told |= {_not_modelled(board, card.string, place.number) for card, place in remarked}
     return tuple(sorted(told))
 
 
-def _note(board: Position, symbol: clingo.Symbol) -> str:
-    """The words of a note; empty for other atoms."""
+def _not_modelled(board: Position, card: str, place: int) -> Note:
+    text = board.card(card).remarks[place - 1]
+    return Note(f"not modelled on {card}: {text}", "not_modelled", card, text)
+
+
+def _limit(what: clingo.Symbol) -> Note:
+    """The note of a limit of the rules, with its term as code and data."""
+    return Note(render.words(what, render.LIMITS), what.name, *map(render.plain, what.arguments))
+
+
+def _note(symbol: clingo.Symbol) -> Note | None:
+    """The note of an atom; None for other atoms."""
     match symbol.name:
         case "limit":
-            return render.words(symbol.arguments[1], render.LIMITS)
+            return _limit(symbol.arguments[1])
         case "cut_short":
-            return CUT_SHORT + render.words(symbol.arguments[1], render.LIMITS)
+            found = _limit(symbol.arguments[1])
+            return cut_short(found, found.code, *found.data)
         case "too_large":
-            return f"{CUT_SHORT}a number for {render.plain(symbol.arguments[1])} is too large to work with"
+            what = render.plain(symbol.arguments[1])
+            return cut_short(f"a number for {what} is too large to work with", "too_large", what)
         case _:
-            return ""
-
-
-CUT_SHORT = "cut short: "
-"""The first words of the caveat of an incomplete answer."""
-
-
-def is_complete(noted: Iterable[str]) -> bool:
-    """True if no caveat says that the answer was cut short."""
-    return not any(one.startswith(CUT_SHORT) for one in noted)
+            return None

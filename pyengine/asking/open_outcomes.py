@@ -14,9 +14,10 @@ from itertools import islice
 import clingo
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short, is_complete
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, ONLY_THERE, reached, too_large
-from pyengine.asking.note_words import CUT_SHORT, caveats, is_complete
+from pyengine.asking.note_words import caveats
 from pyengine.asking.search import Events, Search
 from pyengine.position.position import Position
 from pyengine.solving.ground_rules import GroundRules
@@ -54,7 +55,7 @@ def come_of(board: Position, action: Action) -> Comes:
         if len(found) > MOST:
             return Comes(search.count(), tuple(found), search.caveats)
     except Interrupted as why:  # by numbers that are too large
-        return Comes(len(found), tuple(found), (f"{CUT_SHORT}{why}",))
+        return Comes(len(found), tuple(found), (cut_short(str(why)),))
     return Comes(len(found), tuple(sorted(found)), search.caveats)
 
 

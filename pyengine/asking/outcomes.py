@@ -10,10 +10,10 @@ from typing import Any, Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers import records
+from pyengine.answers.notes import is_complete
 from pyengine.answers.outcome import Outcome, outcomes_html
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking.memory import OUTCOME
-from pyengine.asking.note_words import is_complete
 from pyengine.asking.search import Search
 from pyengine.errors import InvalidActionError
 from pyengine.files.quoting import quoted

@@ -9,6 +9,7 @@ from typing import Generic
 import clingo
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short, is_complete
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, Verdict
 from pyengine.asking.counting import GroundProgram
@@ -20,7 +21,7 @@ from pyengine.asking.note_atoms import (
     remark_atoms,
     too_large,
 )
-from pyengine.asking.note_words import CUT_SHORT, caveats, is_complete, remarks
+from pyengine.asking.note_words import caveats, remarks
 from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, distinguished_facts, refuse_broken
 from pyengine.position.position import P, Position
 from pyengine.solving.branches import Branch, Branches
@@ -156,7 +157,7 @@ class Search(Generic[P]):
         return tuple(one for one in dict.fromkeys(there) if one not in told)
 
     def _with_stop(self, told: tuple[str, ...]) -> tuple[str, ...]:
-        return (*told, CUT_SHORT + self.stopped) if self.stopped else told
+        return (*told, cut_short(self.stopped)) if self.stopped else told
 
     @property
     def complete(self) -> bool:

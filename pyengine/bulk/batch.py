@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 
 from pyengine.actions.action import Action
-from pyengine.asking import payments
+from pyengine.asking import payments, stamps
 from pyengine.board import Actions, Board, remember_listings_together, remember_together
 from pyengine.errors import InputError, PyengineError
 from pyengine.files import yaml_reading
@@ -34,6 +34,8 @@ _FIELDS = {"board", *_ASKED, "rules", "as", "each_payment", *_LIMITS}
 _OF_ANSWERS = {
     "line",
     "error",
+    "about",
+    "caveat_codes",
     "complete",
     "caveats",
     "other_caveats",
@@ -203,10 +205,12 @@ def _answer(question: dict[str, Any], read: Read) -> dict[str, Any]:
     timeout, limit = (_number(question, name) for name in ("timeout", "limit"))
     if "legal" in question:
         listing = _view(question, read).listing(timeout=timeout)
-        return listing.to_json([verdict.to_json() for verdict in listing.verdicts()])
+        data = listing.to_json([verdict.to_json() for verdict in listing.verdicts()])
+        return stamps.stamped(data, "legal", stamps.date_of(listing.board))
     board = _board_of(question, read)
     if "action" in question:
-        return board.check(question["action"], timeout=timeout).to_json()
+        data = board.check(question["action"], timeout=timeout).to_json()
+        return stamps.stamped(data, "check", stamps.date_of(board))
     if not isinstance(question["actions"], list):
         raise InputError(f"actions: expected a list of actions, found {quoted(question['actions'])}")
     outcomes = board.outcomes(*question["actions"], timeout=timeout)
@@ -216,7 +220,8 @@ def _answer(question: dict[str, Any], read: Read) -> dict[str, Any]:
     each = question.get("each_payment", False)
     if not isinstance(each, bool):
         raise InputError(f"each_payment: expected true or false, found {quoted(each)}")
-    return payments.to_json(outcomes, *payments.shown(outcomes, limit or OUTCOMES, each=each))
+    data = payments.to_json(outcomes, *payments.shown(outcomes, limit or OUTCOMES, each=each))
+    return stamps.stamped(data, "apply", stamps.date_of(board))
 
 
 def _number(question: dict[str, Any], name: str) -> int | None:

@@ -18,6 +18,7 @@ from pyengine.cli.common import (
     board_argument,
     caveat_lines,
     command,
+    date_of,
     load,
     other_lines,
     positive,
@@ -82,5 +83,5 @@ def run(options: argparse.Namespace) -> int:
         if len(found) < data["count"] and not options.count:
             yield f"... and {data['count'] - len(found)} more; --limit lists more of them"
 
-    show(options, data, lines)
+    show(options, data, lines, "apply", date_of(board))
     return stop.code(data["complete"], LEGAL if all(verdicts) else ILLEGAL)

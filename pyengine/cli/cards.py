@@ -161,7 +161,7 @@ def _import(options: argparse.Namespace, files: list[str]) -> int:
         raise InputError("expected card files, as in: pyengine cards import oracle-cards.json")
     target = store_path.path() or store_path.default_path()
     data = import_files(files, target, options.jobs or cores(), lambda names, total: progress(names, "card", total))
-    show(options, data, lambda: _lines_of_import(data))
+    show(options, data, lambda: _lines_of_import(data), "cards import")
     return LEGAL
 
 
@@ -195,7 +195,7 @@ def _coverage(options: argparse.Namespace, name: str) -> int:
             yield Table(card_coverage.rows(data))
         yield f"{data['whole']} of {counted(data['cards'], 'card')} modelled in whole ({data['share']:.1%})"
 
-    show(options, data, lines)
+    show(options, data, lines, "cards coverage")
     return LEGAL
 
 
@@ -208,7 +208,7 @@ def _coverage_of_store(options: argparse.Namespace) -> int:
     if found is None:
         raise InputError("found no card store; make one with: pyengine cards import FILE")
     data = file_coverage.report_of_store(found.printings())
-    show(options, data, lambda: _lines_of_file(data))
+    show(options, data, lambda: _lines_of_file(data), "cards coverage")
     return LEGAL
 
 
@@ -220,7 +220,7 @@ def _coverage_of_file(options: argparse.Namespace, path: str) -> int:
 
     cards = progress(list(card_file.read(path)), "card")
     data = file_coverage.report(cards, options.missing, options.jobs or cores(), options.every, options.about)
-    show(options, data, lambda: _lines_of_file(data))
+    show(options, data, lambda: _lines_of_file(data), "cards coverage")
     return LEGAL
 
 

@@ -21,6 +21,7 @@ from pyengine.cli.common import (
     caveat_lines,
     command,
     complain,
+    date_of,
     load,
     other_lines,
     show,
@@ -45,8 +46,9 @@ def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     if options.action == STANDARD_INPUT:
         return _check_many(options)
-    verdict = load(options).check(options.action, timeout=options.timeout)
-    show(options, verdict.to_json(), lambda: _verdict_lines(options, verdict))
+    board = load(options)
+    verdict = board.check(options.action, timeout=options.timeout)
+    show(options, verdict.to_json(), lambda: _verdict_lines(options, verdict), "check", date_of(board))
     return _verdict_code(verdict)
 
 
@@ -58,6 +60,8 @@ def _check_many(options: argparse.Namespace) -> int:
     """The verdict on each line of standard input, as it comes; a phrase that is wrong does not stop the rest."""
     if options.board == STANDARD_INPUT:
         raise PyengineError("check: expected the board or the actions from standard input, not both")
+    from pyengine.asking import stamps
+
     board = load(options)
     code = LEGAL
     for number, line in enumerate(sys.stdin, 1):
@@ -70,7 +74,7 @@ def _check_many(options: argparse.Namespace) -> int:
             code = BAD_INPUT
             continue
         if options.json:
-            print(json.dumps(verdict.to_json()), flush=True)
+            print(json.dumps(stamps.stamped(verdict.to_json(), "check", date_of(board))), flush=True)
         else:
             terminal.show(_verdict_lines(options, verdict))
         if code != BAD_INPUT:

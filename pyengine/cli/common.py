@@ -101,11 +101,24 @@ def load(options: argparse.Namespace) -> Any:
     return board if options.player is None else board.seen_by(options.player)
 
 
-def show(options: argparse.Namespace, data: Any, lines: Callable[[], Iterable[Line]]) -> None:
-    """Print an answer: its data as JSON, or else its lines."""
+def show(
+    options: argparse.Namespace,
+    data: Any,
+    lines: Callable[[], Iterable[Line]],
+    form: str | None = None,
+    date: str | None = None,
+) -> None:
+    """Print an answer: its data as JSON, or else its lines.
+
+    `form` names the format of the data, and `date` is the date of the rules that they are about. Data without a form
+    are those of a file, or a list.
+    """
     if options.json:
         import json
 
+        from pyengine.asking import stamps
+
+        data = data if form is None else stamps.stamped(data, form, date)
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
         json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
         print()
@@ -125,7 +138,9 @@ class Stop:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
         if kind is None or not issubclass(kind, KeyboardInterrupt):
             return False
-        self.notes.append("cut short: interrupted")
+        from pyengine.answers.notes import cut_short
+
+        self.notes.append(cut_short("interrupted"))
         return True
 
     def until(self, answers: Iterable[T]) -> Iterator[T]:
@@ -144,6 +159,13 @@ class Stop:
         if self.notes:
             return INTERRUPTED
         return otherwise if complete else CUT_SHORT
+
+
+def date_of(board: Any) -> str:
+    """The date of the rules that apply to a board."""
+    from pyengine.asking import stamps
+
+    return stamps.date_of(board)
 
 
 def note_edition(board: Any) -> None:

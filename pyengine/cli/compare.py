@@ -40,5 +40,5 @@ def run(options: argparse.Namespace) -> int:
     board = board_reading.load(options.board)
     board = board if options.player is None else board.seen_by(options.player)
     found = board.compare(*actions, dates=(first, second), settle=options.settle, timeout=options.timeout)
-    show(options, found.to_json(), found.markdown if options.markdown else found.lines)
+    show(options, found.to_json(), found.markdown if options.markdown else found.lines, "compare")
     return {"same": LEGAL, "differs": ILLEGAL, "in doubt": CUT_SHORT}[found.result]

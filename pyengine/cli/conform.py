@@ -82,7 +82,7 @@ def _compare(options: argparse.Namespace, cases: list[Any]) -> int:
                 results.append(found)
     missing = len(cases) - len(results)
     data = {**reporting.report(results, boards), "not_run": missing}
-    show(options, data, lambda: reporting.lines(data))
+    show(options, data, lambda: reporting.lines(data), "conform")
     if missing:
         print(f"pyengine: {counted(missing, 'scenario')} {'was' if missing == 1 else 'were'} not run", file=sys.stderr)
     return stop.code(not missing, ILLEGAL if data["differs"] or data["failed"] else LEGAL)

@@ -49,5 +49,5 @@ def run(options: argparse.Namespace) -> int:
                 numbers = editions.numbers_of(rule)
                 yield f"{rule} was: " + ", ".join(f"{row.number} from {row.since}" for row in numbers)
 
-    show(options, data, lines)
+    show(options, data, lines, "editions")
     return LEGAL

@@ -24,6 +24,7 @@ from pyengine.cli.common import (
 )
 from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
+from pyengine.glossary.editions import NEWEST_DATE
 
 if TYPE_CHECKING:
     from pyengine.bulk.enumeration import Question
@@ -60,13 +61,14 @@ def run(options: argparse.Namespace) -> int:
     from pyengine.bulk.enumeration import MAX_ROWS
 
     question = _question(options)
+    date = question.boards.rules or NEWEST_DATE
     count: dict[str, Any] = {"boards": question.boards.count(question.every)}
     count |= {"rows": question.rows, "cubes": question.cubes()}
     if options.count:
         exactly = all_count(question.boards)
         count |= {"boards_are": "exactly" if exactly else "at most"}
         data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
-        show(options, data, lambda: _count_lines(question, exactly))
+        show(options, data, lambda: _count_lines(question, exactly), "enumerate", date)
         return LEGAL
     if not options.out:
         complain("expected --out FILE for the rows, or --count")
@@ -76,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         return BAD_INPUT
     code, rows = _write(question, options)
     data = {**count, "rows": rows, "space": question.boards.words, "ask": list(question.asks), "done": code == LEGAL}
-    show(options, data, lambda: [f"{rows:,} rows: {options.out}"] if code == LEGAL else [])
+    show(options, data, lambda: [f"{rows:,} rows: {options.out}"] if code == LEGAL else [], "enumerate", date)
     return code
 
 

@@ -21,5 +21,5 @@ def run(options: argparse.Namespace) -> int:
     board = load(options)
     lines = board.facts().splitlines()
     asked = programs.action_facts(board, board.actions(options.actions)).splitlines() if options.actions else []
-    show(options, {"board": lines, "actions": asked}, lambda: [*lines, *asked])
+    show(options, {"board": lines, "actions": asked}, lambda: [*lines, *asked], "facts")
     return LEGAL

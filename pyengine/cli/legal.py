@@ -19,6 +19,7 @@ from pyengine.cli.common import (
     board_argument,
     caveat_lines,
     command,
+    date_of,
     load,
     other_lines,
     positive,
@@ -97,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
         yield from caveat_lines(data["caveats"])
         yield from other_lines(options, data["other_caveats"])
 
-    show(options, data, lines)
+    show(options, data, lines, "legal", date_of(board))
     return stop.code(data["complete"], LEGAL)
 
 

@@ -22,6 +22,7 @@ from pyengine.cli.common import (
 )
 from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import InputError
+from pyengine.glossary.editions import NEWEST_DATE
 
 if TYPE_CHECKING:
     from pyengine.answers.outcome import Outcome
@@ -60,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     proof = latest(stop.until(prove.search(asked, space, timeout=time_left(deadline))))
     caveats = [*proof.caveats, *stop.notes]
     data = {**prove.summary(asked, space, proof), "caveats": caveats}
-    show(options, data, lambda: _lines(options, asked, space, proof, caveats))
+    date = space.rules or NEWEST_DATE
+    show(options, data, lambda: _lines(options, asked, space, proof, caveats), "prove", date)
     if options.save is not None and proof.counterexample is not None:
         try:
             proof.counterexample.save(options.save)

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         if not any(data[part] for part in ("status", "encoding", "scenarios")):
             yield "  no line of the encoding and no scenario names it"
 
-    show(options, data, lines)
+    show(options, data, lines, "rules")
     return LEGAL if any(data[part] for part in ("status", "encoding", "scenarios")) else ILLEGAL
 
 
@@ -76,5 +76,5 @@ def _of_date(options: argparse.Namespace) -> int:
         if then is not None:
             yield f"today's rule {options.number} had the number {then} on {options.date}"
 
-    show(options, data, lines)
+    show(options, data, lines, "rules")
     return LEGAL if today else ILLEGAL

@@ -15,6 +15,7 @@ from pyengine.cli.common import (
     board_argument,
     caveat_lines,
     command,
+    date_of,
     load,
     other_lines,
     show,
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         yield from display.board_lines(board, look)
         yield from _note_lines(options, board)
 
-    show(options, data, lines)
+    show(options, data, lines, "show", date_of(board))
     return _code(board)
 
 
@@ -85,7 +86,7 @@ def _show_object(options: argparse.Namespace, board: Any, name: str) -> int:
                 yield from (f"  {step}" for step in told)
         yield from _note_lines(options, board)
 
-    show(options, data, lines)
+    show(options, data, lines, "show object", date_of(board))
     return _code(board)
 
 
@@ -94,6 +95,6 @@ def _note_lines(options: argparse.Namespace, board: Any) -> list[Line]:
 
 
 def _code(board: Any) -> int:
-    from pyengine.asking.note_words import is_complete
+    from pyengine.answers.notes import is_complete
 
     return LEGAL if is_complete(board.caveats) else CUT_SHORT

@@ -145,7 +145,7 @@ def _lacking(options: argparse.Namespace) -> int:
         puzzles = counted(data["puzzles"], "puzzle")
         yield f"{puzzles}: {data['read']} can be tried, {data['whole']} with all that their cards say"
 
-    show(options, data, lines)
+    show(options, data, lines, "solve lacking")
     return LEGAL
 
 
@@ -159,7 +159,7 @@ def _check(options: argparse.Namespace) -> int:
     checked = latest(terminal.watched(known, str))
     for note in stop.notes:
         checked = checked.stopped(note.removeprefix(CUT_SHORT))
-    show(options, checked.to_json(), lambda: [str(checked), *caveat_lines(checked.caveats)])
+    show(options, checked.to_json(), lambda: [str(checked), *caveat_lines(checked.caveats)], "solve check")
     return stop.code(checked.complete, LEGAL if checked.holds else ILLEGAL)
 
 
@@ -190,7 +190,8 @@ def _line(options: argparse.Namespace) -> int:
             yield from against.words()
             yield from caveat_lines(note for note in against.caveats if note not in found.caveats)
 
-    show(options, found.to_json() | {"against": None if against is None else against.to_json()}, lines)
+    data = found.to_json() | {"against": None if against is None else against.to_json()}
+    show(options, data, lines, "solve line", common.date_of(puzzle.board))
     if not found.complete or (against is not None and against.answer == "in doubt"):
         return common.CUT_SHORT
     works = bool(found) if against is None else against.answer == "works"
@@ -239,8 +240,8 @@ def _solve(options: argparse.Namespace) -> int:
     from pyengine.proofs import certificate
 
     puzzle = _puzzle(options)
-    if options.svg + options.svg_reached + options.json + options.hint > 1:
-        raise PyengineError("expected one of --json, --hint, --svg and --svg-reached")
+    if options.svg + options.svg_reached + (options.json or options.hint) > 1:
+        raise PyengineError("expected one of --json, --svg and --svg-reached; --hint goes with --json alone")
     task = puzzle.task(
         limit=options.limit,
         fewest=options.fewest,
@@ -257,7 +258,8 @@ def _solve(options: argparse.Namespace) -> int:
     for note in (*notes, *filter(None, [puzzle.note])):
         found = found.stopped(note)
     data = {"hint": found.hint, "answer": found.answer} if options.hint else found.to_json()
-    show(options, data, lambda: _picture(options, found) or _lines(options, found))
+    form = "solve hint" if options.hint else "solve"
+    show(options, data, lambda: _picture(options, found) or _lines(options, found), form, common.date_of(puzzle.board))
     if options.certificate is not None and found.answer == "none":
         certificate.write(options.certificate, puzzle, found)
     is_enough = found.answer in ("found", "none") or (options.any and found.answer == "found, better not excluded")

@@ -63,5 +63,5 @@ def run(options: argparse.Namespace) -> int:
         told = f" ({by_cards} by cards)" if by_cards else ""
         yield f"{data['passed']} passed{told}, {len(failed)} failed, {contested} contested{rest}"
 
-    show(options, data, lines)
+    show(options, data, lines, "test")
     return stop.code(not missing, ILLEGAL if failed else LEGAL)

@@ -16,6 +16,7 @@ from pyengine.cli.common import (
     board_argument,
     caveat_lines,
     command,
+    date_of,
     load,
     other_lines,
     positive,
@@ -111,7 +112,7 @@ def _run_verdict(options: argparse.Namespace) -> int:
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
 
-    show(options, data, lines)
+    show(options, data, lines, "why", date_of(board))
     if not found.complete or not made.in_time:
         return CUT_SHORT
     return LEGAL if found.legal else ILLEGAL
@@ -132,7 +133,7 @@ def _run_that(options: argparse.Namespace) -> int:
         yield from caveat_lines(found.caveats)
         yield from other_lines(options, found.other_caveats)
 
-    show(options, found.to_json(), lines)
+    show(options, found.to_json(), lines, "why that", date_of(board))
     if not found.complete:
         return CUT_SHORT
     return LEGAL if found.holding else ILLEGAL
@@ -142,8 +143,9 @@ def _run_not(options: argparse.Namespace) -> int:
     """Explain why a goal does not hold after actions."""
     from pyengine.explain import why_not
 
+    board = load(options)
     found = why_not.why_not(
-        load(options),
+        board,
         options.actions,
         options.expected,
         settle=options.settle,
@@ -161,7 +163,7 @@ def _run_not(options: argparse.Namespace) -> int:
         yield from caveat_lines(found.that.caveats)
         yield from other_lines(options, found.that.other_caveats)
 
-    show(options, found.to_json(), lines)
+    show(options, found.to_json(), lines, "why not", date_of(board))
     if not found.complete:
         return CUT_SHORT
     return LEGAL if found.that.holding else ILLEGAL

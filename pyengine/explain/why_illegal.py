@@ -16,6 +16,7 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.fact_words import fact_words
+from pyengine.answers.notes import Note, cut_short, is_complete
 from pyengine.answers.verdicts import Verdict
 from pyengine.asking import judging, note_words, programs
 from pyengine.asking.note_atoms import Assumption, is_noted, noted_atoms, reached
@@ -68,7 +69,7 @@ class Why:
     @property
     def complete(self) -> bool:
         """False if a bound was hit, so that the set may be no reason, or not minimal."""
-        return note_words.is_complete(self.caveats)
+        return is_complete(self.caveats)
 
     def to_json(self) -> dict[str, Any]:
         """The reasons as plain data, for JSON."""
@@ -117,7 +118,7 @@ def minimal_reasons(board: Board, action: str | Action, *, limit: int = REASONS,
     except Interrupted as why:
         if not found:
             raise
-        all_found, stopped = False, (note_words.CUT_SHORT + str(why),)
+        all_found, stopped = False, (cut_short(str(why)),)
     if not found:  # with other facts it might be legal, and these do not exclude it
         return Why(True, (), told, verdict.other_caveats)
     words = [tuple(fact_words(board, *fact) for fact in one) for one in found]
@@ -132,7 +133,7 @@ def minimal_reasons(board: Board, action: str | Action, *, limit: int = REASONS,
     )
 
 
-FIRST_ONLY = "this is about what comes before 'then'; 'check' tells of each step"
+FIRST_ONLY = Note("this is about what comes before 'then'; 'check' tells of each step", "first_step_only")
 
 
 def judged(board: Board, action: str | Action, timeout: float | None) -> tuple[Action, Verdict, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.asking.note_words import CUT_SHORT
+from pyengine.answers.notes import CUT_SHORT
 from pyengine.asking.programs import ALL_RESOLVES, action_facts
 from pyengine.asking.search import Search
 from pyengine.errors import InputError

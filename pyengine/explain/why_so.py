@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import clingo
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short, is_complete
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Event, Verdict
 from pyengine.asking import programs
-from pyengine.asking.note_words import CUT_SHORT, is_complete
 from pyengine.asking.search import Search
 from pyengine.errors import InputError
 from pyengine.explain.derivation import Node, Trees
@@ -141,7 +141,7 @@ def why_that(
     except Interrupted as why:
         if not looked.logs:
             raise
-        stopped = (CUT_SHORT + str(why),)
+        stopped = (cut_short(str(why)),)
     _refuse(goal, board, looked.made)
     chains = tuple(looked.chain(*one) for one in looked.kept)
     told = dict.fromkeys([*search.caveats, *stopped, *looked.notes])
@@ -196,7 +196,7 @@ class _Looked:
         """Look at each outcome; keep the first of those with the same result. Raises `Interrupted`."""
         for outcome, model in self._search.with_models():
             if len(self.logs) == LOOKED_AT:
-                self.notes = (f"{CUT_SHORT}only {LOOKED_AT:,} outcomes were looked at",)
+                self.notes = (cut_short(f"only {LOOKED_AT:,} outcomes were looked at", "many_outcomes", LOOKED_AT),)
                 return
             self._look(outcome, model)
         self.kept.sort(key=lambda one: not one[0])

@@ -19,8 +19,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short, is_complete
 from pyengine.answers.verdicts import latest
-from pyengine.asking.note_words import CUT_SHORT, is_complete
 from pyengine.asking.search import Search
 from pyengine.board import Board
 from pyengine.errors import InputError
@@ -79,7 +79,7 @@ class Checked:
 
     def stopped(self, why: str) -> Checked:
         """The same, found before the check was stopped."""
-        return replace(self, caveats=(*self.caveats, CUT_SHORT + why))
+        return replace(self, caveats=(*self.caveats, cut_short(why)))
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data, for JSON."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import clingo
 
+from pyengine.answers.notes import Note, cut_short
 from pyengine.answers.outcome import Outcome
 from pyengine.answers.verdicts import Citations, latest
 from pyengine.asking import note_words
@@ -128,10 +129,10 @@ class Proof:
 
     def stopped(self, why: str) -> Proof:
         """The same, known before the search was stopped."""
-        return replace(self, notes=(*self.notes, note_words.CUT_SHORT + why))
+        return replace(self, notes=(*self.notes, cut_short(why)))
 
 
-VACUOUS = "it holds of nothing: no board within these bounds has such an action"
+VACUOUS = Note("it holds of nothing: no board within these bounds has such an action", "vacuous")
 """Words for a property whose assumption no board meets."""
 
 NOWHERE = "no board within these bounds ever has {}: a word in it may be misspelt, or not among the bounds"

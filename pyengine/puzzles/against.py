@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Generic
 
 from pyengine.actions.action import Action
-from pyengine.asking.note_words import CUT_SHORT
+from pyengine.answers.notes import Note, cut_short
 from pyengine.position.position import P
 from pyengine.puzzles.ahead import Ahead, MetError
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
@@ -34,14 +34,21 @@ stops there.
 MOST_BETWEEN = 60
 """Largest number of passes and resolutions before the solver's next step."""
 
-NO_END = f"{CUT_SHORT}opponents can go on answering more than {MOST_ANSWERS} times in a row, or what triggers goes on"
+NO_END = cut_short(
+    f"opponents can go on answering more than {MOST_ANSWERS} times in a row, or what triggers goes on",
+    "answers_without_end",
+    MOST_ANSWERS,
+)
 
-GOES_ROUND = f"{CUT_SHORT}the opponents could do the same over and over, which was not followed"
+GOES_ROUND = cut_short("the opponents could do the same over and over, which was not followed", "goes_round")
 
 Worth = dict[Node[P], int]
 """The nodes from which the goal is reached for sure, with the steps that takes at most."""
 
-UNKNOWN = "pyengine can't tell which player makes a choice, or several players share it: it counts as the opponent's"
+UNKNOWN = Note(
+    "pyengine can't tell which player makes a choice, or several players share it: it counts as the opponent's",
+    "unowned_choice",
+)
 
 
 def strategies(graph: Graph[P], limit: int | None, ahead: Ahead[P] | None = None) -> Iterator[Solution[P]]:

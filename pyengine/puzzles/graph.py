@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import Note, cut_short
 from pyengine.answers.outcome import Outcome
 from pyengine.asking import programs
 from pyengine.asking.each_of import Tried, tried
 from pyengine.asking.judging import judge
-from pyengine.asking.note_words import CUT_SHORT
 from pyengine.asking.search import Search
 from pyengine.errors import InvalidBoardError
 from pyengine.position.canonical import canonical_key
@@ -53,19 +53,23 @@ THIS_TURN = "questions/this_turn.lp"
 Cost = Callable[[P, Outcome[P]], int]
 """Function for the amount of the minimized quantity that an outcome of an action uses up on a position."""
 
-SKIPS = (
+SKIPS = Note(
     "what others could cast or activate on the way through an allowed action is not asked; with 'go to the next step' "
-    "and 'resolve the top of the stack' it is"
+    "and 'resolve the top of the stack' it is",
+    "answers_on_the_way",
 )
 
-SEVERAL_DECLARE = "of several players only one declares attackers or blockers in a step, the others none"
+SEVERAL_DECLARE = Note(
+    "of several players only one declares attackers or blockers in a step, the others none", "one_declares"
+)
 
-OWN_DECLARED = (
+OWN_DECLARED = Note(
     "what the solver declares in another player's turn was looked at with 'everything legal' or 'combat' only, not as "
-    "an allowed action"
+    "an allowed action",
+    "own_declarations",
 )
 
-ALLIES = "it is assumed that teammates of the solver choose and do what suits the solver"
+ALLIES = Note("it is assumed that teammates of the solver choose and do what suits the solver", "teammates_help")
 
 MOST_RESOLVE = 20
 """Largest number of spells and abilities that resolve to find out whether another player can act on the way."""
@@ -326,7 +330,8 @@ class Graph(Generic[P]):
             asked = [place for place in self.places() if phrase in place.came]
             if not any(place.came[phrase].to for place in asked) and (asked or not self.left_out):
                 why = f": {self.why_not(asked[0].position, one.action)}" if asked else ", where what it names never is"
-                yield f"'{phrase}' could not be done on any position that was looked at{why}"
+                words = f"'{phrase}' could not be done on any position that was looked at{why}"
+                yield Note(words, "never_done", phrase)
 
     def why_not(self, position: P, action: Action) -> str:
         """Return the reasons why an action can't be done on a position, with their rules."""
@@ -554,7 +559,7 @@ class Graph(Generic[P]):
         except InvalidBoardError as error:
             if place is self.start.place:
                 raise
-            told = f"{CUT_SHORT}a position on the way was not gone on from: {error.message}"
+            told = cut_short(f"a position on the way was not gone on from: {error.message}", "invalid_position")
             place.came.update(dict.fromkeys(actions, Came((), told=(told,))))
             return
         place.beside.update(zip(beside, answers[len(actions) :], strict=True))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short
 from pyengine.asking.candidates import Filters
 from pyengine.asking.judging import judge
 from pyengine.errors import PyengineError
@@ -115,7 +116,7 @@ def checked(
             break
         nodes = list(after)[:MOST_POSITIONS]
     holds = sum(node.is_goal for node in nodes)
-    limit = f"cut short: choices lead to more than {MOST_POSITIONS} positions"
+    limit = cut_short(f"choices lead to more than {MOST_POSITIONS} positions", "many_positions", MOST_POSITIONS)
     caveats = (*graph.caveats, *([limit] if cut else []))
     other = tuple(note for note in graph.other_caveats if note not in caveats)
     return CheckedLine(tuple(steps), holds, len(nodes) - holds, not cut, caveats, other)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
 from pyengine.actions.action import Action
+from pyengine.answers.notes import cut_short
 from pyengine.asking.candidates import Filters
-from pyengine.asking.note_words import CUT_SHORT
 from pyengine.position.position import P
 from pyengine.puzzles.against import GOES_ROUND, MOST_BETWEEN, UNKNOWN
 from pyengine.puzzles.graph import Edge, Graph, Node, Use
@@ -107,7 +107,7 @@ class _Line(Generic[P]):
         try:
             failure = self._fails(self._graph.start, 0)
         except Interrupted as stopped:
-            self._graph.caveats[f"{CUT_SHORT}{stopped}"] = None
+            self._graph.caveats[cut_short(str(stopped))] = None
             failure = _Failure(0, "it was not followed to its end")
         told, _ = notes(self._graph)
         if any(edge.whose == "unknown" for node in self._graph.nodes() for edge in node.edges):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
-from pyengine.asking.note_words import is_complete
+from pyengine.answers.notes import Note, is_complete
 from pyengine.position.position import P
 from pyengine.puzzles.ahead import Ahead, MetError
 from pyengine.puzzles.graph import ALL, Graph, Node
@@ -162,10 +162,13 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
     )
 
 
-def _not_listed(several: int, classes: int | None) -> str:
+def _not_listed(several: int, classes: int | None) -> Note:
     if classes is None:
-        return f"of {several:,} lines one is listed: pyengine compares at most {MOST_LINES:,} lines"
-    return f"of {classes:,} lines, without reordered ones, {LISTED} are listed"
+        words = f"of {several:,} lines one is listed: pyengine compares at most {MOST_LINES:,} lines"
+        return Note(words, "lines_not_compared", several, MOST_LINES)
+    return Note(
+        f"of {classes:,} lines, without reordered ones, {LISTED} are listed", "lines_not_listed", classes, LISTED
+    )
 
 
 def fewest(graph: Graph[P], limit: int | None, what: str) -> Iterator[Solution[P]]:

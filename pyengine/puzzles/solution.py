@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, Generic, Literal
 
+from pyengine.answers.notes import Note, cut_short, is_complete
 from pyengine.answers.outcome import Outcome
-from pyengine.asking.note_words import CUT_SHORT, is_complete
 from pyengine.phrases.phrase_words import counted
 from pyengine.position.position import P, Position
 from pyengine.puzzles.graph import Graph
@@ -152,7 +152,7 @@ class Solution(Generic[P]):
 
     def stopped(self, why: str) -> Solution[P]:
         """The same, found before the search was stopped."""
-        return replace(self, caveats=(*self.caveats, CUT_SHORT + why))
+        return replace(self, caveats=(*self.caveats, cut_short(why)))
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data, for JSON."""
@@ -256,7 +256,9 @@ class Solution(Generic[P]):
         return said
 
 
-UNSURE_TRIES = "pyengine did not look for tries that depend on a note, or on a choice whose player is not known"
+UNSURE_TRIES = Note(
+    "pyengine did not look for tries that depend on a note, or on a choice whose player is not known", "unsure_tries"
+)
 
 
 _IN_DOUBT = "unless a note changes their result"

@@ -12,12 +12,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from pyengine.asking import stamps
 from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.errors import InputError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
 from pyengine.formats import board_reading, forge_puzzle, puzzle_file
+from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.position import board_line
 from pyengine.web import requests
 
@@ -173,10 +175,17 @@ LONG = ("why", "solve", "prove")
 def steps(question: str, asked: BaseModel | str) -> Iterator[Step]:
     """Answer a request, with progress on the way. Raises `PyengineError` for what is wrong with the request."""
     found = QUESTIONS[question](asked)
-    if isinstance(found, dict):
-        yield "answer", found
-    else:
-        yield from found
+    for sort, part in [("answer", found)] if isinstance(found, dict) else found:
+        yield sort, stamps.stamped(part, question, _date(asked)) if sort == "answer" else part
+
+
+def _date(asked: BaseModel | str) -> str | None:
+    """The date of the rules that an answer is about; None if it is not about one."""
+    if isinstance(asked, requests.AskLine):
+        return stamps.date_of(_puzzle(asked.puzzle).board)
+    if isinstance(asked, requests.Ask) and not isinstance(asked, requests.AskDates):
+        return stamps.date_of(_board(asked))
+    return NEWEST_DATE if isinstance(asked, requests.AskProof) else None
 
 
 BOARDS = 16

@@ -27,7 +27,7 @@ import pyengine
 from pyengine.answers import answer_models
 from pyengine.errors import PyengineError
 from pyengine.glossary.editions import NEWEST_DATE
-from pyengine.web import requests
+from pyengine.web import requests, schemas
 from pyengine.web.pool import BusyError, Pool, StoppedError, Task
 
 JOBS_KEPT = 500
@@ -131,11 +131,10 @@ async def _answer(request: Request, question: str, asked: Any) -> dict[str, Any]
     state = request.app.state
     task = state.short.submit(Task(_client(request), question, asked, state.limits.seconds))
     try:
-        found = await asyncio.wrap_future(task.answer)
+        return await asyncio.wrap_future(task.answer)
     except asyncio.CancelledError:
         task.cancel()
         raise
-    return {**found, "version": pyengine.__version__, "newest_rules": NEWEST_DATE}
 
 
 def _client(request: Request) -> str:
@@ -150,7 +149,7 @@ def _gives(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 def _add_questions(api: FastAPI) -> None:
     """Add a path for each short question."""
 
-    @api.post("/api/show", tags=["boards"], responses=_gives(answer_models.ShownShape))
+    @api.post("/api/show", tags=["boards"], responses=_gives(answer_models.ShowAnswer))
     async def show(request: Request, asked: requests.Ask) -> dict[str, Any]:
         """The board, the characteristics of everything on it, and its contradictions to the rules."""
         return await _answer(request, "show", asked)
@@ -160,17 +159,17 @@ def _add_questions(api: FastAPI) -> None:
         """The board in a text: a board file, a puzzle file, or a puzzle in Forge's format."""
         return await _answer(request, "read", asked)
 
-    @api.post("/api/check", tags=["questions"], responses=_gives(answer_models.VerdictShape))
+    @api.post("/api/check", tags=["questions"], responses=_gives(answer_models.CheckAnswer))
     async def check(request: Request, asked: requests.AskAction) -> dict[str, Any]:
         """The verdict on one action, with every reason."""
         return await _answer(request, "check", asked)
 
-    @api.post("/api/legal", tags=["questions"], responses=_gives(answer_models.ListingShape))
+    @api.post("/api/legal", tags=["questions"], responses=_gives(answer_models.LegalAnswer))
     async def legal(request: Request, asked: requests.AskLegal) -> dict[str, Any]:
         """The verdicts on all actions."""
         return await _answer(request, "legal", asked)
 
-    @api.post("/api/apply", tags=["questions"], responses=_gives(answer_models.OutcomesShape))
+    @api.post("/api/apply", tags=["questions"], responses=_gives(answer_models.ApplyAnswer))
     async def apply(request: Request, asked: requests.AskActions) -> dict[str, Any]:
         """The outcomes of actions that are done one after the other."""
         return await _answer(request, "apply", asked)
@@ -198,6 +197,13 @@ def _add_lookups(api: FastAPI) -> None:
     async def version() -> dict[str, Any]:
         """The version of pyengine and the newest rules that it knows."""
         return {"version": pyengine.__version__, "newest_rules": NEWEST_DATE}
+
+    @api.get("/api/schemas/{name}", tags=["about"])
+    async def schema(name: str) -> dict[str, Any]:
+        """The JSON Schema of a format: `board`, `card`, `puzzle`, `scenario` or `answer`."""
+        if name not in schemas.NAMES:
+            raise HTTPException(404, f"no schema has this name; there are: {', '.join(schemas.NAMES)}")
+        return schemas.schema(name)
 
     @api.get("/api/cards", tags=["about"])
     async def cards(request: Request, search: str = "") -> dict[str, Any]:
