@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pyengine.asking.editions import Change, changes, editions
     from pyengine.board import Actions, Board
     from pyengine.bulk.card_library import Library
+    from pyengine.bulk.enumerated import Enumeration, enumerate_boards
     from pyengine.errors import (
         InputError,
         InvalidActionError,
@@ -46,6 +47,7 @@ __all__ = [
     "Change",
     "Characteristics",
     "Comparison",
+    "Enumeration",
     "Event",
     "InputError",
     "Interrupted",
@@ -64,6 +66,7 @@ __all__ = [
     "changes",
     "check_many",
     "editions",
+    "enumerate_boards",
     "list_many",
 ]
 __version__ = "0.2.0"
@@ -74,6 +77,7 @@ _HOME = {
     **dict.fromkeys(("Event", "Reason", "Status", "Verdict"), "answers.verdicts"),
     **dict.fromkeys(("Actions", "Board", "check_many", "list_many"), "board"),
     "Library": "bulk.card_library",
+    **dict.fromkeys(("Enumeration", "enumerate_boards"), "bulk.enumerated"),
     **dict.fromkeys(("Change", "changes", "editions"), "asking.editions"),
     "Comparison": "asking.comparing",
     "Outcome": "answers.outcome",

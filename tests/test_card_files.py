@@ -195,7 +195,7 @@ def test_shapes_are_ordered_by_the_cards_that_they_alone_would_make_whole(tmp_pa
         NO_CARDS[0][0],
     ]
     found = file_coverage.report(card_file.read(written(tmp_path, cards)), with_shapes=True)
-    assert (found["cards"], found["whole"], found["about"]["cards"]) == (5, 1, 1)
+    assert (found["cards"], found["whole"], found["subject"]["cards"]) == (5, 1, 1)
     assert found["left_out"] == {"tokens and emblems": 1}
     first = found["shapes"][0]
     assert (first["shape"], first["completes"], first["cards"]) == ("profess your love", 2, 3)
@@ -203,7 +203,7 @@ def test_shapes_are_ordered_by_the_cards_that_they_alone_would_make_whole(tmp_pa
     every = file_coverage.report(card_file.read(written(tmp_path, cards)), every=2)
     assert every["cards"] == 3
     about = file_coverage.report(card_file.read(written(tmp_path, cards)), only_about=True)
-    assert about["cards"] == about["about"]["cards"] == found["about"]["cards"]
+    assert about["cards"] == about["subject"]["cards"] == found["subject"]["cards"]
 
 
 def test_the_command_counts_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from pyengine import Board, InputError
+from pyengine import Board, InputError, enumerate_boards
 from pyengine.bulk import enumeration, pieces, processes, workers
 from pyengine.bulk.board_families import all_count
 from pyengine.bulk.board_numbers import Boards
@@ -46,6 +46,35 @@ def written(question: Question, out: Path) -> bytes:
     folder = pieces.opened(question, out)
     pieces.join(folder, out, left := pieces.left(folder), workers.work(folder, left))
     return out.read_bytes()
+
+
+def test_python_has_the_rows_of_the_file(tmp_path: Path) -> None:
+    found = enumerate_boards("move a +1/+1 counter", cards=CARDS[:2], objects=2, kinds=["+1/+1"], most=1)
+    assert found.records() == rows_of(written(MOVE, tmp_path / "rows.jsonl"))
+    assert found.records(3) == found.records()[:3]
+    assert found.most_rows == MOVE.rows == len(found.records())
+    pandas = pytest.importorskip("pandas", reason="the extra 'frame' is not installed")
+    assert pandas.DataFrame(found.records(3)).equals(found.to_frame(3))
+    with pytest.raises(InputError, match="or a limit"):
+        enumerate_boards(objects=20, most=1000).records()
+
+
+WRONG: list[dict[str, Any]] = [
+    {"cards": "Grizzly Bears"},
+    {"cards": [7]},
+    {"objects": "two"},
+    {"kinds": "charge"},
+    {"most": -1},
+    {"varies": ["mood"]},
+    {"rules": "today"},
+    {"ask": "move {z}"},
+]
+
+
+@pytest.mark.parametrize("bounds", WRONG)
+def test_wrong_bounds_are_refused(bounds: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        enumerate_boards(**bounds)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ pytest.importorskip("httpx2", reason="the extra 'browser' is not installed")
 from fastapi.testclient import TestClient
 
 from pyengine.board import Board
+from pyengine.bulk.enumerated import enumerate_boards
 from pyengine.errors import PyengineError
 from pyengine.web import requests
 from pyengine.web.app import Limits, app
@@ -32,6 +33,7 @@ battlefield:
 """
 )
 DATA = BEARS.to_data()
+MOVE_ANY = "move a +1/+1 counter"
 MOVE = "move a +1/+1 counter from bear to kite"
 
 
@@ -150,6 +152,16 @@ def test_a_job_says_why(client: TestClient) -> None:
     assert found["result"]["changes"]
 
 
+def test_a_job_judges_all_boards(client: TestClient) -> None:
+    bounds = {"cards": ["Grizzly Bears", "Tatterkite"], "objects": 2, "kinds": ["+1/+1"], "most": 1, "ask": [MOVE_ANY]}
+    whole = list(enumerate_boards(MOVE_ANY, **{name: value for name, value in bounds.items() if name != "ask"}))
+    for limit in (10, len(whole)):
+        begun = client.post("/api/jobs/enumerate", json={**bounds, "limit": limit}).json()
+        found = finished(client, begun)["result"]
+        assert found["listed"] == whole[:limit]
+        assert (found["done"], found["about"]["format"]) == (limit == len(whole), "enumerate")
+
+
 def test_a_job_can_be_cancelled(client: TestClient) -> None:
     begun = client.post("/api/jobs/prove", json={"property": "move_removes_and_puts", "objects": 6}).json()
     assert client.delete(f"/api/jobs/{begun['job']}").json() == {"state": "cancelled"}
@@ -215,7 +227,7 @@ def test_the_page_loads_nothing_from_elsewhere(client: TestClient) -> None:
 def test_every_question_is_described(client: TestClient) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     assert {f"/api/{name}" for name in ("show", "layers", "compare", "check", "apply", "view")} <= set(paths)
-    assert {f"/api/jobs/{name}" for name in ("why", "solve", "prove")} <= set(paths)
+    assert {f"/api/jobs/{name}" for name in ("why", "solve", "prove", "enumerate")} <= set(paths)
     for path, methods in paths.items():
         for method in methods.values():
             assert method.get("description"), path

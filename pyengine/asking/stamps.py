@@ -30,6 +30,7 @@ def stamped(answer: dict[str, Any], form: str, date: str | None) -> dict[str, An
     coded = {}
     if "caveats" in answer:
         coded["caveat_codes"] = notes.codes(answer["caveats"], answer.get("other_caveats", ()))
+    assert "about" not in answer, "the field is for the stamp"
     return {"about": about, **answer, **coded}
 
 

@@ -32,6 +32,7 @@ from pyengine.proofs.space import (
     PERMANENT,
     PLAYERS,
     Choices,
+    SpaceFile,
     checked_varies,
     choices,
     editions,
@@ -130,6 +131,14 @@ class Boards:
         object.__setattr__(self, "kinds", tuple(dict.fromkeys(kinds)))
         object.__setattr__(self, "abilities", tuple(abilities))
         object.__setattr__(self, "varies", checked_varies(self.varies, self.rules))
+
+    @classmethod
+    def within(cls, given: SpaceFile) -> Boards:
+        """The boards within bounds; those that are not given are as usual. Raises `InputError`."""
+        cards = given.cards if given.cards or given.abilities else space_cards.DEFAULT_SPACE
+        bounds = {name: getattr(given, name) for name in ("objects", "kinds", "most")}
+        set_ones = {name: value for name, value in bounds.items() if value not in (None, (), [])}
+        return cls(cards, rules=given.rules, varies=given.varies, abilities=given.abilities, **set_ones)
 
     def refuse_broken(self) -> None:
         """Raise `InputError` for a card that no board can have on the battlefield, as all of them do."""

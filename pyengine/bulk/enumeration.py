@@ -105,6 +105,11 @@ class Question:
         """How many cubes there are."""
         return -(-self.boards.count(self.every) // self.boards_in_cube)
 
+    def summary(self) -> Row:
+        """The numbers of boards, rows and cubes, and the question in words, for JSON."""
+        count = {"boards": self.boards.count(self.every), "rows": self.rows, "cubes": self.cubes()}
+        return {**count, "space": self.boards.words, "ask": list(self.asks)}
+
     def to_data(self) -> Row:
         """Return the parameters that distinguish this question from others, as plain data."""
         space = self.boards.to_data()

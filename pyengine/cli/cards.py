@@ -231,6 +231,6 @@ def _lines_of_file(data: dict[str, Any]) -> Iterator[Line]:
         yield Table(file_coverage.rows(data, MOST_ROWS))
     for why, count in data["left_out"].items():
         yield f"left out: {count} {why}"
-    for subject, counts in (("", data), (" about counters or face-down objects", data["about"])):
+    for subject, counts in (("", data), (" about counters or face-down objects", data["subject"])):
         cards = counted(counts["cards"], "card")
         yield f"{counts['whole']} of {cards}{subject} modelled in whole ({counts['share']:.1%})"

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         suite.write_archive(options.archive, cases)
     except OSError as error:
         raise InputError(f"can't be written: {error.strerror}", options.archive) from None
-    show(options, {"scenarios": len(cases)}, lambda: [f"{len(cases)} scenarios: {options.archive}"])
+    show(options, {"scenarios": len(cases)}, lambda: [f"{len(cases)} scenarios: {options.archive}"], "conform archive")
     return LEGAL
 
 

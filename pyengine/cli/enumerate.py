@@ -62,12 +62,10 @@ def run(options: argparse.Namespace) -> int:
 
     question = _question(options)
     date = question.boards.rules or NEWEST_DATE
-    count: dict[str, Any] = {"boards": question.boards.count(question.every)}
-    count |= {"rows": question.rows, "cubes": question.cubes()}
+    data: dict[str, Any] = question.summary()
     if options.count:
         exactly = all_count(question.boards)
-        count |= {"boards_are": "exactly" if exactly else "at most"}
-        data = {**count, "space": question.boards.words, "ask": list(question.asks), "done": False}
+        data |= {"boards_are": "exactly" if exactly else "at most", "done": False}
         show(options, data, lambda: _count_lines(question, exactly), "enumerate", date)
         return LEGAL
     if not options.out:
@@ -77,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"{question.rows:,} rows are too many to list; expected {MAX_ROWS:,} at most, or --count")
         return BAD_INPUT
     code, rows = _write(question, options)
-    data = {**count, "rows": rows, "space": question.boards.words, "ask": list(question.asks), "done": code == LEGAL}
+    data |= {"rows": rows, "done": code == LEGAL}
     show(options, data, lambda: [f"{rows:,} rows: {options.out}"] if code == LEGAL else [], "enumerate", date)
     return code
 
@@ -86,19 +84,10 @@ def _question(options: argparse.Namespace) -> Question:
     """The question of the command line; options override the file."""
     from pyengine.bulk.board_numbers import Boards
     from pyengine.bulk.enumeration import EVERYTHING, Question
-    from pyengine.proofs.space_cards import DEFAULT_SPACE
 
     given = given_bounds(options, options.space)
     with of_file(options.space):
-        boards = Boards(
-            given.cards if given.cards or given.abilities else DEFAULT_SPACE,
-            3 if given.objects is None else given.objects,
-            given.kinds or ("+1/+1", "-1/-1", "charge"),
-            4 if given.most is None else given.most,
-            given.rules,
-            given.varies,
-            given.abilities,
-        )
+        boards = Boards.within(given)
         boards.refuse_broken()
     return Question(boards, options.ask or EVERYTHING, options.every, options.outcomes).checked()
 

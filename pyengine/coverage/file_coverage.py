@@ -63,7 +63,7 @@ def _report(counted: Iterable[Counted], left_out: Counter[str], with_shapes: boo
         missing.add(one.name, dict.fromkeys(one.missing, ""))
         other = {what: "" for what in one.missing if what in _APART}
         clauses.add(one.name, dict(one.shapes) | other if one.shapes else dict.fromkeys(one.missing, ""))
-    found = {**_share(total), "about": _share(about), "left_out": dict(sorted(left_out.items()))}
+    found = {**_share(total), "subject": _share(about), "left_out": dict(sorted(left_out.items()))}
     found["missing"] = [{"what": what, "completes": n, "cards": m} for what, n, m, _ in missing.ranked()]
     if with_shapes:
         found["shapes"] = [

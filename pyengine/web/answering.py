@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel
@@ -25,6 +26,9 @@ from pyengine.web import requests
 
 NAMES = 30
 """Largest number of cards in the answer to a search."""
+
+ROWS_A_STEP = 500
+"""Number of rows after which a job reports its progress."""
 
 Answer = dict[str, Any]
 Step = tuple[str, Answer]
@@ -119,6 +123,21 @@ def prove(asked: requests.AskProof) -> Iterator[Step]:
     yield "answer", prove.summary(told, space, proof)
 
 
+def enumerate(asked: requests.AskBoards) -> Iterator[Step]:
+    """The verdict on actions on every board within bounds: the rows that `pyengine enumerate` writes."""
+    from pyengine.bulk.enumerated import enumerate_boards
+    from pyengine.bulk.enumeration import EVERYTHING
+
+    bounds = asked.model_dump(exclude={"ask", "limit"})
+    found = enumerate_boards(asked.ask or EVERYTHING, **bounds)
+    left, rows = iter(found), []
+    for row in islice(left, asked.limit):
+        rows.append(row)
+        if not len(rows) % ROWS_A_STEP:
+            yield "progress", {"listed": len(rows)}
+    yield "answer", {**found.summary(), "listed": rows, "done": next(left, None) is None}
+
+
 def read(asked: requests.Text) -> Answer:
     """The board in a text that a person pasted, with the goal and the allowed actions if it is a puzzle."""
     text = asked.text
@@ -164,12 +183,9 @@ def rule(number: str) -> Answer:
 
 QUESTIONS: Mapping[str, Callable[[Any], Answer | Iterator[Step]]] = {
     one.__name__: one
-    for one in (show, layers, compare, check, legal, apply, view, why, solve, prove, read, cards, card, rule)
+    for one in (show, layers, compare, check, legal, apply, view, why, solve, prove, enumerate, read, cards, card, rule)
 }
 """Questions by name."""
-
-LONG = ("why", "solve", "prove")
-"""Questions that may take long: a client follows them as jobs."""
 
 
 def steps(question: str, asked: BaseModel | str) -> Iterator[Step]:
@@ -185,6 +201,8 @@ def _date(asked: BaseModel | str) -> str | None:
         return stamps.date_of(_puzzle(asked.puzzle).board)
     if isinstance(asked, requests.Ask) and not isinstance(asked, requests.AskDates):
         return stamps.date_of(_board(asked))
+    if isinstance(asked, requests.AskBoards):
+        return asked.rules or NEWEST_DATE
     return NEWEST_DATE if isinstance(asked, requests.AskProof) else None
 
 

@@ -248,6 +248,11 @@ def _add_jobs(api: FastAPI) -> None:
         """Begin to prove a property over all boards within bounds."""
         return begin(request, "prove", asked)
 
+    @api.post("/api/jobs/enumerate", status_code=202, tags=["jobs"])
+    async def enumerate_boards(request: Request, asked: requests.AskBoards) -> dict[str, Any]:
+        """Begin to judge actions on every board within bounds."""
+        return begin(request, "enumerate", asked)
+
     def job(request: Request, name: str) -> Task:
         if name not in request.app.state.jobs:
             raise HTTPException(404, "no job has this name; the server forgets old ones")

@@ -17,6 +17,10 @@ MOST_OUTCOMES = 200
 """Largest number of outcomes in one answer."""
 
 
+MOST_ROWS = 10_000
+"""Largest number of rows in one answer."""
+
+
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -78,6 +82,22 @@ class AskProof(_Request):
     objects: int | None = Field(None, ge=1, le=10, description="The largest number of permanents on a board.")
     most: int | None = Field(None, ge=1, le=20, description="The largest number of counters of a kind.")
     steps: int | None = Field(None, ge=1, le=5, description="The largest number of actions in a row.")
+
+
+class AskBoards(_Request):
+    """Actions to judge on all boards within bounds, as `pyengine enumerate` does."""
+
+    ask: list[Phrase] = Field(default=[], max_length=20, description="Phrases with {a}, {b}, {c}, {kind}, {player}.")
+    cards: list[Name] = Field(default=[], max_length=20)
+    abilities: list[Name] = Field(default=[], max_length=20)
+    kinds: list[Name] = Field(default=[], max_length=10)
+    objects: int | None = Field(None, ge=1, le=10, description="The largest number of permanents on a board.")
+    most: int | None = Field(None, ge=0, le=20, description="The largest number of counters of a kind on each.")
+    varies: list[Name] = Field(default=[], max_length=20)
+    rules: Name | None = Field(None, description="The date of the rules.")
+    every: bool = Field(False, description="Boards that differ in names alone as well.")
+    outcomes: bool = Field(False, description="The outcomes of legal actions too.")
+    limit: int = Field(1000, ge=0, le=MOST_ROWS, description="The largest number of rows in the answer.")
 
 
 class Text(_Request):
