@@ -208,12 +208,6 @@ NOTES = {
         "there was no infect",
     ),
     "a keyword action": ("2009-09-04", "battlefield: []", "proliferate", "there was no proliferating"),
-    "turned down twice": (
-        "2023-04-14",
-        "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",
-        "turn hidden face down",
-        "no rule on turning face down what is face down",
-    ),
 }
 """Boards on which what is not encoded of an older date makes a difference: the date, the board, an action, the note."""
 

@@ -363,7 +363,7 @@ class PowerToughness(Model):
 class Listed(Model):
     """Characteristics that an effect lists for a face-down object (708.2); these are its copiable values."""
 
-    types: tuple[CardType, ...] = Field(("creature",), min_length=1)
+    types: tuple[CardType, ...] = Field(("creature",), description="none, if nothing says what it is")
     subtypes: tuple[Word, ...] = ()
     supertypes: tuple[Supertype, ...] = ()
     power: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
