@@ -18,6 +18,7 @@ from pyengine.answers.outcome import Outcome
 from pyengine.board import Board
 from pyengine.compiler import mana
 from pyengine.errors import InvalidScenarioError, PyengineError
+from pyengine.files.document import Document
 from pyengine.files.fields import (
     CardType,
     Count,
@@ -188,6 +189,22 @@ def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
     Raises `InputError` with file, line and column.
     """
     document = read(path)
+    for number, scenario in enumerate(_validated(document)):
+        references.check(scenario.board, document, (number, "board"))
+        yield scenario, document.where((number,))
+
+
+def load_unchecked(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
+    """The scenarios of a file as `load` gives them, without compiling the cards on their boards, which takes longest.
+
+    A name that means nothing is found when a scenario is run. Raises `InputError` for everything else.
+    """
+    document = read(path)
+    for number, scenario in enumerate(_validated(document)):
+        yield scenario, document.where((number,))
+
+
+def _validated(document: Document) -> Iterator[Scenario]:
     if not isinstance(document.data, list):
         raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
     for number in range(len(document.data)):
@@ -195,8 +212,7 @@ def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
         if scenario.date is not None:
             board = scenario.board.model_copy(update={"rules": scenario.date})
             scenario = scenario.model_copy(update={"board": board, "date": None})
-        references.check(scenario.board, document, (number, "board"))
-        yield scenario, document.where((number,))
+        yield scenario
 
 
 def files(paths: list[str | PathLike[str]]) -> Iterator[Path]:
