@@ -246,6 +246,10 @@ def test_what_was_cast_before() -> None:
     assert (curse["owner"], curse["attached_to"]) == ("bob", "alice")
 
 
+def test_a_library_that_was_shuffled_is_one_that_nobody_knows() -> None:
+    assert _data(PUZZLE.replace("aiprecast=", "aiprecast=Any:TrigShuffle")) == _data(PUZZLE)
+
+
 def test_what_puzzles_lack_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lacking = PUZZLE.replace("Hill Giant; Grizzly", "Nobody's Card; Grizzly").replace("Turns:1", "Turns:2")
     report = puzzle_coverage.report([PUZZLE, lacking, PUZZLE.replace("Turns:1", "Turns:3")])

@@ -400,8 +400,13 @@ class _Reading:
         return card
 
     def _cast_before(self, player: str, value: str, line: int, column: int) -> None:
-        """Read objects that resolved before: created tokens, and Auras that enchant the other player."""
+        """Read objects that resolved before: created tokens, and Auras that enchant the other player.
+
+        To shuffle a library changes nothing here: no player knows the order of its cards.
+        """
         for entry, place in _parted(value, ";", column):
+            if _SHUFFLED.fullmatch(entry):
+                continue
             told = _Property(entry, "", line, place)
             item: dict[str, Any] = {"id": "", "card": None, "owner": player}
             if found := _CREATED.fullmatch(entry):
@@ -577,6 +582,9 @@ def _property(text: str, line: int, column: int) -> _Property:
 
 _CREATED = re.compile(r"[^:]+:CustomScript:DB\$ Token(?: \| TokenAmount\$ ([1-9]))? \| TokenScript\$ (\w+)")
 """An effect that created tokens, as set-up says it: how many, and their script."""
+
+_SHUFFLED = re.compile(r"[^:]+:TrigShuffle")
+"""An effect that shuffled the library of its player."""
 
 
 def _enchants_players(card: str) -> bool:
