@@ -612,25 +612,8 @@ def check_many(asked: Iterable[tuple[Board, str | Action]]) -> list[Verdict]:
 
 @uncollected()
 def list_many(views: Iterable[Actions]) -> list[list[Verdict]]:
-    """The verdicts of each view of a board's actions, as iterating it gives them, several times as fast.
-
-    The rules are grounded once for many boards. Raises what iterating raises, if it does for any of them.
-    """
-    several = list(views)
-    remember_listings_together(several)
-    return [list(view) for view in several]
-
-
-def remember_listings_together(views: Iterable[Actions]) -> None:
-    """Store the verdicts on the candidates of many boards, found in one program where possible."""
-    from pyengine.asking import judging_all
-    from pyengine.asking.listing import Listing
-
-    asked = [(one._board, one._filters) for one in views]
-    new = [(board, filters) for board, filters in asked if _listing_key(board, filters) not in recent]
-    for number, judged in judging_all.judged_together(new):
-        board, filters = new[number]
-        recent.keep(_listing_key(board, filters), Listing(board, filters, judged=judged)).verdicts()
+    """The verdicts of each view of a board's actions. Raises what iterating raises, if it does for any of them."""
+    return [list(view) for view in views]
 
 
 def remember_together(asked: Iterable[tuple[Board, Action]]) -> None:

@@ -37,7 +37,7 @@ BOARDS = {
 def test_joined_verdicts_are_those_of_each_move(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     moves = BOARDS[name].candidate_actions.where(verbs=["move"])
     joined = list(moves)
-    assert judging_all.judged_alone(BOARDS[name], moves._filters, None).told["by_halves"]
+    assert judging_all.judged(BOARDS[name], moves._filters, None).told["by_halves"]
     monkeypatch.setattr(judging_all, "told_by_halves", lambda told, noted: False)
     again = Board.from_data(BOARDS[name].to_data()).candidate_actions.where(verbs=["move"])
     assert joined == list(again)
@@ -71,7 +71,7 @@ def test_moves_are_judged_one_by_one_if_a_note_applies() -> None:
     remarked = {"types": ["artifact"], "not_modelled": ["Counters can't be put on creatures on Mondays."]}
     start = board({"id": "odd", "card": "Odd", "controller": "bob"}, cards={"Odd": remarked})
     listed = start.candidate_actions.where(verbs=["move"]).listing()
-    assert not judging_all.judged_alone(start, listed._filters, None).told["by_halves"]
+    assert not judging_all.judged(start, listed._filters, None).told["by_halves"]
     for verdict in listed.verdicts():
         assert verdict == start.check(verdict.action)
         assert verdict.caveats

@@ -21,7 +21,7 @@ from pyengine.answers.verdicts import ANY, Reason, Verdict
 from pyengine.asking.candidates import Filters, asked_kinds, candidate, performer
 from pyengine.asking.halves import Halves, Move, moving
 from pyengine.asking.judging import verdict
-from pyengine.asking.judging_all import Judged, judged_alone
+from pyengine.asking.judging_all import Judged, judged
 from pyengine.asking.memory import OUTCOME, PROGRAM, VERDICT
 from pyengine.asking.note_atoms import (
     NOT_MODELLED_NAMES,
@@ -86,17 +86,16 @@ class Listing(Generic[P]):
     If the time runs out, what was found remains valid: `stopped` says why there may be more. Threads may share one.
     """
 
-    def __init__(self, board: P, filters: Filters, timeout: float | None = None, judged: Judged | None = None) -> None:
-        """`judged` is what is said of the candidates, where that was asked of many boards together."""
+    def __init__(self, board: P, filters: Filters, timeout: float | None = None) -> None:
         self.board = board
         self.stopped = ""
         self._filters = filters
         self._asked = threading.RLock()
         self._deadline = deadline_after(timeout)
-        judged = judged or judged_alone(board, filters, self._deadline)
-        self._judged: Judged | None = judged
+        found = judged(board, filters, self._deadline)
+        self._judged: Judged | None = found
         """The atoms about the candidates, until there are verdicts."""
-        self._cite = judged.cite
+        self._cite = found.cite
         self.actions = Actions()
         self._why: dict[Reason, clingo.Symbol] = {}
         """The term of each reason."""
@@ -105,7 +104,7 @@ class Listing(Generic[P]):
         """The targets of each use that has some, by its term."""
         self._more_targets: list[str] = []
         """The uses that have more choices of targets than the listing has."""
-        self._not_listed = not_listed(board, judged.told["not_listed"], judged.told["noted_use"])
+        self._not_listed = not_listed(board, found.told["not_listed"], found.told["noted_use"])
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         """The notes on each candidate; often the same list for all."""
         self._noted_of_all: list[clingo.Symbol] = []

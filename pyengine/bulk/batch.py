@@ -19,7 +19,7 @@ from typing import Any
 
 from pyengine.actions.action import Action
 from pyengine.asking import payments, stamps
-from pyengine.board import Actions, Board, remember_listings_together, remember_together
+from pyengine.board import Actions, Board, remember_together
 from pyengine.errors import InputError, PyengineError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
@@ -91,7 +91,6 @@ def answers_to(some: Sequence[tuple[int, str]], strict: bool = False) -> list[di
 def _answers_to(some: Sequence[tuple[int, str]], read: Read) -> Iterator[dict[str, Any]]:
     if len(some) > 1:
         remember_together(_checked(some, read))
-        remember_listings_together(_listed(some, read))
     for number, line in some:
         further: dict[str, Any] = {}
         try:
@@ -113,15 +112,6 @@ def _checked(some: Iterable[tuple[int, str]], read: Read) -> Iterator[tuple[Boar
             if "action" in question and "timeout" not in question:
                 board = _board_of(question, read)
                 yield board, board.action(question["action"])
-
-
-def _listed(some: Iterable[tuple[int, str]], read: Read) -> Iterator[Actions]:
-    """Yield the listings that lines ask for."""
-    for _, line in some:
-        with suppress(PyengineError):
-            question = _question(line)
-            if "legal" in question and "timeout" not in question:
-                yield _view(question, read)
 
 
 def _view(question: dict[str, Any], read: Read) -> Actions:

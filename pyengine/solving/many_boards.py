@@ -125,33 +125,17 @@ class ManyBoards(Timeline):
         """The boards of which an atom is in the program."""
         return {board for board in self._boards if self.control.atom(name, (board, *arguments)) is not None}
 
-    def having(self, name: str, arity: int) -> set[int]:
-        """The boards of which any atom of a predicate is in the program."""
-        return {atom.symbol.arguments[0].number for atom in self.control.atoms(name, arity + 1)}
-
     def sorted_out(self, signatures: Sequence[tuple[str, int]]) -> tuple[list[list[clingo.Symbol]], set[int]]:
         """The atoms of some predicates by board, each as of that board alone; and the boards that leave any open."""
         found: list[list[clingo.Symbol]] = [[] for _ in self._boards]
         unsure: set[int] = set()
-        for name, arity in signatures:
-            each, open_too = self.arguments(name, arity)
-            unsure |= open_too
-            for atoms, of_this in zip(found, each, strict=True):
-                atoms += [function(name, *arguments) for arguments in of_this]
-        return found, unsure
-
-    def arguments(self, name: str, arity: int) -> tuple[list[list[Sequence[clingo.Symbol]]], set[int]]:
-        """The arguments of the atoms of a predicate by board, as of that board alone; and the boards that leave any
-        open."""
-        found: list[list[Sequence[clingo.Symbol]]] = [[] for _ in self._boards]
-        unsure: set[int] = set()
-        atoms = self.control.atoms(name, arity + 1)
         with symbols():
-            for atom in atoms:
-                board, *arguments = atom.symbol.arguments
-                found[board.number].append(arguments)
-                if not atom.is_fact:
-                    unsure.add(board.number)
+            for name, arity in signatures:
+                for atom in self.control.atoms(name, arity + 1):
+                    board, *arguments = atom.symbol.arguments
+                    found[board.number].append(function(name, *arguments))
+                    if not atom.is_fact:
+                        unsure.add(board.number)
         return found, unsure
 
     def each(self) -> list[OneOfMany] | None:
