@@ -185,15 +185,6 @@ NOTES = {
         "deal 1 damage from linked to bob",
         "lifelink was a triggered ability",
     ),
-    "planeswalker types": (
-        "2017-09-28",
-        "cards: {Jace: {types: [planeswalker], subtypes: [jace], loyalty: 3}, "
-        "Other: {types: [planeswalker], subtypes: [jace], loyalty: 3}}, "
-        "battlefield: [{id: one, card: Jace, controller: alice, counters: {loyalty: 3}}, "
-        "{id: other, card: Other, controller: alice, counters: {loyalty: 3}}]",
-        "check state-based actions",
-        "planeswalkers of one type",
-    ),
     "manifested, turned up": (
         "2009-09-04",
         "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",
