@@ -381,7 +381,13 @@ def test_rules(run: Run, tmp_path: Path) -> None:
     section = {line["rule"] for line in run.json(0, "rules", "122")["encoding"]}
     assert {"122.5", "122.1a"} <= section
     assert all(number.startswith("122.") for number in section)
-    assert run.json(1, "rules", "999.99") == {"rule": "999.99", "status": {}, "encoding": [], "scenarios": []}
+    assert run.json(1, "rules", "999.99") == {
+        "rule": "999.99",
+        "says": [],
+        "status": {},
+        "encoding": [],
+        "scenarios": [],
+    }
 
 
 # --- test -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pyengine.cards import store_path
 from pyengine.cli.main import COMMANDS, main
 
 TOP = Path(__file__).parent.parent
@@ -42,6 +43,7 @@ def test_a_command_prints_what_the_pages_show(
 @pytest.mark.parametrize(("page", "program"), PROGRAMS)
 def test_a_program_of_the_pages_runs(page: str, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)
+    monkeypatch.setenv(store_path.VARIABLE, "")  # a program may choose another store for its process
     exec(program, {"__name__": page})
 
 

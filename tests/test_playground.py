@@ -133,6 +133,57 @@ def test_outcomes_lie_side_by_side(page: Any, address: str) -> None:
     assert "616.1" in page.inner_text("#log")
 
 
+def test_orders_are_stepped_through(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    do(page, "put a +1/+1 counter on bear")
+    page.click("text=Choose step by step")
+    assert "parts 2 outcomes" in page.inner_text(".stepper")
+    page.click(".stepper .next >> text=scales changes 1")
+    page.click(".stepper .back")
+    page.click(".stepper .next >> text=season changes 1")
+    for _ in range(2):
+        page.click(".stepper .next >> text=Next")
+    assert "2 -> 5" in page.inner_text(".stepper .end")
+    page.keyboard.press("Tab")
+    page.click("text=Choose this outcome")
+    page.wait_for_selector('#tile-bear[aria-label*="5 +1/+1 counters"]')
+
+
+def test_a_property_is_refuted_by_a_board(page: Any, address: str) -> None:
+    opened(page, address, COUNTERS, "bear")
+    page.click("#proofs summary")
+    page.wait_for_selector('#property option[value="a_kind_has_one_count"]', state="attached")
+    page.fill("#most", "1")
+    page.select_option("#property", "every_move_is_done")
+    page.click("#prove button >> text=Prove")
+    page.wait_for_selector("#proof >> text=it fails")
+    page.click("#proof >> text=Show the board")
+    page.wait_for_selector(".tree .here >> text=counterexample")
+    assert page.input_value("#action")
+
+
+def test_a_deck_list_is_pasted(page: Any, address: str) -> None:
+    page.goto(address)
+    page.click("#paste")
+    page.fill("#text", "Deck\n2 Grizzly Bears (M10) 182\n1 Nobody Knows It\n\nSideboard\n1 Hardened Scales")
+    page.click("#read")
+    page.wait_for_selector("#tile-grizzly-bears-2")
+    page.wait_for_selector("#status.bad >> text=Nobody Knows It")
+    page.click("#tile-grizzly-bears")
+    page.click("text=Edit the board")
+    page.select_option('select[aria-label="Another zone"]', "battlefield")
+    page.click("text=Put there")
+    page.wait_for_selector('[data-zone="battlefield"] #tile-grizzly-bears >> text=2/2')
+
+
+def test_mana_is_drawn_with_the_font(page: Any, address: str) -> None:
+    opened(page, address, Board.parse("players: {alice: {mana: '{12}{W}{C}'}, bob: {}}"), "alice")
+    assert page.evaluate("document.fonts.load('12px mana').then(found => found.length)") == 1
+    shown = page.locator("[aria-label=alice] .mana")
+    assert [one.get_attribute("aria-label") for one in shown.all()] == ["{12}", "{W}", "{C}"]
+    assert all("{" not in one and one.strip() for one in shown.all_inner_texts())
+
+
 def test_a_click_lists_what_can_be_done_and_why_not(page: Any, address: str) -> None:
     opened(page, address, COUNTERS, "bear")
     page.click("#tile-bear")
@@ -142,6 +193,8 @@ def test_a_click_lists_what_can_be_done_and_why_not(page: Any, address: str) -> 
     assert "kite says so" in page.inner_text("#object")
     page.click("#object .rule >> text=122.5 >> nth=0")
     page.wait_for_selector("#object summary >> text=rule 122.5")
+    assert "only if it can be removed and can be put" in page.inner_text("#object .says")
+    page.click("#object >> text=The lines that encode it")
     assert ".lp:" in page.inner_text("#object")
 
 

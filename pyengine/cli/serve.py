@@ -58,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((options.host, options.port))
+        listening.listen()  # who reads the address can connect at once
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"can't listen on {options.host}, port {options.port}: {reason}") from None

@@ -77,7 +77,26 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
                 if any(wanted.match(one) for one in scenario.rules)
             ]
     status = {key: said for key, said in rules_map().items() if wanted.match(key)}
-    return {"rule": number, "status": status, "encoding": lines, "scenarios": shown}
+    return {"rule": number, "says": said_of(number), "status": status, "encoding": lines, "scenarios": shown}
+
+
+def said_of(number: str) -> list[str]:
+    """Return the comments of the encoding on a rule, as in "either object is no longer in the correct zone"."""
+    return list(dict.fromkeys(words for numbers, words in _comments() if number in numbers))
+
+
+@cache
+def _comments() -> list[tuple[frozenset[str], str]]:
+    """The comments that begin with numbers of rules: the numbers, and the words after them."""
+    found = []
+    for name in RULE_FILES:
+        text = (asp_directory() / name).read_text(encoding="utf-8")
+        for comment in re.findall(r"(?:^% .*\n)+", text, re.MULTILINE):
+            whole = " ".join(line.removeprefix("% ") for line in comment.splitlines())
+            if (begun := re.match(rf"({NUMBER.pattern}(?:, | and )?)+: ", whole)) is not None:
+                words = whole[begun.end() :]
+                found.append((frozenset(NUMBER.findall(begun[0])), words[0].upper() + words[1:]))
+    return found
 
 
 def report(shown: Iterable[scenarios.Scenario]) -> dict[str, Any]:

@@ -181,6 +181,13 @@ def properties() -> list[str]:
     return sorted(path.stem for path in (asp_directory() / "properties").glob("*.lp"))
 
 
+@cache
+def words() -> dict[str, str]:
+    """The properties there are, each with its words."""
+    folder = asp_directory() / "properties"
+    return {name: _opening_words((folder / f"{name}.lp").read_text(encoding="utf-8")) for name in properties()}
+
+
 def find(name: str, deadline: float | None = None) -> Property:
     """A shipped property by its name, or a user's own by the path of its file, which ends in `.lp`.
 

@@ -19,13 +19,16 @@ from pyengine.cards import catalog
 from pyengine.errors import InputError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
-from pyengine.formats import board_reading, forge_puzzle, puzzle_file
+from pyengine.formats import board_reading, deck_list, forge_puzzle, puzzle_file
 from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.position import board_line
 from pyengine.web import requests
 
 NAMES = 30
 """Largest number of cards in the answer to a search."""
+
+PLAYERS = ("alice", "bob")
+"""The players of a board that a deck list makes; the first has the deck."""
 
 ROWS_A_STEP = 500
 """Number of rows after which a job reports its progress."""
@@ -150,6 +153,9 @@ def read(asked: requests.Text) -> Answer:
         return {"board": board.to_data(), "goal": goals, "allowed": allowed, "title": found.title, "notes": notes}
     if board_line.is_line(text):
         return {**_NO_PUZZLE, "board": Board.from_line(text, "<text>").to_data()}
+    if deck_list.is_one(text):
+        deck = deck_list.read(text, *PLAYERS)
+        return {**_NO_PUZZLE, "board": deck.board.to_data(), "title": "deck list", "notes": list(deck.problems)}
     document = yaml_reading.parse(text, "<text>")
     if isinstance(document.data, dict) and "goal" in document.data:
         puzzle = puzzle_file.of(document)
@@ -181,9 +187,19 @@ def rule(number: str) -> Answer:
     return rule_coverage.rule(number, None)
 
 
+def properties(_: str) -> Answer:
+    """The properties that pyengine ships, each with its words."""
+    from pyengine.proofs import property_files
+
+    return {"properties": [{"name": name, "says": says} for name, says in property_files.words().items()]}
+
+
 QUESTIONS: Mapping[str, Callable[[Any], Answer | Iterator[Step]]] = {
     one.__name__: one
-    for one in (show, layers, compare, check, legal, apply, view, why, solve, prove, enumerate, read, cards, card, rule)
+    for one in (
+        *(show, layers, compare, check, legal, apply, view, why, solve, prove, enumerate, read),
+        *(cards, card, rule, properties),
+    )
 }
 """Questions by name."""
 

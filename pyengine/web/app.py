@@ -28,7 +28,7 @@ from pyengine.answers import answer_models
 from pyengine.errors import PyengineError
 from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.web import requests, schemas
-from pyengine.web.pool import BusyError, Pool, StoppedError, Task
+from pyengine.web.pool import FAULT, BusyError, Pool, StoppedError, Task
 
 JOBS_KEPT = 500
 """Number of jobs whose results the server keeps; the oldest go first."""
@@ -78,6 +78,7 @@ def app(limits: Limits, hosts: list[str]) -> FastAPI:
     api.exception_handler(HTTPException)(_not_found)
     api.exception_handler(BusyError)(_busy)
     api.exception_handler(StoppedError)(_stopped)
+    api.exception_handler(Exception)(_fault)
     api.mount("/", StaticFiles(directory=str(files("pyengine.web") / "page"), html=True), name="page")
     api.add_middleware(_Guard, size=limits.size)
     api.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
@@ -124,6 +125,10 @@ async def _busy(_: Request, __: Exception) -> JSONResponse:
 
 async def _stopped(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"error": str(error)}, 504)
+
+
+async def _fault(_: Request, __: Exception) -> JSONResponse:
+    return JSONResponse({"error": FAULT}, 500)
 
 
 async def _answer(request: Request, question: str, asked: Any) -> dict[str, Any]:
@@ -214,6 +219,11 @@ def _add_lookups(api: FastAPI) -> None:
     async def card(request: Request, name: str) -> dict[str, Any]:
         """One card of the library."""
         return await _answer(request, "card", name[:200])
+
+    @api.get("/api/properties", tags=["about"])
+    async def properties(request: Request) -> dict[str, Any]:
+        """The properties that can be proved, each with its words."""
+        return await _answer(request, "properties", "")
 
     @api.get("/api/rules/{number}", tags=["about"])
     async def rule(request: Request, number: str) -> dict[str, Any]:

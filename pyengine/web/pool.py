@@ -26,6 +26,7 @@ POLL = 0.05
 """Seconds after which a thread looks again if its task is still wanted."""
 
 MEMORY = "the answer needed more memory than one request may have"
+DEEP = "the request is nested too deeply"
 FAULT = "pyengine failed at this request; please report it with the request"
 
 
@@ -146,7 +147,10 @@ class _Process:
         """Answer a task. Raises `PyengineError` for a bad request, and `StoppedError` for one that was stopped."""
         connection = self._begun()
         end = time.monotonic() + task.seconds
-        connection.send((task.question, task.asked))
+        try:
+            connection.send((task.question, task.asked))
+        except RecursionError:
+            raise PyengineError(DEEP) from None
         while True:
             if connection.poll(POLL):
                 try:
@@ -207,7 +211,7 @@ def _answer_all(connection: Connection, memory: int | None) -> None:
         except PyengineError as error:
             connection.send(("input", str(error)))
         except RecursionError:
-            connection.send(("stopped", "the request is nested too deeply"))
+            connection.send(("input", DEEP))
         except Exception as error:  # the text of a fault could show what is not the client's
             connection.send(("stopped", MEMORY if _lacks_memory(error) else FAULT))
 

@@ -2,10 +2,11 @@
 
 import { get, job, packed, post, unpacked } from "./api.js";
 import * as boards from "./boards.js";
-import { counters, mana, node, notes, tile } from "./draw.js";
+import { counters, mana, node, notes, tile, withMana } from "./draw.js";
+import { stepper } from "./steps.js";
 
 const $ = (id) => document.getElementById(id);
-let root, here, chosen = null, shown = null, later = [], running = null, asked = new AbortController();
+let root, here, chosen = null, shown = null, later = [], running = null, proving = null, asked = new AbortController();
 
 // --- the tree of boards -----------------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ async function drawObject(id, signal) {
     node("h2", {}, id), drawEdits(id),
     node("h3", {}, can.length ? `What can be done (${can.length})` : "Nothing can be done with it now"),
     node("ul", { class: "actions" }, can.map((one) => node("li", {},
-      node("button", { onclick: () => act(one.action) }, one.action)))),
+      node("button", { onclick: () => act(one.action) }, withMana(one.action))))),
     cant.length ? node("details", {}, node("summary", {}, `What can't be done, and why (${cant.length})`),
       node("ul", {}, cant.map((one) => node("li", {}, one.action, drawReasons(one))))) : "",
     id in shown.board.players ? "" : drawLayers(id),
@@ -187,11 +188,12 @@ function drawReasons(verdict) {
 }
 
 function ruleButton(number) {
-  return node("button", { class: "rule", title: `How rule ${number} is encoded`, onclick: (event) => tried(async () => {
+  return node("button", { class: "rule", title: `What rule ${number} says`, onclick: (event) => tried(async () => {
     const found = await get(`rules/${encodeURIComponent(number)}`);
     event.target.replaceWith(node("details", { open: true }, node("summary", {}, `rule ${number}`),
-      node("ul", {}, found.encoding.slice(0, 8).map((one) => node("li", {}, `${one.file}:${one.line} `,
-        node("code", {}, one.text))))));
+      node("ul", { class: "says" }, found.says.map((one) => node("li", {}, one))),
+      node("details", {}, node("summary", {}, "The lines that encode it"), node("ul", {}, found.encoding.slice(0, 8).map((one) =>
+        node("li", {}, `${one.file}:${one.line} `, node("code", {}, one.text)))))));
   }) }, number);
 }
 
@@ -215,8 +217,16 @@ function drawEdits(id) {
     node("div", { class: "edit" }, one.zone === "battlefield" ? node("button", { onclick: () => change(
       boards.withFlag(here.board, id, "tapped", !one.tapped), `edit: ${one.tapped ? "untap" : "tap"} ${id}`) },
       one.tapped ? "Untap" : "Tap") : "",
-    node("button", { onclick: () => change(boards.without(here.board, id), `edit: remove ${id}`) }, "Remove"))];
+    node("button", { onclick: () => change(boards.without(here.board, id), `edit: remove ${id}`) }, "Remove"),
+    zoneEdit(id, one, change))];
   return node("details", {}, node("summary", {}, "Edit the board"), rows, add, flags);
+}
+
+function zoneEdit(id, one, change) {
+  const zones = boards.ZONES.filter((zone) => zone !== one.zone && zone !== "stack");
+  const zone = node("select", { "aria-label": "Another zone" }, zones.map((name) => node("option", {}, name)));
+  return [zone, node("button", { onclick: () => change(
+    boards.moved(here.board, id, zone.value, boards.holder(one) ?? $("player").value), `edit: ${id} to the ${zone.value}`) }, "Put there")];
 }
 
 function playerEdits(id, one, change) {
@@ -240,6 +250,7 @@ function act(action) {
       const [only] = found.outcomes;
       await step(only.board, action, only.log);
       $("answer").replaceChildren(node("h2", {}, action), node("ul", {}, only.changes.map((one) => node("li", {}, one))),
+        only.log.length > 1 ? node("details", {}, node("summary", {}, "Step by step"), stepper([only])) : "",
         notes("Not modelled, could matter", found.caveats) ?? "");
     } else {
       drawOutcomes(action, found);
@@ -254,6 +265,8 @@ function drawOutcomes(action, found) {
   $("answer").replaceChildren(
     node("h2", {}, `${action}: ${found.count}${found.complete ? "" : " or more"} outcomes`),
     common.length ? node("p", {}, `In each: ${common.join("; ")}`) : "",
+    node("details", {}, node("summary", {}, "Choose step by step"), stepper(found.outcomes, (one) =>
+      step(one.board, `${action} (outcome ${found.outcomes.indexOf(one) + 1})`, one.log))),
     node("div", { class: "outcomes" }, found.outcomes.map((one, at) => node("div", { class: "outcome" },
       node("h3", {}, `Outcome ${at + 1}`),
       node("ul", {}, one.changes.filter((other) => !common.includes(other)).map((other) => node("li", {}, other))),
@@ -358,6 +371,49 @@ $("solve").addEventListener("submit", (event) => {
   });
 });
 $("stop").addEventListener("click", () => running?.stop());
+
+$("proofs").addEventListener("toggle", () => {
+  if (!$("proofs").open || $("property").options.length) return;
+  tried(async () => {
+    const { properties } = await get("properties");
+    $("property").replaceChildren(...properties.map((one) =>
+      node("option", { value: one.name, "data-says": one.says }, one.name.replaceAll("_", " "))));
+    tellProperty();
+  });
+});
+const tellProperty = () => { $("says").textContent = $("property").selectedOptions[0]?.dataset.says ?? ""; };
+$("property").addEventListener("change", tellProperty);
+
+$("prove").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const bounds = { property: $("property").value, objects: Number($("objects").value), most: Number($("most").value) };
+  proving = job("prove", bounds, (state) => {
+    $("proof").textContent = state.progress ? `looking at ${state.progress.boards.toLocaleString()} boards…` : state.state;
+  });
+  $("stop-proof").hidden = false;
+  tried(async () => {
+    try {
+      drawProof(await proving.done);
+    } catch (error) {
+      $("proof").textContent = error.message;
+    } finally {
+      $("stop-proof").hidden = true;
+    }
+  });
+});
+$("stop-proof").addEventListener("click", () => proving?.stop());
+
+function drawProof(found) {
+  const many = `${found.boards_are === "exactly" ? "" : "at most "}${found.boards.toLocaleString()} boards`;
+  const words = { true: "it holds", false: "it fails", null: "not decided" }[String(found.holds)];
+  $("proof").replaceChildren(
+    node("p", { class: found.holds === false ? "bad" : found.holds ? "good" : "" }, `${words}: ${many}, ${found.bounds}`),
+    ...(found.counterexample ? [node("p", {}, found.actions.join(", then ")),
+      node("button", { onclick: () => { start(found.counterexample, "counterexample"); $("action").value = found.actions[0] ?? ""; } },
+        "Show the board")] : []),
+    found.holds && found.is_met === false ? node("p", {}, "No board within these bounds has what it assumes.") : "",
+    notes("Notes", found.caveats) ?? "");
+}
 
 $("new").addEventListener("click", () => start(boards.empty(), "new board"));
 $("undo").addEventListener("click", undo);

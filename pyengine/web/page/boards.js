@@ -47,6 +47,14 @@ export const withMana = (board, player, mana) =>
 export const withFlag = (board, id, flag, value) =>
   edited(board, id, (one) => { if (value) one[flag] = value; else delete one[flag]; });
 
+// The object in another zone, as a new object (400.7): it keeps its id, its card and its owner.
+export function moved(board, id, zone, player) {
+  const one = objects(board).find((other) => other.id === id), made = without(board, id);
+  const whose = zone === "battlefield" ? { owner: one.owner ?? player, controller: player } : { owner: one.owner ?? player };
+  made[zone] = [...(made[zone] ?? []), { id, ...(one.card ? { card: one.card } : {}), ...whose }];
+  return made;
+}
+
 export function without(board, id) {
   const made = copy(board);
   for (const zone of ZONES) if (made[zone]) made[zone] = made[zone].filter((one) => one.id !== id);

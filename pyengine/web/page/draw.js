@@ -11,10 +11,23 @@ export function node(name, attributes = {}, ...inner) {
   return made;
 }
 
+// The places of the symbols in the font of symbols (mana.woff2), in the order of these names.
+const GLYPHS = new Map(["WUBRG".split(""), Array.from({ length: 16 }, (_, number) => `${number}`), "XYZPSTQ".split("")].flat()
+  .map((name, at) => [name, String.fromCodePoint(0xe600 + at)]));
+GLYPHS.set("C", "\ue904");
+for (let number = 16; number <= 20; number += 1) GLYPHS.set(`${number}`, String.fromCodePoint(0xe62a + number - 16));
+
 export function mana(text) {
-  return [...text.matchAll(/\{([^}]+)\}/g)].map(([, symbol]) =>
-    node("span", { class: `mana ${/^[WUBRG]$/.test(symbol) ? symbol : ""}`, title: `{${symbol}}` }, symbol));
+  return [...text.matchAll(/\{([^}]+)\}/g)].map(([whole, symbol]) => {
+    const parts = symbol.split("/"), drawn = parts.every((one) => GLYPHS.has(one));
+    return node("span", { class: `mana ${parts.find((one) => /^[WUBRG]$/.test(one)) ?? ""} ${parts.length > 1 ? "two" : ""}`,
+      role: "img", title: whole, "aria-label": whole, "data-font": drawn ? "mana" : null },
+    drawn ? parts.map((one) => GLYPHS.get(one)).join("") : symbol);
+  });
 }
+
+// Text with its symbols of mana drawn.
+export const withMana = (text) => text.split(/((?:\{[^{}]{1,6}\})+)/).map((part, at) => (at % 2 ? mana(part) : part));
 
 export const counters = (of) =>
   Object.entries(of ?? {}).map(([kind, number]) => {
