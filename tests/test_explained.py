@@ -12,7 +12,7 @@ import pytest
 
 from pyengine import Board
 from pyengine.answers.fact_words import fact_words
-from pyengine.asking.programs import citations, instruction_facts
+from pyengine.asking.programs import instruction_facts
 from pyengine.errors import PyengineError
 from pyengine.explain.board_edits import edited
 from pyengine.explain.derivation import Node, derivation, matches
@@ -51,8 +51,7 @@ def illegal(seed: int) -> tuple[Board, str]:
 def is_possible(board: Board, facts: Sequence[str], left_open: Sequence[str]) -> bool:
     """Whether the action is legal in some way in which the facts hold, and others may or may not."""
     program = "\n".join([*facts, *(f"{{ {one.removesuffix('.')} }}." for one in left_open)]) + "\n"
-    files = citations(board)
-    timeline = Timeline(program, ["questions/do.lp"], files=files, courses=("scheduling", "judging"))
+    timeline = Timeline(program, ["questions/do.lp"], courses=("scheduling", "judging"))
     timeline.schedule(instruction(1))
     timeline.run("judging")
     return any(True for _ in timeline.models([(term_of("legal(0,i1)"), True)]))
@@ -96,7 +95,7 @@ def nodes(trees: Sequence[Node]) -> Iterator[Node]:
 def test_each_node_of_a_tree_is_so(seed: int) -> None:
     board, action = illegal(seed)
     program = board.facts() + instruction_facts(board, [board.action(action)])
-    timeline = Timeline(program, ["questions/do.lp"], files=citations(board), courses=("scheduling", "judging"))
+    timeline = Timeline(program, ["questions/do.lp"], courses=("scheduling", "judging"))
     timeline.schedule(instruction(1))
     timeline.run("judging")
     [atoms] = [list(model.symbols(atoms=True)) for model in timeline.models()]

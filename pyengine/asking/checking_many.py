@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.answers.verdicts import Citations, Verdict
+from pyengine.answers.verdicts import Verdict
 from pyengine.asking.judging import FIRST_STEP, told_in_branches, verdict_of_model
 from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, reached
-from pyengine.asking.programs import citations, instruction_facts
+from pyengine.asking.programs import cite, instruction_facts
 from pyengine.position.position import Position
 from pyengine.solving.many_boards import ManyBoards, in_turns
 from pyengine.solving.timeline import instruction
@@ -25,11 +25,11 @@ _TOLD = (("impossible", 4), ("ignored", 4), ("decides", 2), ("legal", 2), ("prob
 def judged_together(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     """The verdict on each action; None where it has to be asked alone.
 
-    That is so of several instructions, where the board contradicts the rules, where numbers are too large for the
-    solver, and for older editions, of which each board would need all numbers of rules.
+    That is so of several instructions, where the board contradicts the rules, and where numbers are too large for the
+    solver.
     """
     answers: list[Verdict | None] = [None] * len(asked)
-    fit = [n for n, (board, action) in enumerate(asked) if action.then is None and not citations(board)]
+    fit = [n for n, (board, action) in enumerate(asked) if action.then is None]
     for number, verdict in in_turns(fit, TOGETHER, lambda some: _judged([asked[n] for n in some])):
         answers[number] = verdict
     return answers
@@ -54,6 +54,6 @@ def _judged(asked: Sequence[tuple[Position, Action]]) -> list[Verdict | None]:
     return [
         None
         if number in alone
-        else verdict_of_model(board, action, 0, FIRST_STEP, told[number], Citations(), noted[number])
+        else verdict_of_model(board, action, 0, FIRST_STEP, told[number], cite(board), noted[number])
         for number, (board, action) in enumerate(asked)
     ]

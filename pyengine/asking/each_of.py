@@ -18,7 +18,6 @@ from pyengine.asking.note_atoms import noted_atoms, reached_by, too_large
 from pyengine.asking.note_words import caveats, other_caveats
 from pyengine.asking.programs import (
     ALL_RESOLVES,
-    citations,
     cite,
     distinguished_facts,
     instruction_facts,
@@ -105,12 +104,10 @@ class _Question(Generic[P]):
         )
         program += ALL_RESOLVES if settle else ""
         asked = ["questions/do.lp", "questions/one_of.lp", *also]
-        self._timeline = timeline = Timeline(
-            program, asked, files=citations(position), deadline=deadline, by_plans=True
-        )
+        self._timeline = timeline = Timeline(program, asked, deadline=deadline, by_plans=True)
         self._several = {atom.symbol.arguments[0] for atom in timeline.atoms("further", 3)}
         self._settles = settle
-        self._cite = cite(timeline, position)
+        self._cite = cite(position)
 
     def in_several_events(self) -> set[int]:
         """The places of the actions that are done in several events: as many moments would pass for the others."""

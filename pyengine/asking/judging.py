@@ -12,7 +12,7 @@ from pyengine.answers.notes import is_complete
 from pyengine.answers.verdicts import Citations, Reason, Verdict
 from pyengine.asking.note_atoms import reached
 from pyengine.asking.note_words import caveats, other_caveats
-from pyengine.asking.programs import citations, cite, instruction_facts, refuse_broken
+from pyengine.asking.programs import cite, instruction_facts, refuse_broken
 from pyengine.position.position import Position
 from pyengine.solving.branches import Branches
 from pyengine.solving.solver import function, term_of
@@ -27,7 +27,7 @@ def judge(board: Position, action: Action, deadline: float | None = None) -> Ver
     refuse_broken(board, timeline)
     check_admitted(timeline)
     told = told_in_branches(timeline, 0, FIRST_STEP)
-    return verdict_of_model(board, action, 0, FIRST_STEP, told, cite(timeline, board), [*reached(timeline)])
+    return verdict_of_model(board, action, 0, FIRST_STEP, told, cite(board), [*reached(timeline)])
 
 
 def judged_timeline(
@@ -40,7 +40,6 @@ def judged_timeline(
     timeline = Timeline(
         program,
         ["questions/do.lp"],
-        files=citations(board),
         courses=("scheduling", "judging"),
         deadline=deadline,
         by_plans=by_plans,

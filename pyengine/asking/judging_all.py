@@ -11,7 +11,7 @@ from pyengine.answers.verdicts import Citations
 from pyengine.asking.candidates import CANDIDATES, Filters, asked_facts
 from pyengine.asking.halves import APART, Told, told_by_halves
 from pyengine.asking.note_atoms import NOT_MODELLED, NOTES, noted_atoms
-from pyengine.asking.programs import citations, cite, refuse_broken
+from pyengine.asking.programs import cite, refuse_broken
 from pyengine.asking.uses import TARGETS, Targeting
 from pyengine.position.position import Position
 from pyengine.solving.solver import check_deadline, uncollected
@@ -51,7 +51,6 @@ def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
     timeline = Timeline(
         board.facts() + asked,
         CANDIDATES,
-        files=citations(board),
         deadline=deadline,
         courses=COURSES,
         by_plans=True,
@@ -65,4 +64,4 @@ def _judged(board: Position, asked: str, deadline: float | None) -> Judged:
             check_deadline(deadline)
             found.append(arguments)
     targeting = Targeting(timeline) if all(timeline.has_any(*one) for one in TARGETS) else None
-    return Judged(told, noted_atoms(timeline), cite(timeline, board), targeting)
+    return Judged(told, noted_atoms(timeline), cite(board), targeting)

@@ -32,7 +32,6 @@ from pyengine.asking.note_atoms import (
     too_large,
 )
 from pyengine.asking.note_words import all_caveats, caveats, not_listed
-from pyengine.asking.programs import citations
 from pyengine.asking.uses import Aims
 from pyengine.phrases.phrase_words import write_counters, write_id
 from pyengine.position.position import P
@@ -283,7 +282,6 @@ class Listing(Generic[P]):
         timeline = Timeline(
             self.board.facts() + program,
             ["questions/candidates.lp"],
-            files=citations(self.board),
             deadline=self._deadline,
             courses=("judging",),
         )
@@ -359,7 +357,6 @@ class Listing(Generic[P]):
         timeline = Timeline(
             self.board.facts() + "\n".join([*lines, *asked_kinds(self.board, self._filters)]) + "\n",
             ["questions/candidates.lp", "questions/any.lp"],
-            files=citations(self.board),
             deadline=self._deadline,
             by_plans=True,
         )

@@ -80,12 +80,11 @@ class Neighbourhood:
         self._timeline = Timeline(
             "\n".join(lines),
             candidates.CANDIDATES,
-            files=programs.citations(board),
             courses=("judging",),
         )
         self._timeline.run("judging")
         programs.refuse_broken(board, self._timeline)
-        self._cite = programs.cite(self._timeline, board)
+        self._cite = programs.cite(board)
         self._remarks, self._remarks_about = remarks_about(remark_atoms(self._timeline))
         self._terms: dict[str, clingo.Symbol] = {}
         self._reasons: dict[clingo.Symbol, list[clingo.Symbol]] = {}

@@ -20,7 +20,7 @@ from pyengine.asking.judging import verdict_of_model
 from pyengine.asking.neighbours import group
 from pyengine.asking.note_atoms import NOT_MODELLED_NAMES, NOTES, is_noted
 from pyengine.asking.open_outcomes import Comes, OpenOutcomes
-from pyengine.asking.programs import citations, cite, instruction_facts
+from pyengine.asking.programs import cite, instruction_facts, is_older
 from pyengine.compiler.effect_facts import keyword_facts
 from pyengine.errors import InvalidBoardError
 from pyengine.position.position import Position
@@ -132,7 +132,7 @@ def some_break_rules(
     facts = _Facts(first, [[first, *values] for values in others], brought)
     apart = [f":- choice__({one[0]},{one[1]}), choice__({other[0]},{other[1]})." for one, other in never]
     program = "\n".join([*facts.lines, *apart]) + "\n"
-    timeline = Timeline(program, ["questions/do.lp"], files=citations(first), courses=("looking",))
+    timeline = Timeline(program, ["questions/do.lp"], courses=("looking",))
     timeline.run("looking")
     problems = timeline.control.atoms("problem", 2)
     return any(one.is_fact or any(True for _ in timeline.quick_models([(one.symbol, True)])) for one in problems)
@@ -190,7 +190,7 @@ class _Facts:
         """The facts of cards. What cards do that is not modelled is noted where other cards on the board ask for it, so
         that where there is any each card is there only if it is brought; else that would make no difference."""
         cards = {name: one.card(name) for one in every for name in one.cards}
-        if not citations(every[0]) and not any(card.remarks for card in cards.values()):
+        if not is_older(every[0]) and not any(card.remarks for card in cards.values()):
             yield from (f"{line}." for line in self._of_cards | self._beside)
             return
         yield from (f"{line}." for line in self._beside)
@@ -228,13 +228,12 @@ class _Program:
         self._timeline = Timeline(
             "\n".join([*facts, *lines]) + "\n",
             ["questions/do.lp"],
-            files=citations(first),
             courses=("scheduling", "judging"),
             observer=rules,
         )
         self._timeline.schedule(instruction(1))
         self._timeline.run("judging")
-        self._cite = cite(self._timeline, first)
+        self._cite = cite(first)
         self._shared = [atom for one in _SHARED for atom in self._timeline.control.atoms(*one)]
         self._own: dict[clingo.Symbol, list[clingo.SymbolicAtom]] = {}
         for name, arity in _OWN:

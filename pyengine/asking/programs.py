@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from pyengine.actions.action import Action, facts, new_ids
 from pyengine.answers import render, verdicts
@@ -23,6 +23,9 @@ from pyengine.position.references import ids
 from pyengine.position.view import SIGHT, Sight
 from pyengine.solving.asp_terms import FactWriter, quote
 from pyengine.solving.timeline import Timeline
+
+DATES_KEPT = 64
+"""Number of dates whose rule numbers are remembered, at about 150 KB each."""
 
 ALL_RESOLVES = "all_resolves.\n"
 """The fact that everything on the stack resolves in the end."""
@@ -85,15 +88,26 @@ def distinguished_facts(names: Iterable[str]) -> str:
     return "".join(f"distinguished({quote(name)}).\n" for name in sorted(names))
 
 
-def citations(board: Position) -> tuple[str, ...]:
-    """The file with the numbers of other editions, where it is needed."""
-    return ("editions/citations.lp",) if edition_number(board.model.rules) < NEWEST else ()
+def is_older(board: Position) -> bool:
+    """True if an older edition applies to the board than the newest."""
+    return edition_number(board.model.rules) < NEWEST
 
 
-def cite(timeline: Timeline, board: Position) -> Citations:
+def cite(board: Position) -> Citations:
     """The rule numbers of the board's date."""
-    if not citations(board):
-        return Citations()
+    return _numbers_on(edition_number(board.model.rules)) if is_older(board) else Citations()
+
+
+@lru_cache(DATES_KEPT)
+def _numbers_on(edition: int) -> Citations:
+    """The rule numbers of a date, as YYYYMMDD."""
+    timeline = Timeline(
+        f"edition({edition}).\n",
+        ["questions/editions.lp"],
+        files=("editions/citations.lp",),
+        courses=(),
+        by_plans=True,
+    )
     numbers = {}
     for atom in timeline.atoms("cited", 2):
         key, number = atom.symbol.arguments
@@ -118,7 +132,7 @@ def refuse_broken(board: Position, timeline: Timeline) -> None:
 def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
     """The contradictions of a board to the rules; if the board is partly open, those in every case."""
     found = [atom.symbol.arguments for atom in timeline.atoms("problem", 2) if atom.is_fact]
-    numbers = cite(timeline, board)
+    numbers = cite(board)
     for what, rule in sorted(found):
         yield Reason(
             what.name,
@@ -130,7 +144,7 @@ def _problems(board: Position, timeline: Timeline) -> Iterator[Reason]:
 
 def problems(board: Position) -> tuple[Reason, ...]:
     """Everything about the board that contradicts the rules."""
-    timeline = Timeline(board.facts(), ["questions/do.lp"], files=citations(board), courses=("looking",), by_plans=True)
+    timeline = Timeline(board.facts(), ["questions/do.lp"], courses=("looking",), by_plans=True)
     timeline.run("looking")
     return tuple(_problems(board, timeline))
 
@@ -203,7 +217,6 @@ def sight(board: Position, player: str) -> Sight:
     timeline = Timeline(
         board.facts() + instruction_facts(board, ()) + f"player_view({quote(player)}).\n",
         ["questions/do.lp"],
-        files=citations(board),
         by_plans=True,
         courses=("viewing",),
     )

@@ -22,7 +22,7 @@ from pyengine.asking.note_atoms import (
     too_large,
 )
 from pyengine.asking.note_words import caveats, remarks
-from pyengine.asking.programs import ALL_RESOLVES, action_facts, citations, cite, distinguished_facts, refuse_broken
+from pyengine.asking.programs import ALL_RESOLVES, action_facts, cite, distinguished_facts, refuse_broken
 from pyengine.position.position import P, Position
 from pyengine.solving.branches import Branch, Branches
 from pyengine.solving.solver import Interrupted, deadline_after
@@ -70,7 +70,7 @@ class Search(Generic[P]):
         self._known: list[Events] = []
         """The events of each step."""
         self.timeline = self._ground(self._known)
-        self.cite = cite(self.timeline, board)
+        self.cite = cite(board)
         self.weight = PROGRAM + ATOM * self.timeline.size()
         """Bytes that it takes, about."""
 
@@ -81,7 +81,6 @@ class Search(Generic[P]):
         timeline = self.kind(
             self._program(),
             asked,
-            files=citations(self.board),
             deadline=self._deadline,
             observer=observer,
             by_plans=observer is None,

@@ -122,7 +122,7 @@ class Derivations:
 
     def __init__(self, board: Board, timeline: Timeline, atoms: Sequence[clingo.Symbol], facts: Iterable[str]) -> None:
         self._board = board
-        self._cite = programs.cite(timeline, board)
+        self._cite = programs.cite(board)
         self._facts = set(facts)
         self._instances = Instances(timeline.statements, sorted(timeline.grounded), atoms)
         self._chosen = Derived(self._instances.all(), [atom for atom in atoms if str(atom) in self._facts])

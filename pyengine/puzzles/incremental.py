@@ -15,7 +15,7 @@ from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.each_of import is_one_event
 from pyengine.asking.note_atoms import ONLY_THERE, reached
-from pyengine.asking.programs import ALL_RESOLVES, citations, distinguished_facts, instruction_facts
+from pyengine.asking.programs import ALL_RESOLVES, distinguished_facts, instruction_facts
 from pyengine.errors import InputError
 from pyengine.position.position import P
 from pyengine.puzzles.goal_facts import goal_facts
@@ -60,7 +60,7 @@ class Growth:
             program += ALL_RESOLVES
         self._settle = graph.settle
         asked = ["questions/do.lp", "questions/lines.lp", "questions/wanted.lp"]
-        self._timeline = Timeline(program, asked, files=citations(position), deadline=graph.deadline)
+        self._timeline = Timeline(program, asked, deadline=graph.deadline)
         self._most = graph.moves.most
         self._steps = -1
         # What is done in several events goes on in a way of its own (`Search`), and what an action tells is told once.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pyengine.actions.action import Action
 from pyengine.asking.each_of import is_one_event
-from pyengine.asking.programs import citations, instruction_facts
+from pyengine.asking.programs import instruction_facts
 from pyengine.position.position import Position
 from pyengine.position.references import ids
 from pyengine.puzzles.goals import OF_PLAYERS, All, Comparison, Goal, Once, Quantity, State
@@ -84,8 +84,7 @@ def independence(
     plain = [one for one in goal.all() if isinstance(one, Comparison | State)]
     looks = {f"goal_looks_at({number},{what}).\n" for number, one in enumerate(plain) for what in _looked_at(one)}
     program = position.facts() + instruction_facts(position, asked) + "asks_independence.\n" + "".join(sorted(looks))
-    files = citations(position)
-    timeline = Timeline(program, ["questions/do.lp"], files=files, deadline=deadline, courses=_COURSES, by_plans=True)
+    timeline = Timeline(program, ["questions/do.lp"], deadline=deadline, courses=_COURSES, by_plans=True)
     for number, _ in enumerate(asked, 1):
         timeline.schedule(instruction(number))
     timeline.run("settling")
