@@ -16,7 +16,7 @@ from pyengine.actions.action import Action, new_ids
 from pyengine.actions.misread import MAX_TEXT
 from pyengine.answers import display
 from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_html
-from pyengine.asking import candidates, judging, neighbours, programs
+from pyengine.asking import candidates, judging, programs
 from pyengine.asking.memory import Memory, recent
 from pyengine.compiler.token_cards import COPY
 from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
@@ -77,7 +77,6 @@ class Board(Position):
             raise InvalidBoardError("expected the model of a board; Board.from_data(...) reads a mapping")
         super().__init__(model, document, viewer, undone)
         self._verdicts: Memory[Verdict] = Memory(VERDICTS_KEPT)
-        self._neighbours = neighbours.Neighbourhoods()
 
     # --- reading and writing ---------------------------------------------------------------------------------
 
@@ -243,7 +242,6 @@ class Board(Position):
             raise InvalidBoardError(f"expected data as JSON has it: {error}", "<data>") from None
         model = validate(BoardFile, yaml_reading.parse(bare, "<data>"), error=InvalidBoardError)
         board = self.with_model(model.model_copy(update={"cards": self.model.cards}))
-        board._neighbours = self._neighbours
         return board
 
     # --- what is on it ----------------------------------------------------------------------------------------
@@ -426,15 +424,10 @@ class Board(Position):
         return self._verdicts.recall(str(parsed), lambda: self._judge(parsed, timeout))
 
     def _judge(self, action: Action, timeout: float | None) -> Verdict:
-        """Verdicts are asked alone until as many have been asked as a neighbourhood costs."""
         if action.then is not None:
             [verdict_on_all] = self.outcomes(action, timeout=timeout).verdicts
             return verdict_on_all
-        verbs = neighbours.group(action)
-        verdict: Verdict | None = None
-        if verbs and timeout is None and (around := self._neighbours.around(self, verbs)) is not None:
-            verdict = around.judge(self, action)
-        return judging.judge(self, action, deadline_after(timeout)) if verdict is None else verdict
+        return judging.judge(self, action, deadline_after(timeout))
 
     def is_legal(self, action: str | Action) -> bool:
         """True if an action can be done."""

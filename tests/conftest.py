@@ -11,12 +11,8 @@ from typing import Any
 import pytest
 from every_scenario import every_scenario
 
-from pyengine.actions.action import Action
-from pyengine.answers.verdicts import Verdict
-from pyengine.asking import neighbours
 from pyengine.cli.main import main
 from pyengine.coverage import rule_coverage
-from pyengine.position.position import Position
 
 # To look for garbage again and again, as Python does, takes a third of the time in which scenarios are loaded. All
 # garbage is looked for after every 12 million objects: a program of the solver takes far more than Python knows.
@@ -74,22 +70,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_sep("-", said[0])
         for line in said[1:]:
             terminalreporter.write_line(line)
-
-
-@pytest.fixture
-def neighbours_at_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is grounded around a board answers from the first question on; gives the actions that it answered about."""
-    answered: list[str] = []
-    judge = neighbours.Neighbourhood.judge
-
-    def noting(self: neighbours.Neighbourhood, board: Position, action: Action) -> Verdict | None:
-        verdict = judge(self, board, action)
-        answered.extend([str(action)] if verdict is not None else [])
-        return verdict
-
-    monkeypatch.setattr(neighbours, "questions_it_costs", lambda board, verbs: 0)
-    monkeypatch.setattr(neighbours.Neighbourhood, "judge", noting)
-    return answered
 
 
 @pytest.fixture

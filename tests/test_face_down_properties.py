@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from common import CAUSES, few
@@ -12,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyengine import Board, Outcome
-from pyengine.asking.judging import judge
 from pyengine.phrases.phrase_words import quoted
 from pyengine.position.model import ZONES
 
@@ -505,19 +503,3 @@ def test_what_is_legal_does_not_depend_on_names(start: Board, names: list[str]) 
         for one in other.candidate_actions.where(verbs=kinds)
     ]
     assert sorted(here) == sorted(there)
-
-
-def test_a_second_question_is_answered_as_a_first_one(neighbours_at_once: list[str]) -> None:
-    """Questions about turning can come from what is grounded together; each must be the answer to it alone."""
-    path = Path(__file__).parent.parent / "examples" / "face_down.yaml"
-    board = Board.load(path)
-    board.check("proliferate")
-    actions = [verdict.action for verdict in board.candidate_actions.where(verbs=["cast", "turn"])]
-    assert len(actions) > 10
-    for action in [
-        *actions,
-        "turn mauler face up for its morph cost by bob",
-    ]:
-        assert board.check(action) == judge(board, board.action(action))
-    casts_face_up = {action for action in actions if action.startswith("cast") and "face down" not in action}
-    assert set(actions) - casts_face_up <= set(neighbours_at_once)

@@ -22,7 +22,6 @@ from every_scenario import every_scenario
 from reads import Atom, Rule, rules, same, that_can_fire
 
 from pyengine import Board
-from pyengine.asking import neighbours
 from pyengine.asking.search import Search
 from pyengine.card_model.card import CardText
 from pyengine.explain.why_illegal import minimal_reason
@@ -68,11 +67,6 @@ def _checks(board: Board) -> None:
         assert board.check(text).legal
 
 
-def _neighbourhoods(board: Board) -> None:
-    for group in neighbours.GROUPS:
-        neighbours.Neighbourhood(board, group)
-
-
 def _prove(_: Board) -> None:
     """All properties at once: what they say is read, whatever comes of it."""
     ox = CardText.model_validate({"types": ["creature"], "power": 1, "toughness": 1})
@@ -96,7 +90,6 @@ def _independent(board: Board) -> None:
 
 QUESTIONS: Mapping[str, Callable[[Board], object]] = {
     "check": _checks,
-    "neighbourhoods": _neighbourhoods,
     "outcomes": _outcomes,
     "outcomes with everything settled": lambda board: list(board.outcomes("proliferate", settle=True)),
     "legal": _legal,

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
-import random
 
 import pytest
 import yaml
 
 from pyengine import Board
-from pyengine.asking.judging import judge
-from pyengine.asking.neighbours import GROUPS, Neighbourhoods, questions_it_costs
 from pyengine.card_model.card import CardText
 from pyengine.explain.why_illegal import minimal_reason
 from pyengine.proofs.prove import Space, prove
@@ -247,80 +243,3 @@ def test_what_is_illegal_on_every_board_needs_no_facts() -> None:
     nothing = minimal_reason(board(BANNED), "move a +1/+1 counter from a to a")
     assert (nothing.legal, nothing.facts, nothing.caveats) == (False, (), ())
     assert minimal_reason(board(BANNED), "remove a +1/+1 counter from a").legal
-
-
-# --- neighbours -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_verdict_after_edits_is_the_fresh_verdict(seed: int, neighbours_at_once: list[str]) -> None:
-    chance = random.Random(seed)
-    edited = board(BANNED + "  - {id: s, card: Stone, controller: alice, counters: {charge: 2}}\n")
-    names = ["a", "b", "s"]
-    for _ in range(12):
-        name = chance.choice(names)
-        if chance.random() < 0.7:
-            kinds = {kind: chance.randint(1, 3) for kind in ("+1/+1", "charge") if chance.random() < 0.6}
-            edited = edited.with_counters(name, kinds)
-        else:
-            edited = edited.with_status(name, phased_out=chance.random() < 0.4)
-        first, second, kind = chance.choice(names), chance.choice(names), chance.choice(["+1/+1", "charge"])
-        for phrase in (
-            f"move a {kind} counter from {first} to {second}",
-            f"put a {kind} counter on {first}",
-            f"remove a {kind} counter from {second}",
-        ):
-            fresh = judge(edited, edited.action(phrase))
-            assert edited.check(phrase) == fresh
-    assert neighbours_at_once
-
-
-def test_neighbours_are_grounded_once_as_many_questions_have_been_asked_as_that_costs() -> None:
-    """At first, after an edit too, each verdict is asked alone. On a large board it stays so."""
-    asked = Neighbourhoods()
-    small = board(BANNED)
-    around = [asked.around(small, GROUPS[0]) for _ in range(8)]
-    assert around[:2] == [None, None]
-    assert around[-1] is not None
-    first = next(one for one in around if one is not None)
-    assert [one for one in around if one is not None] == [first] * sum(one is not None for one in around)
-    assert asked.around(small, GROUPS[1]) is None, "what can be turned up is another neighbourhood"
-    many = "".join(f"  - {{id: m{number}, card: Ox, controller: alice}}\n" for number in range(60))
-    large = board(BANNED + many)
-    assert {Neighbourhoods().around(large, GROUPS[0]) for _ in range(3)} == {None}
-    assert questions_it_costs(large, GROUPS[0]) == math.inf
-
-
-DOWN = """
-players: {alice: {mana: "{2}{W}{G}"}, bob: {mana: "{1}{U}"}}
-battlefield:
-  - {id: scales, card: Hardened Scales, controller: alice}
-  - {id: plans, card: Secret Plans, controller: alice}
-  - {id: d0, card: Hidden Dragonslayer, controller: alice, face_down: {by: megamorph}}
-  - {id: d1, card: Zombie Cutthroat, controller: alice, face_down: {by: morph}}
-  - {id: d2, card: Sagu Mauler, controller: bob, face_down: {by: morph}}
-  - {id: d3, card: Grizzly Bears, controller: alice, face_down: {by: manifest}, counters: {+1/+1: 1}}
-  - {id: d4, card: Lightning Bolt, controller: alice, face_down: {by: manifest}}
-hand:
-  - {id: h0, card: Willbender, owner: alice}
-"""
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_a_verdict_on_turning_up_after_edits_is_the_fresh_verdict(seed: int, neighbours_at_once: list[str]) -> None:
-    chance = random.Random(seed)
-    edited = Board.parse(DOWN)
-    asked = [verdict.action for verdict in edited.candidate_actions.where(verbs=["cast", "turn"])]
-    legal = 0
-    for _ in range(6):
-        name = f"d{chance.randrange(5)}"
-        if chance.random() < 0.5:
-            edited = edited.with_counters(name, {"+1/+1": chance.randint(1, 3)})
-        else:
-            edited = edited.with_status(name, phased_out=chance.random() < 0.6, tapped=chance.random() < 0.5)
-        for phrase in (*chance.sample(asked, 4), f"turn {name} face up for its mana cost"):
-            fresh = judge(edited, edited.action(phrase))
-            assert edited.check(phrase) == fresh
-            legal += fresh.legal
-    assert 0 < legal < 30
-    assert neighbours_at_once

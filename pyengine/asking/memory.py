@@ -52,7 +52,7 @@ class Memory(Generic[T]):
 
 
 PROGRAMS_KEPT = 40 * 1024 * 1024
-"""Bytes of outcomes, lists of actions and neighbourhoods that a process remembers, whatever boards they are of."""
+"""Bytes of outcomes and lists of actions that a process remembers, whatever boards they are of."""
 
 PROGRAM, ATOM, OUTCOME, VERDICT = 400_000, 1_000, 10_000, 1_500
 """Bytes that a program takes, and those of each atom, outcome and verdict, by measurement."""

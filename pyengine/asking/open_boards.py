@@ -16,12 +16,13 @@ import clingo
 
 from pyengine.actions.action import Action
 from pyengine.answers.verdicts import Verdict
+from pyengine.asking.candidates import Filters
 from pyengine.asking.judging import verdict_of_model
-from pyengine.asking.neighbours import group
 from pyengine.asking.note_atoms import NOT_MODELLED_NAMES, NOTES, is_noted
 from pyengine.asking.open_outcomes import Comes, OpenOutcomes
 from pyengine.asking.programs import cite, instruction_facts, is_older
 from pyengine.compiler.effect_facts import keyword_facts
+from pyengine.english.grammar_engine import Each
 from pyengine.errors import InvalidBoardError
 from pyengine.position.position import Position
 from pyengine.solving.asp_terms import FactWriter
@@ -140,7 +141,8 @@ def some_break_rules(
 
 def _is_of_counters(action: Action) -> bool:
     """Whether it changes nothing about what a board is before it is done, so that others can be judged beside it."""
-    return action.then is None and group(action) == _COUNTERS
+    several = any(isinstance(value, Each) for term in action.said for value in term.arguments)
+    return action.then is None and not several and not action.beside and Filters(_COUNTERS).let(action)
 
 
 def _choice(place: int, value: int) -> clingo.Symbol:
