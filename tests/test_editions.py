@@ -218,7 +218,7 @@ def test_a_change_that_can_not_matter_has_no_note(date: str) -> None:
         "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: effect}}, "
         "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
     ).with_rules(date)
-    for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf"):
+    for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf", "turn hidden face up"):
         assert board.outcomes(action).caveats == ()
 
 
