@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +16,8 @@ from pyengine.answers.verdicts import Reason, Status, Verdict, latest, verdicts_
 from pyengine.asking import candidates, judging, programs
 from pyengine.asking.memory import Memory, recent
 from pyengine.compiler.token_cards import COPY
-from pyengine.errors import InputError, InvalidActionError, InvalidBoardError, UnknownCardError
-from pyengine.files import arguments, yaml_reading, yaml_writing
+from pyengine.errors import InvalidActionError, InvalidBoardError, UnknownCardError
+from pyengine.files import arguments, whole_files, yaml_reading, yaml_writing
 from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
 from pyengine.files.quoting import first_lines, quoted
@@ -147,22 +144,7 @@ class Board(Position):
 
         Raises `InputError` for what is not the path of a file, and `OSError` as the system tells.
         """
-        content = self.to_yaml().encode()
-        target = Path(name := arguments.path(path))
-        if target.is_dir():
-            raise InputError("is a directory; expected the path of a file", name or repr(name))
-        if target.is_symlink() or (target.exists() and not target.is_file()):  # not to be replaced: a device, a pipe
-            target.write_bytes(content)
-            return
-        beside = target.absolute().with_name(f".{target.name[:50]}.{os.getpid()}.part")
-        try:
-            beside.write_bytes(content)
-            if target.exists():
-                beside.chmod(stat.S_IMODE(target.stat().st_mode))
-            beside.replace(target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        whole_files.write(path, self.to_yaml())
 
     def with_rules(self, date: str) -> Board:
         """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""

@@ -367,6 +367,34 @@ def test_all_lines_except_for_the_order_of_independent_steps() -> None:
     assert (either.paths, either.classes) == (4, 2)
 
 
+def test_difficulty_counts_what_leads_astray_on_the_way() -> None:
+    """At the start two actions are possible, tapped one, and with the counter two, one of which removes it."""
+    allowed = ["tap a", "put a +1/+1 counter on a", "remove a +1/+1 counter from a"]
+    goal = "a is tapped and +1/+1 counters on a = 1"
+    found = Board.parse(TWO).solve(goal, allowed, all_lines=True).difficulty
+    assert found is not None
+    assert (found.steps, found.lines, found.branching, found.traps) == (2, 2, 1.67, 1)
+    assert Board.parse(TWO).solve(goal, allowed).difficulty is None
+
+
+def test_a_sheet_has_the_task_first_and_escapes_what_users_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = tmp_path / "a_<b>.yaml"
+    puzzle.write_text(TWO + "goal: a is tapped\nallowed: [tap a]\n", encoding="utf-8")
+    sheet = tmp_path / "sheet.html"
+    assert main(["solve", str(puzzle), "--sheet", str(sheet)]) == 0
+    task, solution = sheet.read_text(encoding="utf-8").split('<section class="solution">')
+    assert "<h1>A &lt;b&gt;</h1>" in task
+    assert "<li>tap a</li>" in task
+    assert "It takes 1 step." in task
+    assert "becomes tapped" not in task
+    assert "a becomes tapped" in solution
+    assert "<b>" not in solution
+    assert main(["solve", str(puzzle), "--sheet", str(tmp_path)]) == 2
+    assert "is a directory" in capsys.readouterr().err
+
+
 def test_what_is_called_otherwise_is_one_position() -> None:
     """Which of two alike cards is discarded is all the same, as long as neither is named."""
     cards = ", ".join(f"{{id: {name}, card: Grizzly Bears, owner: alice}}" for name in "ef")

@@ -192,6 +192,15 @@ class TryShape(_Shape):
     steps: list[StepOfLineShape]
 
 
+class DifficultyShape(_Shape):
+    """Figures about the positions on the shortest lines."""
+
+    steps: int
+    lines: int
+    branching: float = Field(description="the number of actions that can be done on a position, on average")
+    traps: int = Field(description="the number of actions after which no line is as short any more")
+
+
 class SolveAnswer(_NotedAnswer, _Noted):
     """The answer of `solve`."""
 
@@ -203,6 +212,7 @@ class SolveAnswer(_NotedAnswer, _Noted):
     tries: list[TryShape] | None = Field(description="null if not asked for")
     paths: int | None = Field(description="the number of lines, if asked for")
     classes: int | None = Field(description="the number of lines without reordered ones, if asked for")
+    difficulty: DifficultyShape | None = Field(description="how hard a line is to find, if all are asked for")
     ruled_out: int | None = Field(description="no line of up to that number of steps reaches the goal")
     positions: int = Field(description="the number of positions that the search looked at")
     left_out: int = Field(description="how often an action was left out, since it could wait or can't matter")

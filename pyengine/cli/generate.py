@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from pyengine.answers import terminal
 from pyengine.cli.common import LEGAL, Commands, command, positive
-from pyengine.errors import InputError
 
 
 def add(commands: Commands) -> None:
@@ -29,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
 
     from pyengine.cards import catalog
     from pyengine.conformance import random_boards
-    from pyengine.files import yaml_writing
+    from pyengine.files import whole_files, yaml_writing
     from pyengine.phrases.counter_kinds import checked_kind
     from pyengine.proofs.space_cards import DEFAULT_SPACE
 
@@ -40,13 +38,6 @@ def run(options: argparse.Namespace) -> int:
     text = json.dumps(found, indent=2) + "\n" if options.json else yaml_writing.dump(found)
     if options.out is None:
         sys.stdout.write(text)
-        return LEGAL
-    beside = Path(f"{options.out}.part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(options.out)
-    except OSError as error:
-        raise InputError(f"can't be written: {error.strerror}", options.out) from None
-    finally:
-        beside.unlink(missing_ok=True)
+    else:
+        whole_files.write(options.out, text)
     return LEGAL

@@ -94,6 +94,7 @@ def _other_answers(solve: argparse.ArgumentParser) -> None:
     solve.add_argument(
         "--svg-reached", action="store_true", help="print all positions that were looked at alone, as an SVG picture"
     )
+    solve.add_argument("--sheet", metavar="FILE", help="write a page to print, in HTML: the puzzle, then its solution")
     solve.add_argument("--save", metavar="FILE", help="write a .pzl puzzle in YAML, or another one as .pzl")
 
 
@@ -260,10 +261,22 @@ def _solve(options: argparse.Namespace) -> int:
     data = {"hint": found.hint, "answer": found.answer} if options.hint else found.to_json()
     form = "solve hint" if options.hint else "solve"
     show(options, data, lambda: _picture(options, found) or _lines(options, found), form, common.date_of(puzzle.board))
+    if options.sheet is not None:
+        _write_sheet(options, puzzle, found)
     if options.certificate is not None and found.answer == "none":
         certificate.write(options.certificate, puzzle, found)
     is_enough = found.answer in ("found", "none") or (options.any and found.answer == "found, better not excluded")
     return stop.code(is_enough, LEGAL if found else ILLEGAL)
+
+
+def _write_sheet(options: argparse.Namespace, puzzle: Puzzle, found: Solution[Board]) -> None:
+    from pyengine.files import whole_files
+    from pyengine.puzzles.sheet import sheet
+
+    title = "Puzzle" if options.puzzle == STANDARD_INPUT else Path(options.puzzle).stem.replace("_", " ").capitalize()
+    allowed = [one.do if one.times == 1 else f"{one.do} ({one.times} times)" for one in puzzle.entries()]
+    goals = [*puzzle.file.goal, *puzzle.goals]
+    whole_files.write(options.sheet, sheet(title, puzzle.board.picture(), goals, allowed, found))
 
 
 def _up_to_line(known: Iterable[Solution[Board]], stops: bool) -> Iterator[Solution[Board]]:

@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple
 
 from pyengine.actions.action import Action
 from pyengine.position.position import P
+from pyengine.puzzles.difficulty import Difficulty
 from pyengine.puzzles.graph import Graph, Node
 from pyengine.puzzles.solution import Step
 
@@ -84,6 +85,16 @@ class Shortest(Generic[P]):
         for node in sorted(self._steps, key=lambda one: -one.depth):
             known[node] = sum(known.get(move.node, 1) for move in self._steps[node])
         return known.get(self._start, 1)
+
+    def difficulty(self) -> Difficulty:
+        """Return how hard it is to find one of them."""
+        possible = traps = 0
+        for node, moves in self._steps.items():
+            actions = {str(edge.action) for edge in node.edges}
+            possible += len(actions)
+            traps += len(actions.difference(move.text for move in moves))
+        steps = max((node.depth + 1 for node in self._steps), default=0)
+        return Difficulty(steps, self.count(), round(possible / max(len(self._steps), 1), 2), traps)
 
     def paths(self) -> Iterator[Path[P]]:
         """Each of them, in the order of the actions' phrases."""

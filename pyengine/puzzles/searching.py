@@ -156,6 +156,7 @@ def _with(graph: Graph[P], goals: Sequence[Node[P]], depth: int, all_lines: bool
         in_doubt=in_doubt,
         paths=several,
         classes=classes,
+        difficulty=lines.difficulty() if all_lines else None,
         left_out=graph.left_out,
         caveats=told,
         other_caveats=other,

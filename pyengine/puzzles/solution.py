@@ -11,6 +11,7 @@ from pyengine.answers.notes import Note, cut_short, is_complete
 from pyengine.answers.outcome import Outcome
 from pyengine.phrases.phrase_words import counted
 from pyengine.position.position import P, Position
+from pyengine.puzzles.difficulty import Difficulty
 from pyengine.puzzles.graph import Graph
 from pyengine.puzzles.line_pictures import graph_picture, strip
 
@@ -95,7 +96,8 @@ class Solution(Generic[P]):
     """Known lines to a goal; true if there is one.
 
     `lines` has a best line, or with `all_lines` one line of each class that `classes` counts. Lines of a class differ
-    only in the order of neighboring steps that lead to the same position in either order. `paths` counts all lines.
+    only in the order of neighboring steps that lead to the same position in either order. `paths` counts all lines, and
+    `difficulty` says how hard one is to find.
     No line has `ruled_out` steps or fewer. `closed`: the search has looked at every reachable position, except after
     actions that can wait or can't matter to the goal; `left_out` counts these. `reached` has all reachable positions,
     if asked for. `in_doubt`: a note could change the result of the line or, without a line, of anything searched. In
@@ -113,6 +115,7 @@ class Solution(Generic[P]):
     in_doubt: bool = False
     paths: int | None = None
     classes: int | None = None
+    difficulty: Difficulty | None = None
     reading: Literal["cooperative", "adversarial"] = "cooperative"
     strategy: tuple[Branch[P], ...] = ()
     tries: tuple[Try[P], ...] | None = None
@@ -165,6 +168,7 @@ class Solution(Generic[P]):
             "tries": None if self.tries is None else [one.to_json() for one in self.tries],
             "paths": self.paths,
             "classes": self.classes,
+            "difficulty": None if self.difficulty is None else self.difficulty.to_json(),
             "ruled_out": self.ruled_out,
             "positions": self.positions,
             "left_out": self.left_out,
@@ -198,6 +202,8 @@ class Solution(Generic[P]):
     def words(self) -> Iterator[str]:
         """The answer in words: what is known, then each line in numbered steps with what happened."""
         yield self.headline()
+        if self.difficulty is not None:
+            yield from self.difficulty.words()
         if self.lines:
             yield _READINGS[self.reading]
         if self.strategy:
