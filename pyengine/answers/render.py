@@ -218,6 +218,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("removed_instead_of_destruction", 3): "{0} is not destroyed; counters are removed instead: {1} ({2})",
     ("prevented", 1): "the damage to {0} is prevented",
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is still removed",
+    ("redirected", 3): "the damage of {0} to {1} is dealt to {2} instead",
     ("dealt", 3): "{0} deals {2} damage to {1}",
     ("damage_gives", 4): "{0} gives {1} {3} {2} {3:counter|counters} by its damage",
     ("lost_life", 2): "{0} loses {1} life",
