@@ -906,10 +906,9 @@ def test_leaving_in_the_middle_of_a_search() -> None:
 def test_long_work_shows_how_far_it_is_where_somebody_watches(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import rich.progress
-
+    rich_progress = pytest.importorskip("rich.progress", reason="the extra 'color' is not installed")
     shown: list[str] = []
-    monkeypatch.setattr(rich.progress, "track", lambda things, unit, *_, **__: shown.append(unit) or things)
+    monkeypatch.setattr(rich_progress, "track", lambda things, unit, *_, **__: shown.append(unit) or things)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["legal", EXAMPLE, "--action", "move"]) == 0
     assert shown == ["batch", "action"]

@@ -1,5 +1,6 @@
 """The documentation: commands print what the pages show, programs run, links lead to files."""
 
+import json
 import re
 import shlex
 from itertools import groupby
@@ -12,6 +13,7 @@ from pyengine.cli.main import COMMANDS, main
 
 TOP = Path(__file__).parent.parent
 PAGES = [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]
+NOTEBOOKS = sorted((TOP / "docs" / "notebooks").glob("*.ipynb"))
 TEXTS = {page.relative_to(TOP).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
 SHOWN = sorted(
     {
@@ -47,9 +49,23 @@ def test_a_program_of_the_pages_runs(page: str, program: str, monkeypatch: pytes
     exec(program, {"__name__": page})
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert notebook["nbformat"] == 4
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] for cell in notebook["cells"] if cell["cell_type"] == "code")
+    names: dict[str, object] = {}
+    for cell in cells:
+        if "to_frame" in cell:
+            pytest.importorskip("pandas", reason="the extra 'frame' is not installed")
+        exec(cell, names)
+
+
 def test_the_pages_show_examples() -> None:
     assert len(COMMANDS_SHOWN) >= 15
     assert len(PROGRAMS) >= 3
+    assert len(NOTEBOOKS) == 3
 
 
 @pytest.mark.parametrize("page", TEXTS)

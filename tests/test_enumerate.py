@@ -462,6 +462,18 @@ def killed(*_: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def test_an_end_waits_until_processes_have_begun() -> None:
+    """One that is being begun would report what is no longer there, and what processes share would be left."""
+    done = []
+    with pytest.raises(SystemExit) as ended, processes.ends_in_order():
+        with processes.ctrl_c_is_ours():
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append("begun")
+        done.append("went on")
+    assert (done, ended.value.code) == (["begun"], 128 + signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
 def test_a_killed_process_is_reported(many_cubes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "write_cube", killed)
     folder = pieces.opened(MOVE, out := tmp_path / "rows.jsonl")

@@ -32,6 +32,8 @@ BOARD = Board.from_line(
         ("go to damage", "go to the combat damage step"),
         ("go to second main", "go to the postcombat main phase"),
         ("go to end of turn", "go to the end step"),
+        ("upkeep", "go to the upkeep"),
+        ("the end step", "go to the end step"),
         ("next turn", "go to the next turn"),
         ("pass", "pass priority"),
         ("resolve", "resolve the top of the stack"),

@@ -171,6 +171,8 @@ def test_the_order_of_permanents_is_kept() -> None:
     ("line", "column", "message"),
     [
         ("Alice: Grizzly Beers | Bob:", 8, "did you mean Grizzly Bears"),
+        ("Alice: Jace, the Unwritten (tapped), Forest | Bob:", 8, "no card named 'Jace, the Unwritten'"),
+        ("Alice: Jace, Forest | Bob:", 8, "'Jace' is short for several cards|no card named 'Jace'"),
         ("Alice: Jace | Bob:", 8, "'Jace' is short for several cards|no card named 'Jace'"),
         ("Alice: Grizzly Bears (tappd) | Bob:", 23, "did you mean 'tapped'"),
         ("Alice: Grizzly Bears (2 +1/+1 | Bob:", 22, "expected '\\)' to end what begins here"),

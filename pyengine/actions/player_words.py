@@ -15,6 +15,11 @@ _SOME = rf"(?:an?|\d+|{'|'.join(NUMBER_WORDS[1:])})"
 _KIND = r"(?:[^\s\"]+|\"[^\"]*\")"
 _ALREADY = rf"(?!(?:{_SOME}|the|all|any|up|one|each|its)\b)"
 
+_STEP = (
+    r"(?:untap|draw|end|declare attackers|declare blockers|combat damage) step|(?:upkeep|cleanup)(?: step)?|"
+    r"(?:beginning|end) of combat|(?:pre|post)combat main phase"
+)
+
 SYNONYMS: tuple[tuple[str, str], ...] = (
     (rf"add ({_SOME} .+? counters?) to", r"put \1 on"),
     (rf"add {_ALREADY}({_KIND} counter) to", r"put a \1 on"),
@@ -34,6 +39,7 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     (r"go to (?:the )?(?:first|1st) main(?: phase)?", "go to the precombat main phase"),
     (r"go to (?:the )?(?:second|2nd) main(?: phase)?", "go to the postcombat main phase"),
     (r"go to (?:the )?end of turn", "go to the end step"),
+    (rf"(?:the )?({_STEP})(?=, then |$)", r"go to the \1"),
     (r"(?:next|end) turn$", "go to the next turn"),
     (r"pass$", "pass priority"),
     (r"resolve(?: it| the stack)?$", "resolve the top of the stack"),

@@ -1,14 +1,15 @@
 """Output of commands: plain text in a pipe; colors, tables and progress in a terminal.
 
-In a terminal `rich` does the work and honours NO_COLOR. In a pipe it is not loaded, which saves a tenth of a short
-run.
+In a terminal `rich` does the work and honours NO_COLOR, if it is installed (`pip install 'pyengine[color]'`). In a
+pipe it is not loaded, which saves a tenth of a short run.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from importlib.util import find_spec
+from typing import Literal, NamedTuple, TextIO, TypeVar
 
 T = TypeVar("T")
 
@@ -41,9 +42,14 @@ class Table(NamedTuple):
 Line = str | Styled | Table
 
 
+def _is_watched(stream: TextIO) -> bool:
+    """True for a terminal, if `rich` is there to write to it."""
+    return stream.isatty() and find_spec("rich") is not None
+
+
 def show(lines: Iterable[Line]) -> None:
     """Print lines on standard output, in colour if it is a terminal."""
-    if not sys.stdout.isatty():
+    if not _is_watched(sys.stdout):
         for line in lines:
             print(line)
         return
@@ -69,7 +75,7 @@ def show(lines: Iterable[Line]) -> None:
 def progress(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T]:
     """Things to be worked on, with a progress bar where somebody watches, which tells how long it will take if it is
     known how many they are; never in what is piped or logged."""
-    if not sys.stderr.isatty():
+    if not _is_watched(sys.stderr):
         return things
     from rich.console import Console
     from rich.progress import track
@@ -79,7 +85,7 @@ def progress(things: Iterable[T], unit: str, total: int | None = None) -> Iterab
 
 def watched(things: Iterable[T], words: Callable[[T], str]) -> Iterator[T]:
     """Things that take long to come by; where somebody watches, a line says of the last how far it is."""
-    if not sys.stderr.isatty():
+    if not _is_watched(sys.stderr):
         yield from things
         return
     from rich.console import Console

@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import forkserver, get_all_start_methods, get_context, parent_process
+from multiprocessing import active_children, forkserver, get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 
@@ -39,10 +39,44 @@ def ctrl_c_is_ours() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _ends.waits = True
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+        _ends.waits = False
+        if _ends.heard:
+            _ends(signal.SIGTERM, None)
+
+
+@contextmanager
+def ends_in_order() -> Iterator[None]:
+    """SIGTERM ends this process by an exception, so that it gives back what its processes share."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _ends)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+class _Ends:
+    """The handler of SIGTERM. While processes are begun it waits: one that nobody knows of yet can't be ended."""
+
+    waits = heard = False
+
+    def __call__(self, number: int, _: object) -> None:
+        self.heard = self.waits
+        if self.waits:
+            return
+        for process in active_children():  # one that still begins would miss what is given back
+            process.terminate()
+        raise SystemExit(128 + number)
+
+
+_ends = _Ends()
 
 
 def begin_worker() -> None:

@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TypeVar
 
-from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, processes
+from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 from pyengine.errors import PyengineError
 
 B = TypeVar("B")
@@ -34,7 +34,7 @@ def spread(
     if jobs == 1:
         yield from map(function, given)
         return
-    with ProcessPoolExecutor(jobs, processes(loaded), begin_worker) as pool:
+    with ends_in_order(), ProcessPoolExecutor(jobs, processes(loaded), begin_worker) as pool:
         with ctrl_c_is_ours():
             waiting: deque[Future[R]] = deque(pool.submit(function, batch) for batch in islice(given, 2 * jobs))
         try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.bulk.pieces import Record, write_cube
-from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, processes
+from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
 from pyengine.solving.solver import check_deadline
@@ -38,7 +38,7 @@ def work(
 
 def _by_processes(folder: Path, addresses: Sequence[int], jobs: int, deadline: float | None) -> Iterator[Record]:
     waiting = list(reversed(addresses))
-    with ProcessPoolExecutor(jobs, processes(), begin_worker) as pool:
+    with ends_in_order(), ProcessPoolExecutor(jobs, processes(), begin_worker) as pool:
         with ctrl_c_is_ours():
             running = {pool.submit(write_cube, folder, waiting.pop()) for _ in range(min(2 * jobs, len(waiting)))}
         try:

@@ -156,14 +156,18 @@ class _Reader:
         name, notes = self._with_notes(pieces[0])
         if name == "?":
             return 1, self._noted(None, notes), 1
-        return self._abbreviated(name, notes, pieces[0].start)
+        return self._abbreviated(name, notes, pieces)
 
-    def _abbreviated(self, name: str, notes: list[_Piece], place: int) -> tuple[int, dict[str, Any], int]:
+    def _abbreviated(self, name: str, notes: list[_Piece], pieces: list[_Piece]) -> tuple[int, dict[str, Any], int]:
         """Read the name of a card up to its comma, as players shorten names."""
+        place = pieces[0].start
         for times, card in _numbered(name):
             short = [one for one in catalog.names() if re.split(", | // ", one)[0].casefold() == card.casefold()]
             if len(short) == 1:
                 return times, self._noted(short[0], notes), 1
+            if short and len(pieces) > 1 and not self._begins_object(pieces[1]):
+                name = f"{card}, {self._with_notes(pieces[1])[0]}"  # one card that nobody knows
+                break
             if short:
                 raise self._wrong(f"{quoted(card)} is short for several cards: {', '.join(short)}", place)
         try:
@@ -171,6 +175,14 @@ class _Reader:
         except UnknownCardError as error:
             raise self._wrong(str(error).replace("under `cards:` in", "in"), place) from None
         raise self._wrong(f"expected the name of a card, found {quoted(name)}", place)  # pragma: no cover
+
+    def _begins_object(self, piece: _Piece) -> bool:
+        """True if a piece can be an object by itself."""
+        name = self._with_notes(piece)[0]
+        heads = {re.split(", | // ", one)[0].casefold() for one in catalog.names()}
+        return piece.text.startswith("{") or any(
+            card == "?" or card.casefold() in heads or self._card(card) is not None for _, card in _numbered(name)
+        )
 
     def _card(self, name: str) -> str | None:
         """The card of this name, defined by the board or the library; None if there is none."""
