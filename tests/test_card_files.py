@@ -115,6 +115,24 @@ def test_faces_have_their_printed_characteristics(tmp_path: Path) -> None:
     assert isinstance(siege, PrintedCard) and card_file.definitions(siege)[0].defense == 5
 
 
+def test_power_and_toughness_of_a_station_card_belong_to_its_station_symbol(tmp_path: Path) -> None:
+    text = "Station (It's an artifact creature at 3+.)\nSTATION 3+\nFlying\nSTATION 12+\nHaste"
+    ship = {"name": "Ship", "type_line": "Artifact — Spacecraft", "power": "4", "toughness": "1", "oracle_text": text}
+    planet = {"name": "Moon", "type_line": "Land — Planet", "oracle_text": "Station\nSTATION 2+\nFlying"}
+    unsaid = ship | {"name": "Hull", "oracle_text": "Station\nSTATION 3+\nFlying\nSTATION 12+\nHaste"}
+    found = []
+    for one in card_file.read(written(tmp_path, [ship, planet, unsaid])):
+        assert isinstance(one, PrintedCard)
+        (card,) = card_file.definitions(one)
+        assert (card.power, card.toughness) == (None, None)
+        found.append((card.text or "").split("\n", 1)[1])
+    assert found == [
+        "STATION 3+\n4/1\nFlying\nSTATION 12+\nHaste",
+        "STATION 2+\nFlying",
+        "STATION 3+\nFlying\nSTATION 12+\n4/1\nHaste",
+    ]
+
+
 @pytest.mark.parametrize(("entry", "why"), NO_CARDS)
 def test_other_objects_are_left_out_with_the_reason(tmp_path: Path, entry: dict[str, Any], why: str) -> None:
     assert list(card_file.read(written(tmp_path, [entry]))) == [LeftOut(entry["name"], why)]

@@ -572,12 +572,12 @@ def _keywords_alone(line: Line, own: Sequence[str]) -> list[Ability]:
     return [Ability.model_validate({"keyword": word}) for word in plain]
 
 
-_BAR = re.compile(r"(?:LEVEL |(?:\{[^{}]+\})+: Level )(\d+(?:[-\u2013]\d+|\+)?)\n")
+_BAR = re.compile(r"(?:(LEVEL|STATION) |(?:\{[^{}]+\})+: Level )(\d+(?:[-\u2013]\d+|\+)?)\n")
 
 
 def _remark(line: Line, number: int) -> RemarkAbout:
     """A line in words, as remarks are, with its number among the abilities of the card."""
-    below = _BAR.sub(lambda bar: f"level {bar[1]}: ".replace("\u2013", "-"), line.text, count=1)
+    below = _BAR.sub(lambda bar: f"{(bar[1] or 'level').lower()} {bar[2]}: ".replace("\u2013", "-"), line.text, count=1)
     words = " ".join(re.sub(r"\([^()]*\)", " ", below).split())[:500]
     return RemarkAbout.model_validate({"text": words, "ability": number})
 

@@ -47,12 +47,14 @@ ABILITY_WORDS = (
 from a hand or graveyard, which their costs say."""
 
 
-_LEVEL = re.compile(r"LEVEL (\d+)(?:[-–](\d+)|\+)")
+_LEVEL = re.compile(r"(LEVEL|STATION) (\d+)(?:[-–](\d+)|\+)")
+_COUNTERS_OF = {"LEVEL": "level", "STATION": "charge"}
+"""Kinds of counters that level symbols and station symbols ask for (711.2, 721.2)."""
 _BAR = re.compile(r"(?:\{[^{}]+\})+: Level (\d+)")
 
 
 def is_level(text: str) -> bool:
-    """Check for a level bar of a leveler or a Class, with the lines below it."""
+    """Check for a level bar of a leveler or a Class, or a station symbol, with the lines below it."""
     return bool(_LEVEL.match(text) or _BAR.match(text))
 
 
@@ -100,8 +102,8 @@ class Line:
 def lines_of(text: str) -> Iterator[Line]:
     """Yield the lines of a text.
 
-    Modes, which begin with `•`, belong to the line before. Each band of a leveler is one line, and so is a class
-    level bar with the text below it.
+    Modes, which begin with `•`, belong to the line before. Each band of a leveler or station card is one line, and so
+    is a class level bar with the text below it.
     """
     start = 0
     held: Line | None = None
@@ -151,20 +153,23 @@ def read_costs(text: str) -> tuple[Term, ...]:
 
 
 def _level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
-    """A band of a leveler: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
+    """A band of a leveler or a station card: `LEVEL 2-4`, power and toughness, and abilities, one a line."""
     head, *rest = text.split("\n")
     found = _LEVEL.match(head)
     assert found is not None
     if after := head[found.end() :].strip():
         raise TextError(f"expected the end of the line, found {quoted(after)}", head.index(after, found.end()))
-    most = int(found[2]) if found[2] else Term("any")
-    condition = Term("counters_between", (Term("this"), "level", int(found[1]), most))
+    most = int(found[3]) if found[3] else Term("any")
+    condition = Term("counters_between", (Term("this"), _COUNTERS_OF[found[1]], int(found[2]), most))
     abilities: list[Ability] = []
     start = len(head) + 1
     for line in rest:
         if size := re.fullmatch(r"(\d+)/(\d+)", line.strip()):
             says = Term("base", (int(size[1]), int(size[2]), Term("this")))
             abilities.append(StaticAbility(says, condition))
+            if found[1] == "STATION":  # 721.2b
+                says = Term("become_also", (Term("kind", (Term("types", ("creature",)),)), Term("this")))
+                abilities.append(StaticAbility(says, condition))
         else:
             abilities += [_while(one, condition, _of_itself(line, own)) for one in read_line(Line(line, start), own)]
         start += len(line) + 1
@@ -190,8 +195,8 @@ def _class_level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
 
 
 def _of_itself(line: str, own: Sequence[str]) -> str:
-    """A line without the names of the card, as it would stand on any creature."""
-    return re.sub("|".join(map(re.escape, own)), "this creature", line) if own else line
+    """A line without the names of the card, as it would be on any permanent."""
+    return re.sub("|".join(map(re.escape, own)), "this permanent", line) if own else line
 
 
 def _while(ability: Ability, condition: Term, words: str) -> Ability:

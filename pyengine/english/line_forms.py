@@ -90,9 +90,9 @@ def _with_this(text: str, own: Sequence[str]) -> str:
 # --- form ------------------------------------------------------------------------------------------------------------
 
 _NAMED = re.compile(
-    r"(?:(?:level )?[\d+-]+: |[a-z]+: )?(activated|triggered|spell|static)\b[^:\"]{0,30}: ", re.IGNORECASE
+    r"(?:(?:level |station )?[\d+-]+: |[a-z]+: )?(activated|triggered|spell|static)\b[^:\"]{0,30}: ", re.IGNORECASE
 )
-_ABILITY_WORD = re.compile(r"^(?:(?:level )?\d[\d+-]*: |[A-Za-z' ]{1,30} \u2014 |[a-z]+(?: \d+)?: (?=when|at ))+")
+_ABILITY_WORD = re.compile(r"^(?:(?:level |station )?\d[\d+-]*: |[A-Za-z' ]{1,30} \u2014 |[a-z]+(?: \d+)?: (?=when|at ))+")
 _CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
 """The beginning of a chapter ability, which waits for lore counters (714.2b)."""
 _WHILE = re.compile(r"^as long as [^,]*, (?=(?:when|whenever|at) )", re.IGNORECASE)
@@ -116,13 +116,13 @@ def _without_kind(text: str) -> tuple[Kind | None, str]:
     return None, _WHILE.sub("", _ABILITY_WORD.sub("", text))
 
 
-_LEVEL = re.compile(r"(?:LEVEL )?\d+(?:-\d+|\+) (?:[\dX*]+/[\dX*]+ ?)?(?=\S|$)")
-"""The beginning of a level symbol's ability, which sets power and toughness and gives what follows (711.2)."""
+_LEVEL = re.compile(r"(?:LEVEL |STATION )?\d+(?:-\d+|\+) (?:[\dX*]+/[\dX*]+ ?)?(?=\S|$)")
+"""The beginning of a level or station symbol's ability, which sets power and toughness and gives what follows (711.2)."""
 
 
 def of_level(text: str) -> str | None:
-    """Return what a level symbol gives besides power and toughness; None for a text that is not one."""
-    return text[found.end() :] if text.startswith("LEVEL ") and (found := _LEVEL.match(text)) else None
+    """Return what a level or station symbol gives besides power and toughness; None for any other text."""
+    return text[found.end() :] if text.startswith(("LEVEL ", "STATION ")) and (found := _LEVEL.match(text)) else None
 
 
 def is_chapter(text: str) -> bool:

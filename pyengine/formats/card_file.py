@@ -279,11 +279,27 @@ def _data(face: Face) -> dict[str, Any]:
     }
     if face.text.strip():
         data |= {"text": face.text, "text_remarks": True}
+    if (text := _stationed(face)) is not None:
+        data |= {"text": text, "power": None, "toughness": None}
     if data["loyalty"] == "X":
         data |= {"loyalty": None, "not_modelled": ["replacement: enters with X loyalty counters"]}
     return data
 
 
+def _stationed(face: Face) -> str | None:
+    """The text of a station card with its power and toughness below the station symbol that they belong to.
+
+    Files have them as those of the card, which it has nowhere but on the battlefield (721.2).
+    """
+    if face.power is None or face.toughness is None or not (symbols := _SYMBOL.findall(face.text)):
+        return None
+    said = _CREATURE_AT.findall(face.text)
+    at = said[0] if len(said) == 1 and said[0] in symbols else symbols[-1]
+    return _SYMBOL.sub(lambda one: f"{one[0]}\n{face.power}/{face.toughness}" if one[1] == at else one[0], face.text)
+
+
+_SYMBOL = re.compile(r"^STATION (\d+)\+$", re.MULTILINE)
+_CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
 _PHYREXIAN = re.compile(r"\{([WUBRG])([WUBRG])P\}")
 """A hybrid Phyrexian symbol without its strokes, as some files write it."""
 _ANYTHING: dict[str, Any] = {"kind": "static", "touches": ["anything"]}
