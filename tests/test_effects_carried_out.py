@@ -330,7 +330,17 @@ ELSEWHERE = {
         "discard_at_random",
     }
     | {"discard_those", "must_attack", "attack_despite_defender", "become_color"}
-    | {"extra_turn", "choose_some", "shuffle_in", "stay_tapped", "skip_next", "clash", "must_block"}
+    | {
+        "extra_turn",
+        "more_lands",
+        "change_target",
+        "choose_some",
+        "shuffle_in",
+        "stay_tapped",
+        "skip_next",
+        "clash",
+        "must_block",
+    }
     | {"unread", "manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},

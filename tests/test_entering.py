@@ -16,6 +16,7 @@ THIS_TURN = {
     "creatures_got_counters": 0,
     "life_gained": 0,
     "lands_played": 0,
+    "more_lands": 0,
     "spells_cast": 0,
     "face_down_cast": 0,
     "cards_drawn": 0,

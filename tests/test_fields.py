@@ -50,6 +50,7 @@ from pyengine.card_model.permissions import (
     Fights,
     MayCast,
     MayLook,
+    MoreLands,
     MoreMana,
     MorphCosts,
     OtherCost,
@@ -179,6 +180,10 @@ PUT = "put two charge counters on odd"
 ENTERS = "put odd onto the battlefield"
 UP = "turn odd face up for its morph cost"
 CAST = "check: cast ox"
+PLAYED = {
+    "players": {"alice": {"this_turn": {"lands_played": 1}}, "bob": {}},
+    "hand": [{"id": "forest", "card": "Forest", "owner": "alice"}],
+}
 SNEAK = battlefield(permanent("sneak", "Sneak", "alice", face_down={"by": "morph"}))
 ROD = {**battlefield(permanent("rod", "Rod")), "players": {"alice": {"mana": "{3}"}, "bob": {}}}
 USE_ROD = "check: activate ability 1 of rod"
@@ -225,6 +230,7 @@ HEADS: dict[str, Odd] = {
     "as_though_flash": Odd(CAST, {}, board={**HAND_OX, "active": "bob", "priority": "alice"}),
     "may_cast": Odd(CAST, {"from_zones": ["graveyard"]}, board={"graveyard": HAND_OX["hand"]}),
     "morph_costs": Odd(TURN_SNEAK, {"more": 12}, board=SNEAK),
+    "more_lands": Odd("check: play forest", {}, board=PLAYED),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
@@ -264,6 +270,7 @@ BODIES: dict[type[Model], str] = {
     **{AbilityCosts: "ability_costs", EitherCost: "additional_cost_either", CantActivate: "cant_activate"},
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
+    MoreLands: "more_lands",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -536,6 +543,13 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     ),
     (MorphCosts, "procedures"): of_body("morph_costs", {"procedures": ["mana"]}),
     (MorphCosts, "by"): of_body("morph_costs", {"by": "opponent"}),
+    (MoreLands, "count"): of_body(
+        "more_lands",
+        {"count": 2},
+        {},
+        board={**PLAYED, "players": {"alice": {"this_turn": {"lands_played": 2}}, "bob": {}}},
+    ),
+    (MoreLands, "by"): of_body("more_lands", {"by": "opponent"}),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
     **{
         (CantFight, field): of_body(
@@ -1097,6 +1111,11 @@ FIELDS |= {
         {**HAND_WOOD, "players": {"alice": {"this_turn": {"lands_played": 1}}}},
         {**HAND_WOOD, "players": {"alice": {}}},
     ),
+    (ThisTurn, "more_lands"): of_board(
+        "check: play forest",
+        {**PLAYED, "players": {"alice": {"this_turn": {"lands_played": 1, "more_lands": 1}}}},
+        {**PLAYED, "players": {"alice": {"this_turn": {"lands_played": 1}}}},
+    ),
     (PlayerState, "life"): of_player("check state-based actions", {"life": 0}),
     (PlayerState, "counters"): of_player("check state-based actions", {"counters": {"poison": 10}}),
     (PlayerState, "mana"): of_board(
@@ -1305,6 +1324,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",
     (CantFight, "so_many"): "tests/scenarios/508_attackers.yaml",
     (Activated, "exhaust"): "tests/scenarios/603_2_keyword_actions.yaml",
+    (Activated, "power_up"): "tests/scenarios/702_193_power_up.yaml",
     (Filter, "modified"): "tests/scenarios/608_2_amounts_and_choices.yaml",
     (Condition, "three_mana_of"): "tests/scenarios/614_12_entering.yaml",
     (Condition, "whose_life"): "tests/scenarios/611_3_static_conditions.yaml",

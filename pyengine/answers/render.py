@@ -497,6 +497,7 @@ LIMITS: dict[tuple[str, int], str] = {
     ("duration", 2): "pyengine does not model when an effect on {0} ends ({1}); the effect continues",
     ("many_tokens", 1): "an effect creates more {0} than pyengine has names for",
     ("library_order", 1): "the order of {0}'s library is not known",
+    ("power_up_cost", 1): "what its mana cost takes off the power-up cost of {0} is a choice, which is not modelled",
     ("snow_mana", 1): "{0} costs snow mana, which is not modelled",
     ("restricted_mana", 1): "mana in the pool of {0} loses its spending restriction in this model",
     (

@@ -35,6 +35,7 @@ from pyengine.card_model.permissions import (
     Fights,
     MayCast,
     MayLook,
+    MoreLands,
     MoreMana,
     MorphCosts,
     SpellCosts,
@@ -91,6 +92,7 @@ class Ability(Model):
     as_though_flash: Later[AsThoughFlash] | None = None
     may_cast: Later[MayCast] | None = None
     morph_costs: Later[MorphCosts] | None = None
+    more_lands: Later[MoreLands] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None

@@ -362,12 +362,13 @@ class Activated(Doing):
     as_long_as: Condition | None = Field(None, description="activate only if this is so")
     any_player: Flag = Field(False, description="any player may activate it")
     exhaust: Flag = Field(False, description="it is an exhaust ability (702.177a)")
+    power_up: Flag = Field(False, description="it is a power-up ability (702.193a)")
     costs: CostsItself | None = Field(None, description="so much more or less")
 
     @model_validator(mode="after")
     def _once(self) -> Self:
-        if self.exhaust and self.only != "once":
-            raise ValueError("'exhaust' goes with 'only: once'")
+        if (self.exhaust or self.power_up) and self.only != "once":
+            raise ValueError(f"'{'exhaust' if self.exhaust else 'power_up'}' goes with 'only: once'")
         return self
 
     @model_validator(mode="after")

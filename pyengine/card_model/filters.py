@@ -111,6 +111,8 @@ class Described(Filter):
     """Exiled by an ability of the object that the effect is of."""
     suspended: Flag = False
     """A card in exile with suspend and a time counter on it."""
+    single_target: Flag = False
+    """A spell or ability with a single target."""
     ability: Flag = False
     """An activated or triggered ability on the stack."""
 

@@ -101,6 +101,13 @@ class MorphCosts(CostChange):
     by: ByPlayer = "each"
 
 
+class MoreLands(Static):
+    """Players may play additional lands on each of their turns (305.2)."""
+
+    count: Amount = Field(1, description="how many more")
+    by: ByPlayer = "you"
+
+
 class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 

@@ -175,7 +175,8 @@ def worked_out(name: str, text: CardText) -> CardText:
         keyword
         for ability in text.abilities
         for keyword in ability.keywords()
-        if acting.is_silent(keyword) and not any(acting.base(keyword) in words.lower() for words in said)
+        if acting.is_silent(keyword, given=ability.keyword is None)
+        and not any(acting.base(keyword) in words.lower() for words in said)
     )
     return text.model_copy(update={"not_modelled": (*text.not_modelled, *silent)}) if silent else text
 

@@ -19,7 +19,7 @@ from pyengine.compiler.printed_text import NOT_UNDERSTOOD, what_is_missing
 from pyengine.english.effect_terms import Term, parts
 from pyengine.english.half_read import words_left
 from pyengine.english.reading import TextError
-from pyengine.keywords.acting import acts
+from pyengine.keywords.acting import acts, acts_given
 from pyengine.solving.asp_terms import FactWriter
 
 
@@ -37,7 +37,7 @@ def missing(card: CardDefinition) -> Iterator[str]:
         yield from map(_in_short, _unread(ability))
         yield from _of_effects(ability)
         for keyword in ability.keywords():
-            if not acts(keyword):
+            if not (acts if ability.keyword is not None else acts_given)(keyword):
                 yield printed_text.keyword_is_missing(keyword)
 
 
@@ -49,7 +49,7 @@ def _of_effects(ability: Ability) -> Iterator[str]:
         return
     for one in parts(effects):
         match one:
-            case Term("gain", (str() as keyword, *_)) if not acts(keyword):
+            case Term("gain", (str() as keyword, *_)) if not acts_given(keyword):
                 yield printed_text.keyword_is_missing(keyword)
     with suppress(UnknownTokenError, UnknownToRulesError, TextError):
         for name in {name for name, _ in created_by(effects)} - {token_cards.COPY}:

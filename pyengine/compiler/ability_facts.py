@@ -37,10 +37,9 @@ from pyengine.compiler.lowering import UnknownTokenError, created_by
 from pyengine.compiler.mana import made_mana, pool, pool_term
 from pyengine.compiler.modes import together
 from pyengine.english import remarks
-from pyengine.english.ability_lines import read_card_text
-from pyengine.english.effect_terms import Effects, Term, TriggeredAbility, unread
+from pyengine.english.effect_terms import Effects, SpellAbility, Term, TriggeredAbility, unread
 from pyengine.english.half_read import words_left
-from pyengine.english.reading import TextError, read_effects
+from pyengine.english.reading import TextError, read_card_text, read_effects
 from pyengine.errors import InvalidCardError
 from pyengine.files.quoting import quoted
 from pyengine.keywords import casting_costs, texts
@@ -89,7 +88,7 @@ def card_facts(facts: FactWriter, name: str, card: CardText) -> None:
     terms = ability_terms(quoted, card)
     for number, (term, ability) in enumerate(zip(terms, card.abilities, strict=True), 1):
         facts.add("card_ability", quoted, term)
-        ability_facts(facts, term, ability)
+        ability_facts(facts, term, _with_besides(ability, card))
         for part, implied in enumerate(implied_by(ability), 1):
             facts.add("card_ability", quoted, f"implied({term},{part})")
             ability_facts(facts, f"implied({term},{part})", implied)
@@ -216,6 +215,18 @@ def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
     if backed is None or not after or (trigger := after[0].trigger) is None:
         return False
     return trigger.does.startswith(backed.partition(", ")[2].removesuffix("."))
+
+
+def _with_besides(ability: Ability, card: CardText) -> Ability:
+    """An instant or sorcery's effects with those that its keywords add, such as rebound (702.88a)."""
+    besides = [words for one in card.abilities if (words := texts.resolves_besides(one.keyword or "")) is not None]
+    if ability.spell is None or not besides:
+        return ability
+    told = effects_of(ability.spell.does, ability.spell)
+    if told.modes is not None:
+        raise InvalidCardError("not modelled: a spell with modes that has rebound")
+    both = together([told, *map(_read_spell, besides)])
+    return ability.model_copy(update={"spell": ability.spell.as_read(both)})
 
 
 def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardText) -> None:
@@ -491,6 +502,14 @@ _read_effects = cache(read_effects)  # a board's cards are asked for more than o
 
 
 @cache
+def _read_spell(words: str) -> Effects:
+    """Read the words of a spell."""
+    (ability,) = read_card_text(words, spell=True)
+    assert isinstance(ability, SpellAbility)
+    return ability.effects
+
+
+@cache
 def _read_triggered(happened: str, words: str) -> TriggeredAbility:
     """Read the words of a triggered ability after an event in English."""
     (ability,) = read_card_text(f"Whenever {happened}, {words.rstrip('.')}.")
@@ -573,6 +592,8 @@ def _activated(body: Any) -> Iterable[Fact]:
         yield "any_player", ()
     if body.exhaust:
         yield "exhaust_ability", ()
+    if body.power_up:
+        yield "power_up", ()
     yield "says", (quote(body.does),)
 
 
@@ -751,6 +772,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "morph_costs": lambda body: [
         ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures
     ],
+    "more_lands": lambda body: [("more_lands", (body.count, quote(body.by)))],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
     "cant_fight": lambda body: [("cant_fight_ability", (quote(what),)) for what in body.what],

@@ -47,14 +47,14 @@ def ways_of(clause: Clause) -> tuple[Term, ...]:
     if clause.does.name == "enter" and Term("either_face") in said:
         down = tuple(Term("face_down") if one == Term("either_face") else one for one in said)
         return Term("enter", down), Term("enter", tuple(one for one in said if one != Term("either_face")))
+    if clause.does.name == "either_clause":
+        return tuple(one for one in said if isinstance(one, Term))
     if clause.optional:
         return ()
     if clause.does.name == "get_either":
         first, second, what = said
         if isinstance(first, tuple) and isinstance(second, tuple):
             return Term("get", (*first, what)), Term("get", (*second, what))
-    if clause.does.name == "either_clause":
-        return tuple(one for one in said if isinstance(one, Term))
     if clause.does.name == "gain_protection_of_choice":
         return tuple(Term("gain", (f"protection from {color}", *said)) for color in COLORS)
     if clause.does.name == "become_color_of_choice":

@@ -34,6 +34,7 @@ from pyengine.english.effect_terms import Argument, Clause, Description, Effects
 from pyengine.english.grammar_builders import changed
 from pyengine.english.kicker import HOW
 from pyengine.english.reading import TextError
+from pyengine.keywords.texts import resolves_besides
 
 
 class UnknownToRulesError(ValueError):
@@ -96,6 +97,8 @@ VERBS: Table = {
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
     **dict.fromkeys(("extra_turn", "clash"), ((),)),
+    "more_lands": (("amount",),),
+    "change_target": (("reference",),),
     "must_block": (("reference",),),
     "stay_tapped": (("reference",),),
     "skip_next": (("skipped",),),
@@ -322,6 +325,8 @@ def pieces(said: Argument, sort: str) -> Iterator[Piece]:
             raise UnknownToRulesError(f"{_words(said)} for a {sort}")
         if sort == "granted":
             _check_granted(str(said))
+        if sort == "keyword" and resolves_besides(str(said)) is not None:
+            raise UnknownToRulesError(f"to give {said}")
         return
     if not isinstance(said, Term) or said.name not in _TABLES[sort]:
         raise UnknownToRulesError(f"the {sort} {_words(said)}")

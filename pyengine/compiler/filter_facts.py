@@ -30,6 +30,7 @@ def condition_facts(facts: FactWriter, term: str, one: Filter | Spells) -> None:
         ),
         "exiled_with",
         "suspended",
+        "single_target",
     )
     of_effects = ("colored", "monocolored", "multicolored", "enchanted", "equipped", "permanent_card", "historic")
     for word in (*words, *of_effects):

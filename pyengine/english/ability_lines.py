@@ -230,6 +230,8 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
         return ()
     if words.words[:2] == ("exhaust", "—"):  # "activate only once" in a word
         return tuple(_only_once(one) for one in _activated(_from(words, 2), None, spell, own))
+    if words.words[:2] == ("power-up", "—"):
+        return tuple(_power_up(one) for one in _activated(_from(words, 2), None, spell, own))
     if words.words[:2] == ("boast", "—"):  # 702.142a
         return tuple(_boast(one) for one in _activated(_from(words, 2), None, spell, own))
     if (keywords := _keywords(words)) is not None:
@@ -242,6 +244,13 @@ def _read(text: str, own: Sequence[str], spell: bool) -> tuple[Ability, ...]:
 def _only_once(ability: Ability) -> Ability:
     assert isinstance(ability, ActivatedAbility)
     return replace(ability, restrictions=(*ability.restrictions, Term("exhaust")))
+
+
+def _power_up(ability: Ability) -> Ability:
+    assert isinstance(ability, ActivatedAbility)
+    if [one.name for one in ability.costs] != ["pay_mana"]:
+        raise TextError("a power-up cost of something else than mana", 0)
+    return replace(ability, restrictions=(*ability.restrictions, Term("power_up")))
 
 
 def _boast(ability: Ability) -> Ability:
@@ -281,13 +290,13 @@ def _without_flavor(words: Tokens) -> Tokens:
 
     The dash of a keyword with its cost follows at once, as in `Escalate—Tap an untapped creature you control.`
     """
-    if "—" not in words.words[1:6]:
+    if "—" not in words.words[1:10]:
         return words
     dash = words.words.index("—")
     if words.starts[dash] == words.starts[dash - 1] + len(words.written[dash - 1]):
         return words
     before = words.written[:dash]
-    small = ("of", "the", "and", "to", "in", "a", "for")
+    small = ("of", "the", "and", "to", "in", "a", "for", "with", "'s", "'", "!", "?", ",")
     named = all(one[:1].isupper() or (place and one in small) for place, one in enumerate(before))
     if not named or words.words[0] in _NO_FLAVOR or re.fullmatch("[ivx]+", words.words[0]):
         return words

@@ -305,6 +305,7 @@ cost
     put <counted> on <object> = :put(counted, object)
     discard <cards_many> = discard(cards_many)
     discard <cards_described> = discard(cards_described)
+    discard ~ = discard(mention(@, this))
     discard your hand = discard_hand
     discard a card at random = discard_at_random(1)
     tap <tapped_cost> = tap(tapped_cost)
@@ -355,6 +356,7 @@ restriction
     this ability costs <mana> less to activate if <cond> = costs(less(mana), cond)
     this ability costs <mana> less to activate , where x is <value> = costs(less(mana, value))
     any player may activate this ability = any_player
+    any player may activate this ability but only as a sorcery = both(any_player, as_a_sorcery)
     any player may activate this ability but only during any upkeep step = both(any_player, during("any upkeep"))
     only your opponents may activate this ability = only_opponents
     x can't be 0 = x_not_zero

@@ -236,6 +236,8 @@ class Binder:
         self.paid_into: str | None = None
         """The zone into which a cost puts the object itself."""
         self.is_later = False
+        self.spell_moved = 0
+        """The clause of a spell that moved the spell itself."""
         """True while a clause of a delayed ability is being read."""
         self.replaced: tuple[int, ...] = ()
         """The clauses instead of which those are done that are being read."""
@@ -611,6 +613,8 @@ class Binder:
         name = clause.does.name
         if name in MOVES:
             moved = {one for one in clause.does.arguments[:1] if isinstance(one, Term)}
+            if self.spell and THIS in moved:
+                self.spell_moved = number
             moved.add(Term("done", (number,)))
             changes: dict[str, Any] = {"moved": number, "gone": name in GONE, "entered": name == "enter"}
             self.antecedents = [
@@ -690,7 +694,7 @@ class Binder:
                 about = clause if mention.argument else 0
                 self._add(_Antecedent(THIS, None, False, clause, argument=about, weak=mention.information))
                 return self._moved_itself() if mention.argument and self.verb in MOVES else says
-            return says
+            return Term("done", (self.spell_moved,)) if self.spell_moved and mention.argument else says
         if says.name in _SPOKEN:
             self._spoken_of(mention, clause)
             return says
@@ -745,6 +749,8 @@ class Binder:
             reference = says
         about = clause if mention.argument else 0
         self._add(_Antecedent(reference, description, several, clause, player, argument=about))
+        if says.name == "this_and_others" and clause == 0:
+            self._add(_Antecedent(THIS, None, False, clause))
         if description is not None and not several and not self.binds_event:
             self._imply(description, reference, clause)
 

@@ -91,6 +91,10 @@ vp~
     counter~ all abilities your opponents control
         = counter(mention(@, each(:related(:ability("any"), ("controller", "opponent")))))
     counter~ target <kind_of_ability> = counter(mention(@, target(kind_of_ability, 1, 1)))
+    change~ the target of target spell with a single target
+        = change_target(mention(@, target(:with_a_single_target(), 1, 1)))
+    change~ the target of target spell or ability with a single target
+        = change_target(mention(@, target(:with_a_single_target("any"), 1, 1)))
     choose~ <object> = choose(object)
     gain~ <much> life = gain_life(much)
     gain~ life equal to <value> = gain_life(value)
@@ -226,15 +230,13 @@ vp~
     suspect <object> = suspect(object)
     detain <object> = detain(object)
     goad <object> = goad(object)
-    tap or untap <object> = tap_or_untap(object)
+    tap~ or untap~ <object> = either_clause(tap(object), untap(object))
     flip <this_or_it> = flip(this_or_it)
     clash with an opponent = clash
     exile~ <possessor_player> graveyard = exile(:graveyard_of(possessor_player))
     exile~ all graveyards = exile(mention(@, each(:every_card_in("graveyard"))))
     shuffle~ <possessor_player> graveyard into <owners_library> = shuffle_in(:graveyard_of(possessor_player))
     look~ at <possessor_player> hand = look_at_hand(possessor_player)
-    play an additional land = additional_lands(1)
-    play up to <number> additional lands = additional_lands(number)
     roll~ a <sides> die = roll(sides)
     remove~ <object> from combat = remove_from_combat(object)
     add~ an additional <mana> for each <unit> = add_mana(mana, unit)
@@ -529,6 +531,7 @@ cvp~
         = until_end_of_turn(get_each(*power_toughness, unit, subject))
     get~ <power_toughness> for each <unit> = get_each(*power_toughness, unit, subject)
     gain~ <keywords> = :each_keyword("gain", keywords)
+    have~ <power_toughness> = get(*power_toughness, subject)
     have~ <keywords> = :each_keyword("gain", keywords)
     gain~ <quoted> = gain(quoted, subject)
     have~ <quoted> = gain(quoted, subject)
@@ -548,6 +551,7 @@ cvp~
     can't be blocked except by <object> = cant_be_blocked_except_by(object, subject)
     can't be blocked by more than one creature = cant_be_blocked_by_more_than(1, subject)
     can't block <object> = cant_block_object(object, subject)
+    can block only creatures with <keyword> = cant_block_object(:creatures_without(keyword), subject)
     can't have or gain <keywords> = :each_keyword("cant_have", keywords)
     get~ <power_toughness> or <other:power_toughness> = get_either(power_toughness, other, subject)
     lose~ <keywords> and can't have or gain <more:keywords>
@@ -573,6 +577,7 @@ cvp~
     become~ <become_words> in addition to its other types = become(*become_words, in_addition, subject)
     become~ <become_words> with <keywords> in addition to its other types
         = become(*become_words, keywords(*keywords), in_addition, subject)
+    's an artifact creature = become_also(:artifact_creature(), subject)
     (is|are) <a_kind> = become_only(a_kind, subject)
     (is|are) <np> = become_only(:kind_of(np), subject)
     (is|are) <a_kind> with base power and toughness <power_toughness>
@@ -635,4 +640,6 @@ recipient
     <object> and <player> = those(object, player)
     <player> and <object> = those(player, object)
     each creature and each player = those(mention(@, each(:creature())), mention(@, each(:players("each"))))
+    each opponent and each <nps> they control
+        = those(mention(@, each(:players("opponent"))), mention(@, each(:related(nps, ("controller", "opponent")))))
 """

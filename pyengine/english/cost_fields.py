@@ -251,6 +251,7 @@ _RESTRICTIONS: dict[Term, Data] = {
     Term("as_a_sorcery"): {"only": "sorcery"},
     Term("once"): {"only": "once"},
     Term("exhaust"): {"only": "once", "exhaust": True},
+    Term("power_up"): {"only": "once", "power_up": True},
     Term("both", (Term("during", ("your upkeep",)), Term("times_each_turn", (1,)))): {
         "only": "your upkeep, once each turn"
     },

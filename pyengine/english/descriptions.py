@@ -47,6 +47,7 @@ NEW_CONDITIONS = {
     "attached_to": "attached to this reference",
     "this_turn": "what happened to it this turn, in words: 'was dealt damage', 'entered', 'attacked'",
     "not_reference": "is not this object: a reference",
+    "single_target": "a spell or ability with a single target",
     "targets": "targets what this describes or refers to",
     "from_among": "is one of those",
     "shares": "shares a creature type, color, ... with this reference",

@@ -22,7 +22,7 @@ YOU = Term("you")
 LASTING = frozenset(
     (
         *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free", "look_at"),
-        *("additional_lands", "spend_as_any", "get", "prevent", "prevent_all", "prevent_all_combat"),
+        *("spend_as_any", "get", "prevent", "prevent_all", "prevent_all_combat"),
         *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
     )
 )
@@ -124,6 +124,17 @@ def _called(one: Description, noun: Description) -> Description | None:
     fits = noun.zone == one.zone and not noun.either
     fits = fits and all(set(each.get(name, ())) == set(asked[name]) for name in asked for each in said)
     return one if fits else None
+
+
+def _with_a_single_target(*abilities: str) -> Description:
+    """A spell with a single target, or an ability of such kinds."""
+    others = tuple(Description((("ability", kind), ("single_target", True)), "stack") for kind in abilities)
+    return Description((("single_target", True),), "stack", either=others)
+
+
+def _creatures_without(keyword: str) -> Term:
+    conditions = (("types", ("creature",)), ("without", (keyword,)))
+    return Term("each", (Description(conditions),))
 
 
 def _not_like(conditions: tuple[Any, ...]) -> tuple[Any, ...] | None:
@@ -619,6 +630,9 @@ BUILDERS = {
     "at_least_two": Builder(lambda number, one: None if number < 2 else Term("so_many_or_more", (number, one))),
     "own_land": Builder(lambda: Description((("controller", "you"), ("types", ("land",))))),
     "creature": Builder(lambda: Description((("types", ("creature",)),))),
+    "with_a_single_target": Builder(_with_a_single_target),
+    "creatures_without": Builder(_creatures_without),
+    "artifact_creature": Builder(lambda: Term("kind", (Term("types", ("artifact", "creature")),))),
     "subject": Builder(with_subject),
     "of_subject": Builder(_of_subject, _subject_of),
     "would_put": Builder(_would_put),

@@ -92,7 +92,9 @@ def _with_this(text: str, own: Sequence[str]) -> str:
 _NAMED = re.compile(
     r"(?:(?:level |station )?[\d+-]+: |[a-z]+: )?(activated|triggered|spell|static)\b[^:\"]{0,30}: ", re.IGNORECASE
 )
-_ABILITY_WORD = re.compile(r"^(?:(?:level |station )?\d[\d+-]*: |[A-Za-z' ]{1,30} \u2014 |[a-z]+(?: \d+)?: (?=when|at ))+")
+_ABILITY_WORD = re.compile(
+    r"^(?:(?:level |station )?\d[\d+-]*: |[A-Za-z' ]{1,30} \u2014 |[a-z]+(?: \d+)?: (?=when|at ))+"
+)
 _CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* \u2014 ")
 """The beginning of a chapter ability, which waits for lore counters (714.2b)."""
 _WHILE = re.compile(r"^as long as [^,]*, (?=(?:when|whenever|at) )", re.IGNORECASE)
@@ -117,7 +119,9 @@ def _without_kind(text: str) -> tuple[Kind | None, str]:
 
 
 _LEVEL = re.compile(r"(?:LEVEL |STATION )?\d+(?:-\d+|\+) (?:[\dX*]+/[\dX*]+ ?)?(?=\S|$)")
-"""The beginning of a level or station symbol's ability, which sets power and toughness and gives what follows (711.2)."""
+"""The beginning of a level or station symbol's ability, which sets power and toughness and gives what follows
+(711.2, 721.2).
+"""
 
 
 def of_level(text: str) -> str | None:

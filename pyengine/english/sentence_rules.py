@@ -103,6 +103,8 @@ closed
     <player> <vp_lists> = :by(player, vp_lists)
     <players> <vp_list> = :by(players, vp_list)
     <player_list> each <vp_list> = :by(player_list, vp_list)
+    you may play an additional land this turn = :by(you, (more_lands(1)))
+    you may play up to <number> additional lands this turn = :by(you, (more_lands(number)))
     mana of any (type|color) can be spent to cast (it|them|that spell|those spells|spells this way|a spell this way)
         = :by(you, (spend_as_any))
     <object> [each] <ovp_list> = :of(object, ovp_list)

@@ -50,7 +50,9 @@ static_body
     you may cast <this> from your graveyard = (may_cast_this(this, "graveyard"))
     you may cast <this> from exile = (may_cast_this(this, "exile"))
     you may cast <this> from your graveyard or from exile = (may_cast_this(this, "graveyard", "exile"))
-    you may play an additional land on each of your turns = (additional_lands(1))
+    you may play an additional land on each of your turns = (more_lands(1, "you"))
+    you may play <number> additional lands on each of your turns = (more_lands(number, "you"))
+    each player may play an additional land on each of their turns = (more_lands(1, "each"))
     if a permanent would be put into a graveyard , exile it instead = (to_graveyard_exile_all)
     if an effect would create one or more tokens under your control , it creates twice that many of those tokens instead
         = (doubles_tokens)

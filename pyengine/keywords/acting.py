@@ -41,10 +41,19 @@ def acts(keyword: str) -> bool:
         or texts.static_text(keyword) is not None
         or any(casting_costs.costs_of(keyword))
         or casting_costs.set_aside(keyword) is not None
+        or texts.resolves_besides(keyword) is not None
     )
 
 
-def is_silent(keyword: str) -> bool:
-    """Return whether a keyword does not act and nothing reports this."""
+def acts_given(keyword: str) -> bool:
+    """Return whether pyengine carries out a keyword that an effect or another ability gives.
+
+    What a spell does besides as it resolves is read with the spell's own text.
+    """
+    return acts(keyword) and texts.resolves_besides(keyword) is None
+
+
+def is_silent(keyword: str, given: bool = False) -> bool:
+    """Return whether a keyword does not act, as one that is given, and nothing reports this."""
     told = keyword.partition(" ")[0] in ("protection", "hexproof", "enchant") or entry(base(keyword)).acts == "noted"
-    return not acts(keyword) and not told
+    return not (acts_given if given else acts)(keyword) and not told

@@ -86,6 +86,12 @@ def awakens(keyword: str) -> str | None:
     return text.replace("{n}", found[2]) if found is not None and text else None
 
 
+def resolves_besides(keyword: str) -> str | None:
+    """Return the effect that a spell with a keyword such as rebound has after its others, whatever it was cast for."""
+    known = entry(keyword)
+    return known.resolves if not known.cost else None
+
+
 def statics_of(keyword: str) -> tuple[dict[str, Any], ...]:
     """Return the static abilities that a keyword, as in `impending 4\u2014{1}{g}`, has beside others."""
     found = _NUMBERED.fullmatch(keyword)

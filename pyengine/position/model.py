@@ -308,6 +308,7 @@ class ThisTurn(Model):
     descended: Count = Field(0, description="permanent cards put into the player's graveyard (700.11)")
     turned_face_up: Count = Field(0, description="permanents that the player turned face up")
     lands_played: Count = Field(0, description="lands that the player played")
+    more_lands: Count = Field(0, description="lands more than one that effects let the player play (305.2)")
 
 
 class PlayerState(Model):

@@ -86,6 +86,7 @@ RULE_FILES = (
     "rules/601_2d_distributing.lp",
     "rules/601_2f_total_costs.lp",
     "rules/602_activating.lp",
+    "rules/702_193_power_up.lp",
     "rules/605_mana_abilities.lp",
     "rules/603_triggers.lp",
     "rules/603_2_events.lp",
