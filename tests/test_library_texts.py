@@ -26,10 +26,8 @@ MORE_BY_HAND = frozenset(
         "Dark Depths",
         "Divine Intervention",
         "Doomsday Excruciator",
-        "Galvanizing Sawship",
         "Kalitas, Traitor of Ghet",
         "Loading Zone",
-        "Lumen-Class Frigate",
         "Luxior, Giada's Gift",
         "Midnight Clock",
         "Reyhan, Last of the Abzan",
@@ -37,9 +35,7 @@ MORE_BY_HAND = frozenset(
         "The Dragon-Kami Reborn",
         "Tidal Influence",
         "Traveling Plague",
-        "Uthros Research Craft",
         "Woolly Razorback",
-        "Wurmwall Sweeper",
     )
 )
 """Entries that say something that is not read of their texts, and lack something else that is. Becoming their

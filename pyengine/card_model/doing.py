@@ -248,7 +248,9 @@ class Trigger(Doing, Static):
         None, description="of damage that is dealt: by whatever source, spells too; or by any other"
     )
     alone: Flag = Field(False, description="of attacks: if nothing else attacks (506.5)")
-    how: Literal["multicolored", "kicked"] | None = Field(None, description="of spells that are cast: only such")
+    how: Literal["multicolored", "kicked", "from exile", "from elsewhere"] | None = Field(
+        None, description="of spells that are cast: only such; from elsewhere than a hand"
+    )
     not_first: Flag = Field(False, description="of spells that are cast: not of the first one of a turn")
     mana_value: CountersCompared | None = Field(None, description="of spells that are cast: by its mana value")
     cards: Annotated[

@@ -659,7 +659,8 @@ def _trigger(body: Any) -> Iterable[Fact]:
     if body.alone:
         yield "only_alone", ()
     if body.how:
-        yield "only_such_spells", (body.how,)
+        how, _, zone = body.how.partition(" ")
+        yield "only_such_spells", (f"{how}({quote(zone)})" if zone else how,)
     if body.not_first:
         yield "not_first", ()
     if (number := body.mana_value) is not None:

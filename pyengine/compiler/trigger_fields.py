@@ -255,6 +255,13 @@ def _beginning(step: Argument, whose: Argument) -> Data:
     return {"event": _STEPS[str(step)], "affects": {"players": _WHOSE[str(whose)]}}
 
 
+def _discards_some(who: Argument) -> Data:
+    """All that is discarded at one time, where one player does: two players discard in events of their own."""
+    if who != Term("you"):
+        raise NoWordError("several cards discarded by other players")
+    return {**_of_player("discards a card")(who), "one_or_more": True}
+
+
 def _casts(who: Argument, spell: Argument) -> Data:
     if not isinstance(spell, Term) or spell.name != "any" or not isinstance(spell.arguments[0], Description):
         raise NoWordError(f"casting {spell}")
@@ -266,6 +273,10 @@ def _casts(who: Argument, spell: Argument) -> Data:
         if (how, True) in kept:
             kept = tuple(pair for pair in kept if pair[0] != how)
             number["how"] = how
+    for where in ("exile", "elsewhere"):
+        if (came := ("cast_from", where)) in kept and "how" not in number:
+            kept = tuple(pair for pair in kept if pair != came)
+            number["how"] = f"from {where}"
     for pair in description.conditions:
         if pair[0] in _MANA_VALUES:
             number["mana_value"] = _so_many(*pair)
@@ -486,6 +497,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "cycles_or_discards_another": _of_player("discards a card"),
     "draws": _of_player("draws a card"),
     "discards": _of_player("discards a card"),
+    "discards_some": _discards_some,
     "gains_life": _of_player("gains life"),
     "loses_life": _of_player("loses life"),
     "beginning": _beginning,

@@ -350,6 +350,8 @@ restriction
         = both(during("your upkeep"), times_each_turn(1))
     activate [this ability] only during your turn and only once each turn
         = both(during("your turn"), times_each_turn(1))
+    activate [this ability] only if <cond> and only once = both(only_if(cond), once)
+    activate [this ability] only as a sorcery and only once = both(as_a_sorcery, once)
     activate [this ability] only if <cond> and only as a sorcery = both(only_if(cond), as_a_sorcery)
     activate [this ability] only if <cond> and only once each turn = both(only_if(cond), times_each_turn(1))
     this ability costs <mana> less to activate for each <unit> = costs(less(mana, unit))

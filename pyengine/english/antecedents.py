@@ -201,6 +201,17 @@ def _than_itself(value: Any) -> Any:
     return changed(value, change)
 
 
+def _objects_alone(described: Description, condition: tuple[str, Any]) -> Description:
+    """`any other target`: players are none of the objects that it excludes."""
+    either = tuple(
+        replace(one, conditions=tuple(pair for pair in one.conditions if pair != condition))
+        if one.zone == "players"
+        else one
+        for one in described.either
+    )
+    return replace(described, either=either)
+
+
 class Binder:
     """Binds the clauses of one ability, after its event and costs."""
 
@@ -769,10 +780,10 @@ class Binder:
         if mention.says.name == "another_target":
             other_than = tuple(range(1, len(self.targets) + 1))
             if not other_than:
-                other = related(description, self._other_than(mention, description))
+                other = related(description, than := self._other_than(mention, description))
                 if other is None:
                     raise UnboundError("other than what is not certain", mention.place)
-                description = other
+                description = other if other.zone == "players" else _objects_alone(other, than)
         if mention.place not in self.numbers:
             self.numbers[mention.place] = len(self.numbers) + 1
         number = self.numbers[mention.place]

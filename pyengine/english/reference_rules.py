@@ -27,6 +27,7 @@ relation
     (you both own and control|you own and control) = (("controller", "you"), ("owner", "you"))
     (they own|that player owns) = ("owner", mention(@, they))
     in/from <zone_place> = zone_place
+    from anywhere other than your hand = ("cast_from", "elsewhere")
     with <with>
     without <without>
     named <name> = ("names", (name))
@@ -241,6 +242,7 @@ made
 some
     a/an <nps> = mention(@, some(nps, 1, 1))
     another <nps> = mention(@, some(:other(nps), 1, 1))
+    a/an <nps> or another <more:nps> = mention(@, some(:either(nps, :other(more)), 1, 1))
     [exactly] <number> <np> = mention(@, some(np, number, number))
     x <np> = mention(@, some(np, x, x))
     up to one <nps> = mention(@, some(nps, 0, 1))
