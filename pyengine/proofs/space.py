@@ -81,7 +81,7 @@ def choices(kinds: tuple[str, ...], rules: str | None) -> Choices:
     return Choices(
         tuple(one.string for one in said("may_be_in") if one.string != "battlefield"),
         tuple(one.string for one in said("usual_cause")),
-        frozenset(one.string for one in said("keyword_counter")) & {*kinds},
+        frozenset(one.string for one in said("time_matters")) & {*kinds},
     )
 
 

@@ -30,7 +30,7 @@ LOOKED_UP = frozenset(
         *("types_wait", "keywords_matter", "spells_matter", "choices_matter", "stack_waits", "viewed"),
         *("some_put", "more_stages", "colors_or_abilities_change"),
         # Spaces of boards, properties of them, and goals.
-        *("may_be_in", "usual_cause", "keyword_counter", "may_be_edition", "open_to", "larger_than", "apart_by"),
+        *("may_be_in", "usual_cause", "time_matters", "may_be_edition", "open_to", "larger_than", "apart_by"),
         *("assume", "violated", "to_try", "is_wanted", "tried", "occurs", "of_many_choices"),
         # Candidates, their targets and halves.
         *("by_halves", "half_refused", "more_than_halves", "wants_target", "announces"),
