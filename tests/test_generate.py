@@ -64,3 +64,14 @@ def test_they_are_of_many_sorts() -> None:
 def test_bad_options_get_one_message(given: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "--count", "1", *given]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_a_puzzle_has_exactly_one_shortest_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.yaml"
+    cards = ["--card", "Grizzly Bears", "--card", "Hardened Scales", "--kind", "charge", "--kind", "+1/+1"]
+    asked = ["generate", "--puzzle", "2", "--seed", "3", "--objects", "2", *cards]
+    assert main([*asked, "--out", str(path)]) == 0
+    assert main(["solve", str(path), "--all"]) == 0
+    assert capsys.readouterr().out.startswith("found: 2 steps, no shorter line exists; 1 line, ")
+    assert main([*asked, "--count", "2"]) == 2
+    assert "--puzzle makes one puzzle" in capsys.readouterr().err

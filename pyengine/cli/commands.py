@@ -8,7 +8,7 @@ COMMANDS = {
     "batch": "answer many questions: JSON lines in, JSON lines out",
     "test": "run scenario files and report",
     "conform": "run the scenarios against another engine and report where it differs",
-    "generate": "write random boards with an action and what is right, to test engines against each other",
+    "generate": "write random boards with what is right, to test engines against each other, or a puzzle",
     "rules": "show the status of a rule, the lines that encode it, and its scenarios",
     "cards": "show what the card library knows",
     "show": "show the board with the power, toughness, types and keywords of everything on it, or how those of one "

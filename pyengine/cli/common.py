@@ -66,6 +66,17 @@ def timeout_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--timeout", type=positive, metavar="SECONDS", help="stop the search after this long")
 
 
+def write_whole(path: str, text: str) -> None:
+    """Write a file that the user asked for, whole or not at all. Raises `InputError`."""
+    from pyengine.errors import InputError
+    from pyengine.files import whole_files
+
+    try:
+        whole_files.write(path, text)
+    except OSError as error:
+        raise InputError(f"can't be written: {error.strerror}", path) from None
+
+
 def positive(text: str) -> int:
     """A whole number from 1, of an option."""
     number = int(text) if text.isdecimal() and len(text) < 10 else 0

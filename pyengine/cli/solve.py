@@ -27,6 +27,7 @@ from pyengine.cli.common import (
     show,
     strict_argument,
     timeout_argument,
+    write_whole,
 )
 from pyengine.errors import PyengineError
 from pyengine.phrases.phrase_words import counted
@@ -270,13 +271,12 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _write_sheet(options: argparse.Namespace, puzzle: Puzzle, found: Solution[Board]) -> None:
-    from pyengine.files import whole_files
     from pyengine.puzzles.sheet import sheet
 
     title = "Puzzle" if options.puzzle == STANDARD_INPUT else Path(options.puzzle).stem.replace("_", " ").capitalize()
     allowed = [one.do if one.times == 1 else f"{one.do} ({one.times} times)" for one in puzzle.entries()]
     goals = [*puzzle.file.goal, *puzzle.goals]
-    whole_files.write(options.sheet, sheet(title, puzzle.board.picture(), goals, allowed, found))
+    write_whole(options.sheet, sheet(title, puzzle.board.picture(), goals, allowed, found))
 
 
 def _up_to_line(known: Iterable[Solution[Board]], stops: bool) -> Iterator[Solution[Board]]:

@@ -36,11 +36,11 @@ def scenarios(
             return
         if at == TRIES * (made + 1):
             raise InputError("nearly every board has a note on its answer; expected cards that are modelled in whole")
-        chosen = _Chooser(f"{seed}:{at}")  # of its own, so that a longer list begins with a shorter one
-        board = _board(chosen, cards, kinds, objects, most)
-        action = _action(chosen, board, kinds)
+        chosen = Chooser(f"{seed}:{at}")  # of its own, so that a longer list begins with a shorter one
+        data = board(chosen, cards, kinds, objects, most)
+        phrase = action(chosen, data, kinds)
         try:
-            found = _scenario(f"seed {seed}, board {at + 1}", board, action)
+            found = _scenario(f"seed {seed}, board {at + 1}", data, phrase)
         except PyengineError:  # the action names what is not there, or the board contradicts the rules
             continue
         if found is not None:
@@ -48,23 +48,27 @@ def scenarios(
             yield found
 
 
-class _Chooser:
+class Chooser:
     """Choices from a seed by `Random.random` alone, whose numbers Python promises to keep."""
 
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)
 
     def below(self, end: int) -> int:
+        """A number from 0 up to, without it, `end`."""
         return int(self._random.random() * end)
 
     def of(self, several: Sequence[T]) -> T:
+        """One of several things."""
         return several[self.below(len(several))]
 
     def one_in(self, number: int) -> bool:
+        """True once in that many times."""
         return self.below(number) == 0
 
 
-def _board(chosen: _Chooser, cards: Sequence[str], kinds: Sequence[str], objects: int, most: int) -> dict[str, Any]:
+def board(chosen: Chooser, cards: Sequence[str], kinds: Sequence[str], objects: int, most: int) -> dict[str, Any]:
+    """A random board as plain data."""
     battlefield = []
     for number in range(1, 2 + chosen.below(objects)):
         item: dict[str, Any] = {"id": f"o{number}", "card": chosen.of(cards), "controller": chosen.of(PLAYERS)}
@@ -80,8 +84,9 @@ def _board(chosen: _Chooser, cards: Sequence[str], kinds: Sequence[str], objects
     return {"players": players, "battlefield": battlefield}
 
 
-def _action(chosen: _Chooser, board: dict[str, Any], kinds: Sequence[str]) -> str:
-    ids = [item["id"] for item in board["battlefield"]]
+def action(chosen: Chooser, data: dict[str, Any], kinds: Sequence[str]) -> str:
+    """A random action on a board, by its phrase."""
+    ids = [item["id"] for item in data["battlefield"]]
     kind, here, there, number = chosen.of(kinds), chosen.of(ids), chosen.of(ids), 2 + chosen.below(3)
     return chosen.of(
         (
