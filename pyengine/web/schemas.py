@@ -26,7 +26,18 @@ def _described(name: str) -> dict[str, Any]:
         from pyengine.answers import answer_models
 
         return answer_models.schema()
-    return models()[name].model_json_schema()
+    from pyengine.files.fields import Model
+
+    model = models()[name]
+    _build(Model)
+    return model.model_json_schema()
+
+
+def _build(model: type[Model]) -> None:
+    """Build all models, which wait for their first use: old versions of pydantic write no default of one that waits."""
+    for one in model.__subclasses__():
+        one.model_rebuild()
+        _build(one)
 
 
 def models() -> dict[str, type[Model]]:
