@@ -918,6 +918,7 @@ def test_long_work_shows_how_far_it_is_where_somebody_watches(
 def test_colour_where_somebody_watches_and_wants_it(
     monkeypatch: pytest.MonkeyPatch, board: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    pytest.importorskip("rich", reason="the extra 'color' is not installed")
     command = ["apply", board, BANNED, MOVE]
     main(command)
     plain = capsys.readouterr().out
