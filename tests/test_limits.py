@@ -203,7 +203,7 @@ def test_no_proof_where_a_limit_is_met() -> None:
     assert all(set(one.caveats) <= set(one.board.outcomes(one.action).caveats) for one in proof.left_open)
 
 
-def test_no_proof_where_a_card_or_an_edition_is_not_all_modelled() -> None:
+def test_no_proof_where_a_card_is_not_all_modelled() -> None:
     plain = {"Plain": {"types": ["creature"], "power": 1, "toughness": 9}}
     assert prove("move_keeps_the_total", space(plain, 2)).holds
     more = {"Odd": {"types": ["creature"], "power": 1, "toughness": 9, "not_modelled": ["it doubles counters"]}}
@@ -212,11 +212,15 @@ def test_no_proof_where_a_card_or_an_edition_is_not_all_modelled() -> None:
     assert proof.caveats == ("not modelled on Odd: it doubles counters",)
     [open_] = proof.left_open
     assert open_.board.check(open_.action).caveats == proof.caveats
+
+
+def test_what_was_otherwise_and_has_no_part_in_a_move_leaves_a_proof_one() -> None:
+    plain = {"Plain": {"types": ["creature"], "power": 1, "toughness": 9}}
     then = prove("move_keeps_the_total", replace(space(plain, 2), rules="2005-01-01"))
-    assert then.holds is None
-    assert all(note.startswith("not modelled for 2005-01-01") for note in then.caveats)
-    # What was otherwise then, and has no part in a move, leaves the proof one.
-    assert prove("move_keeps_the_total", replace(space(plain, 2), rules="2012-01-01")).holds
+    assert then.holds
+    assert then.caveats == ()
+    assert then.other_caveats
+    assert all(note.startswith("not modelled for 2005-01-01") for note in then.other_caveats)
 
 
 def test_a_counterexample_with_nothing_to_note_comes_first() -> None:
