@@ -37,7 +37,6 @@ CONFUSED = [
     (one(", manifested: true"), "b.yaml:3:56: ", ["unknown field 'manifested'", "face_down"]),
     (one(", facedown: true"), "b.yaml:3:56: ", ["unknown field 'facedown'", "did you mean 'face_down'?"]),
     # what an effect lists
-    (one(", face_down: {by: effect, lists: {types: []}}"), "b.yaml:3:", ["lists.types", "at least 1 entry"]),
     (one(", face_down: {by: effect, lists: {types: creature}}"), "b.yaml:3:", ["expected a list, found 'creature'"]),
     (one(", face_down: {by: effect, lists: {colors: [red]}}"), "b.yaml:3:", ["unknown field 'colors'", "subtypes"]),
     (one(", face_down: {by: effect, lists: {power: -1}}"), "b.yaml:3:", ["from 0 to 1000000, found -1"]),
