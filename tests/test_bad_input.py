@@ -769,15 +769,3 @@ def test_poison_of_a_large_team() -> None:
     assert not outcomes.complete or all(
         player.lost for outcome in outcomes for player in outcome.board.model.players.values()
     )
-
-
-def test_unmodelled_damage_before_a_date_is_reported() -> None:
-    told = "an opponent could have noncombat damage to a player dealt to a planeswalker of that player instead"
-    board = Board.parse(
-        one("")
-        + "  - {id: walker, card: Walker, controller: bob, counters: {loyalty: 4}}\n"
-        + "cards: {Walker: {types: [planeswalker], loyalty: 4}}\n"
-    )
-    earlier, later = board.with_rules("2018-04-26"), board.with_rules("2018-04-27")
-    assert any(told in note for note in earlier.check("deal 1 damage from bear to bob").caveats)
-    assert not any(told in note for note in later.check("deal 1 damage from bear to bob").caveats)

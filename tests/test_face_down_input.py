@@ -47,7 +47,6 @@ CONFUSED = [
     (one(", face_down: {by: effect, lists: {keywords: ['']}}"), "b.yaml:3:", ["found an empty string"]),
     (one(', face_down: {by: effect, lists: {subtypes: ["a\\nb"]}}'), "b.yaml:3:", ["control characters"]),
     (one(", face_down: {by: effect, lists: {subtypes: [" + "x" * 201 + "]}}"), "b.yaml:3:", ["at most 200 characters"]),
-    (one(", copy_of: {types: []}"), "b.yaml:3:", ["copy_of.types", "at least 1 entry"]),
     # piles
     (one(", face_down: {by: effect, pile: 7}"), "b.yaml:3:86: ", ["expected text, found 7", "quotes"]),
     (one(', face_down: {by: effect, pile: ""}'), "b.yaml:3:86: ", ["found an empty string"]),
