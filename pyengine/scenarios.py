@@ -18,7 +18,6 @@ from pyengine.answers.outcome import Outcome
 from pyengine.board import Board
 from pyengine.compiler import mana
 from pyengine.errors import InvalidScenarioError, PyengineError
-from pyengine.files.document import Document
 from pyengine.files.fields import (
     CardType,
     Count,
@@ -183,28 +182,13 @@ class Result:
         return not self.failures
 
 
-def load(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
+def load(path: str | PathLike[str], *, checked: bool = True) -> Iterator[tuple[Scenario, str]]:
     """The scenarios of a file, with their places. A file is a list of scenarios.
 
-    Raises `InputError` with file, line and column.
+    If not `checked`, cards are not compiled, which takes longest, and a name that means nothing is found later, when
+    the scenario is run. Raises `InputError` with file, line and column.
     """
     document = read(path)
-    for number, scenario in enumerate(_validated(document)):
-        references.check(scenario.board, document, (number, "board"))
-        yield scenario, document.where((number,))
-
-
-def load_unchecked(path: str | PathLike[str]) -> Iterator[tuple[Scenario, str]]:
-    """The scenarios of a file as `load` gives them, without compiling the cards on their boards, which takes longest.
-
-    A name that means nothing is found when a scenario is run. Raises `InputError` for everything else.
-    """
-    document = read(path)
-    for number, scenario in enumerate(_validated(document)):
-        yield scenario, document.where((number,))
-
-
-def _validated(document: Document) -> Iterator[Scenario]:
     if not isinstance(document.data, list):
         raise InvalidScenarioError("expected a list of scenarios", f"{document.name}:1:1")
     for number in range(len(document.data)):
@@ -212,7 +196,9 @@ def _validated(document: Document) -> Iterator[Scenario]:
         if scenario.date is not None:
             board = scenario.board.model_copy(update={"rules": scenario.date})
             scenario = scenario.model_copy(update={"board": board, "date": None})
-        yield scenario
+        if checked:
+            references.check(scenario.board, document, (number, "board"))
+        yield scenario, document.where((number,))
 
 
 def files(paths: list[str | PathLike[str]]) -> Iterator[Path]:

@@ -16,5 +16,5 @@ def every_scenario() -> tuple[tuple[str, scenarios.Scenario, str], ...]:
     return tuple(
         (f"{path.stem}-{number}", scenario, where)
         for path in scenarios.files([DIRECTORY])
-        for number, (scenario, where) in enumerate(scenarios.load_unchecked(path), 1)
+        for number, (scenario, where) in enumerate(scenarios.load(path, checked=False), 1)
     )

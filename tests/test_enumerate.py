@@ -463,7 +463,7 @@ def killed(*_: Any) -> None:
 
 
 def test_an_end_waits_until_processes_have_begun() -> None:
-    """One that is being begun would report what is no longer there, and what processes share would be left."""
+    """Ending at once would leave shared semaphores behind, and the new process would report an error."""
     done = []
     with pytest.raises(SystemExit) as ended, processes.ends_in_order():
         with processes.ctrl_c_is_ours():

@@ -95,7 +95,7 @@ class ChangedShape(_Shape):
     code: str = Field(description="the name of what changed: a fluent of asp/")
     data: Data
     before: Any = Field(description="the value before, null for none; or true or false, if it has no value")
-    after: Any = Field(description="the same after")
+    after: Any = Field(description="the value after")
     text: str = Field(description="the change in words, as in `changes`")
 
 

@@ -89,7 +89,7 @@ def distinguished_facts(names: Iterable[str]) -> str:
 
 
 def is_older(board: Position) -> bool:
-    """True if an older edition applies to the board than the newest."""
+    """True if an edition older than the newest applies to the board."""
     return edition_number(board.model.rules) < NEWEST
 
 

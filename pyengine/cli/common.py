@@ -12,6 +12,7 @@ import pyengine
 from pyengine.answers import terminal
 from pyengine.answers.terminal import Line
 from pyengine.cli.commands import COMMANDS
+from pyengine.errors import InputError
 
 T = TypeVar("T")
 
@@ -66,9 +67,8 @@ def timeout_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--timeout", type=positive, metavar="SECONDS", help="stop the search after this long")
 
 
-def write_whole(path: str, text: str) -> None:
+def write_file(path: str, text: str) -> None:
     """Write a file that the user asked for, whole or not at all. Raises `InputError`."""
-    from pyengine.errors import InputError
     from pyengine.files import whole_files
 
     try:

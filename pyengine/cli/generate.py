@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from pyengine.answers import terminal
-from pyengine.cli.common import LEGAL, Commands, command, positive, write_whole
+from pyengine.cli.common import LEGAL, Commands, command, positive, write_file
 from pyengine.errors import InputError
 
 
@@ -54,5 +54,5 @@ def run(options: argparse.Namespace) -> int:
     if options.out is None:
         sys.stdout.write(text)
     else:
-        write_whole(options.out, text)
+        write_file(options.out, text)
     return LEGAL

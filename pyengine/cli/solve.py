@@ -27,7 +27,7 @@ from pyengine.cli.common import (
     show,
     strict_argument,
     timeout_argument,
-    write_whole,
+    write_file,
 )
 from pyengine.errors import PyengineError
 from pyengine.phrases.phrase_words import counted
@@ -220,7 +220,7 @@ def _puzzle(options: argparse.Namespace) -> Puzzle:
         puzzle.board.require_whole()
     if options.save is not None and options.save.lower().endswith(".pzl"):
         title = Path(options.puzzle).stem
-        Path(options.save).write_text(puzzle.as_forge(title), encoding="utf-8")
+        write_file(options.save, puzzle.as_forge(title))
     return replace(puzzle, goals=tuple(options.goal), actions=tuple(options.allow))
 
 
@@ -231,7 +231,7 @@ def _of_forge(options: argparse.Namespace) -> Puzzle:
     text = yaml_reading.read_text(options.puzzle, "a puzzle in Forge's format")
     found, hint = forge_puzzle.converted(text), ""
     if options.save is not None and (not found.problems or forge_puzzle.lacks_cards_alone(found)):
-        Path(options.save).write_text(forge_puzzle.as_file(found), encoding="utf-8")
+        write_file(options.save, forge_puzzle.as_file(found))
         hint = f"{options.save} has been written: these cards can be defined there under 'cards:'"
     forge_puzzle.check(found, options.puzzle, hint)
     return puzzle_file.of_forge(found, options.puzzle)
@@ -276,7 +276,7 @@ def _write_sheet(options: argparse.Namespace, puzzle: Puzzle, found: Solution[Bo
     title = "Puzzle" if options.puzzle == STANDARD_INPUT else Path(options.puzzle).stem.replace("_", " ").capitalize()
     allowed = [one.do if one.times == 1 else f"{one.do} ({one.times} times)" for one in puzzle.entries()]
     goals = [*puzzle.file.goal, *puzzle.goals]
-    write_whole(options.sheet, sheet(title, puzzle.board.picture(), goals, allowed, found))
+    write_file(options.sheet, sheet(title, puzzle.board.picture(), goals, allowed, found))
 
 
 def _up_to_line(known: Iterable[Solution[Board]], stops: bool) -> Iterator[Solution[Board]]:

@@ -219,27 +219,31 @@ def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
 
 def _with_besides(ability: Ability, card: CardText) -> Ability:
     """An instant or sorcery's effects with those that its keywords add, such as rebound (702.88a)."""
-    besides = [words for one in card.abilities if (words := texts.resolves_besides(one.keyword or "")) is not None]
-    if ability.spell is None or not besides:
-        return ability
-    told = effects_of(ability.spell.does, ability.spell)
-    if told.modes is not None:
-        raise InvalidCardError("not modelled: a spell with modes that has rebound")
-    both = together([told, *map(_read_spell, besides)])
-    return ability.model_copy(update={"spell": ability.spell.as_read(both)})
+    both = _also(ability, card, texts.resolves_besides, _read_spell)
+    return ability if both is None else ability.model_copy(update={"spell": ability.body.as_read(both)})
 
 
 def _for_other_cost(facts: FactWriter, term: str, ability: Ability, card: CardText) -> None:
     """Add the facts of an instant or sorcery's effects if it is cast for its awaken cost (702.113a)."""
-    besides = [words for one in card.abilities if (words := texts.awakens(one.keyword or "")) is not None]
-    if ability.spell is None or not besides:
-        return
+    if (both := _also(ability, card, texts.awakens, _read_effects)) is not None:
+        effect_facts(facts, f'with_cost({term},"awaken")', both)
+        facts.add("cost_choice", term, quote("awaken"), f'with_cost({term},"awaken")')
+
+
+def _also(
+    ability: Ability, card: CardText, adds: Callable[[str], str | None], read: Callable[[str], Effects]
+) -> Effects | None:
+    """The effects of an instant or sorcery, then those that keywords of the card add; None if none adds any.
+
+    `adds` gives the words that a keyword adds, and `read` reads them. Raises `InvalidCardError` for a spell with modes.
+    """
+    added = {one.keyword: words for one in card.abilities if one.keyword and (words := adds(one.keyword)) is not None}
+    if ability.spell is None or not added:
+        return None
     told = effects_of(ability.spell.does, ability.spell)
     if told.modes is not None:
-        raise InvalidCardError("not modelled: a spell with modes that has awaken")
-    both = together([told, _read_effects(besides[0])])
-    effect_facts(facts, f'with_cost({term},"awaken")', both)
-    facts.add("cost_choice", term, quote("awaken"), f'with_cost({term},"awaken")')
+        raise InvalidCardError(f"not modelled: a spell with modes that has {', '.join(map(str, added))}")
+    return together([told, *map(read, added.values())])
 
 
 def _counted(facts: FactWriter, term: str, counted: Counted, predicate: str) -> None:

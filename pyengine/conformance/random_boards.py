@@ -55,7 +55,7 @@ class Chooser:
         self._random = Random(seed)
 
     def below(self, end: int) -> int:
-        """A number from 0 up to, without it, `end`."""
+        """A number from 0 to `end - 1`."""
         return int(self._random.random() * end)
 
     def of(self, several: Sequence[T]) -> T:
@@ -63,7 +63,7 @@ class Chooser:
         return several[self.below(len(several))]
 
     def one_in(self, number: int) -> bool:
-        """True once in that many times."""
+        """True with a chance of one in `number`."""
         return self.below(number) == 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import islice
 from typing import Any
 
 from pyengine.board import Board
@@ -24,20 +24,20 @@ def puzzles(
 
     `steps` is the length of the line. Raises `InputError` if no board makes one.
     """
-    for at in count():
-        if at == TRIES:
-            raise InputError(f"no puzzle of {steps} steps was found on {TRIES:,} boards; expected fewer steps")
+    for at in range(TRIES):
         chosen = Chooser(f"{seed}:{at}")
         data = board(chosen, cards, kinds, objects, most)
         allowed = list(dict.fromkeys(action(chosen, data, kinds) for _ in range(steps + OTHERS)))
         try:
-            goal = _goal(chosen, Board.from_data(data), allowed[:steps])
-            if goal is not None and _has_one_line(Board.from_data(data), goal, allowed, steps):
+            start = Board.from_data(data)
+            goal = _goal(chosen, start, allowed[:steps])
+            if goal is not None and _has_one_line(start, goal, allowed, steps):
                 yield data | {"goal": goal, "allowed": sorted(allowed)}
                 return
         except PyengineError:  # an action names what is not there, or the board contradicts the rules
             pass
         yield None
+    raise InputError(f"no puzzle of {steps} steps was found on {TRIES:,} boards; expected fewer steps")
 
 
 def _goal(chosen: Chooser, start: Board, line: Sequence[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import pyengine
 from pyengine import scenarios
 from pyengine.errors import InputError
+from pyengine.files import whole_files
 from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.scenarios import Scenario
 
@@ -72,14 +74,11 @@ def write_archive(path: str, several: list[Case]) -> None:
     """Write cases as a zip archive: `suite.jsonl`, a case a line, and `about.json`. Raises `OSError`."""
     about = {"format": FORMAT, "pyengine": pyengine.__version__, "rules": NEWEST_DATE, "scenarios": len(several)}
     lines = "".join(json.dumps(one.to_json(), ensure_ascii=False) + "\n" for one in several)
-    beside = Path(f"{path}.part")
-    try:
-        with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in (("about.json", json.dumps(about, indent=2) + "\n"), ("suite.jsonl", lines)):
-                archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in (("about.json", json.dumps(about, indent=2) + "\n"), ("suite.jsonl", lines)):
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED)
+    whole_files.write(path, content.getvalue())
 
 
 def _values(data: object, key: str) -> Iterator[object]:

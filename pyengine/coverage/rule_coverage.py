@@ -81,13 +81,13 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
 
 
 def said_of(number: str) -> list[str]:
-    """Return the comments of the encoding on a rule, as in "either object is no longer in the correct zone"."""
+    """Return the comments in `asp/` that begin with the number of a rule, without that number."""
     return list(dict.fromkeys(words for numbers, words in _comments() if number in numbers))
 
 
 @cache
 def _comments() -> list[tuple[frozenset[str], str]]:
-    """The comments that begin with numbers of rules: the numbers, and the words after them."""
+    """The comments in `asp/` that begin with rule numbers, each as these numbers and the words after them."""
     found = []
     for name in RULE_FILES:
         text = (asp_directory() / name).read_text(encoding="utf-8")

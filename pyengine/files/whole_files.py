@@ -11,21 +11,21 @@ from pyengine.errors import InputError
 from pyengine.files import arguments
 
 
-def write(path: str | PathLike[str], text: str) -> None:
-    """Write a file. One that was there before is replaced whole, or not at all.
+def write(path: str | PathLike[str], content: str | bytes) -> None:
+    """Write a file, text as UTF-8. An old file is replaced whole, or not at all.
 
-    Raises `InputError` for what is not the path of a file, and `OSError` as the system tells.
+    Raises `InputError` for what is not the path of a file, and `OSError` from the system.
     """
-    content = text.encode()
+    data = content.encode() if isinstance(content, str) else content
     target = Path(name := arguments.path(path))
     if target.is_dir():
         raise InputError("is a directory; expected the path of a file", name or repr(name))
     if target.is_symlink() or (target.exists() and not target.is_file()):  # not to be replaced: a device, a pipe
-        target.write_bytes(content)
+        target.write_bytes(data)
         return
     beside = target.absolute().with_name(f".{target.name[:50]}.{os.getpid()}.part")
     try:
-        beside.write_bytes(content)
+        beside.write_bytes(data)
         if target.exists():
             beside.chmod(stat.S_IMODE(target.stat().st_mode))
         beside.replace(target)

@@ -127,26 +127,26 @@ class _Step(NamedTuple):
 
 
 class Order:
-    """In which order all rules of a call are evaluated, whichever of them a program has."""
+    """Order of all rules of a call, shared by all programs, with the steps made so far."""
 
     def __init__(self, plans: Plans, parts: Sequence[Part], kept: bytes) -> None:
-        """`kept` is the order of the rules of these parts as `order_of` gives it."""
+        """`kept` is the result of `order_of` for these parts."""
         self._plans = plans
         self._parts = parts
         statements, places, groups = marshal.loads(kept)
         self._statements = array("H", statements)
         self._places = array("H", places)
         self._groups: list[int | tuple[int, int, int]] = [*range(len(self._statements))]
-        """By the place in the order of each rule that place, or the group of rules that it is in."""
+        """For each place in the order: the place itself, or the group of rules that it belongs to."""
         for one in groups:
             start, stop, _ = one
             self._groups[start:stop] = [one] * (stop - start)
         self._alone: dict[int, _Step] = {}
-        """The rules that are not in a group, by their places in the order."""
+        """Steps of rules outside groups, by their places in the order."""
         self._circles: dict[tuple[int, ...], Sequence[_Step]] = {}
 
     def steps(self, chosen: Collection[int], there: Sequence[bool]) -> Iterator[_Step]:
-        """The rules of chosen statements in the parts that are there, in order."""
+        """Yield the steps of the chosen statements, in order, without parts that are not `there`."""
         wanted: Iterable[int] = compress(count(), map(chosen.__contains__, self._statements))
         if not all(there):
             wanted = (at for at in wanted if there[self._places[at] & 63])
@@ -162,7 +162,7 @@ class Order:
                 yield self._step([*map(self._place, several)], bool(group[2] & _AGAIN), "")
 
     def _broken_up(self, rules: tuple[int, ...]) -> Sequence[_Step]:
-        """Some rules of a circle, which may be in none without the others."""
+        """Return the steps of some rules of a circle. Without its other rules they may not form a circle."""
         known = self._circles.get(rules)
         if known is None:
             places = [*map(self._place, rules)]
@@ -186,7 +186,7 @@ _AGAIN, _CIRCLE = 1, 2
 
 
 def order_of(plans: Plans, statements: Mapping[str, Sequence[int]], parts: Sequence[Part]) -> bytes:
-    """The order in which all these statements are evaluated in a call, as it is kept."""
+    """Return the order of these statements in a call, as bytes that `Order` reads."""
     places = [*plans.rules_of(parts, statements)]
     found = array("H"), array("H")
     groups: list[tuple[int, int, int]] = []
@@ -221,7 +221,7 @@ class Program:
         self._calls: dict[tuple[tuple[Part, ...], tuple[bool, ...]], list[_Step]] = {}
 
     def call(self, parts: Sequence[Part], new: Collection[Part]) -> list[_Step]:
-        """The steps of a call of some parts, in order, of those parts that are new."""
+        """Return the steps of a call, in order, for its new parts."""
         key = tuple(map(self._alike, parts)), tuple(one in new for one in parts)
         known = self._calls.get(key)
         if known is None:

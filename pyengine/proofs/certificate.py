@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import PathLike
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -24,7 +23,7 @@ from pyengine.answers.verdicts import latest
 from pyengine.asking.search import Search
 from pyengine.board import Board
 from pyengine.errors import InputError
-from pyengine.files import yaml_reading
+from pyengine.files import whole_files, yaml_reading
 from pyengine.files.fields import Count, Flag, Model
 from pyengine.files.validation import validate
 from pyengine.formats.puzzle_file import AllowedAction, Puzzle
@@ -116,7 +115,7 @@ def write(path: str | PathLike[str], puzzle: Puzzle, found: Solution[Board]) -> 
             {"board": one.position.to_data(), "used": list(one.used), "been": list(one.been)} for one in found.reached
         ],
     }
-    Path(path).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    whole_files.write(path, json.dumps(data, indent=1) + "\n")
 
 
 def check(path: str | PathLike[str], puzzle: Puzzle | None = None, *, timeout: float | None = None) -> Checked:

@@ -69,7 +69,7 @@ def strategies(graph: Graph[P], limit: int | None, ahead: Ahead[P] | None = None
             found: Solution[P] = ahead.found
             best = found
             if not found.in_doubt:  # else a longer strategy without a note is better
-                limit = _longest_of(found) - 1
+                limit = found.length - 1
                 ahead.better(limit)
             yield _known(graph, best, depth - 1)
             continue
@@ -90,10 +90,6 @@ def strategies(graph: Graph[P], limit: int | None, ahead: Ahead[P] | None = None
     yield _answer(graph, depth - 1, plan, closed=False, in_doubt=not won.sure)
 
 
-def _longest_of(found: Solution[P]) -> int:
-    return max((branch.length for branch in found.strategy), default=0)
-
-
 def _known(graph: Graph[P], best: Solution[P], depth: int) -> Solution[P]:
     """Return a known strategy, as there is none of `depth` steps or fewer."""
     told, other = notes(graph)
@@ -105,7 +101,7 @@ def _known(graph: Graph[P], best: Solution[P], depth: int) -> Solution[P]:
         ruled_out=ruled_out,
         positions=graph.positions,
         asked=graph.asked,
-        proved=known and ruled_out is not None and ruled_out >= _longest_of(best) - 1,
+        proved=known and ruled_out is not None and ruled_out >= best.length - 1,
         caveats=in_order((*told, *best.caveats)),
         other_caveats=other,
     )

@@ -87,7 +87,7 @@ class Shortest(Generic[P]):
         return known.get(self._start, 1)
 
     def difficulty(self) -> Difficulty:
-        """Return how hard it is to find one of them."""
+        """Return the difficulty of finding one of them."""
         possible = traps = 0
         for node, moves in self._steps.items():
             actions = {str(edge.action) for edge in node.edges}

@@ -107,8 +107,7 @@ def search(
     graph.meanwhile = None
     if task.tries:
         # Those of as many steps as the strategy has, or as were looked at.
-        longest = max((branch.length for branch in found.strategy), default=0)
-        steps = longest if found.lines else max(node.depth for node in graph.nodes())
+        steps = found.length if found.lines else max(node.depth for node in graph.nodes())
         told = tuple(tries(graph, steps))
         known = in_order((*found.caveats, *graph.caveats))
         other = tuple(note for note in graph.other_caveats if note not in known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from pyengine.phrases.phrase_words import counted
 from pyengine.position.position import P
 from pyengine.puzzles.solution import Solution
 
@@ -38,11 +39,10 @@ def sheet(title: str, picture: str, goals: Iterable[str], allowed: Iterable[str]
 
 
 def _task(found: Solution[P]) -> Iterator[str]:
-    """What the solver may know: how many steps it takes, and who makes the choices."""
+    """Lines below the board: the number of steps, the player who makes the choices, and the difficulty."""
     if found.lines:
+        yield f"It takes {counted(found.length, 'step')}."
         against = found.reading == "adversarial"
-        steps = max((branch.length for branch in found.strategy), default=len(found.lines[0].steps))
-        yield f"It takes {steps} {'step' if steps == 1 else 'steps'}."
         yield "It has to work whatever the opponents do." if against else "All choices are yours."
     if found.difficulty is not None:
-        yield from found.difficulty.words()
+        yield str(found.difficulty)

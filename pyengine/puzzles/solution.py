@@ -144,6 +144,12 @@ class Solution(Generic[P]):
         return "none" if self.closed and self.complete and not self.in_doubt else "not decided"
 
     @property
+    def length(self) -> int:
+        """Number of steps of the first line; of a strategy, the most that it takes."""
+        line = len(self.lines[0].steps) if self.lines else 0
+        return max((branch.length for branch in self.strategy), default=line)
+
+    @property
     def hint(self) -> str | None:
         """The next step alone; None if no line is known, or the goal is reached already."""
         return self.lines[0].steps[0].action if self.lines and self.lines[0].steps else None
@@ -203,7 +209,7 @@ class Solution(Generic[P]):
         """The answer in words: what is known, then each line in numbered steps with what happened."""
         yield self.headline()
         if self.difficulty is not None:
-            yield from self.difficulty.words()
+            yield str(self.difficulty)
         if self.lines:
             yield _READINGS[self.reading]
         if self.strategy:
@@ -249,8 +255,7 @@ class Solution(Generic[P]):
         what = self.reading if self.reading == "adversarial" else "steps" if self.fewest == "steps" else "less"
         known = _IN_DOUBT if self.answer == "found, in doubt" else _KNOWN[what][self.answer == "found"]
         if self.reading == "adversarial":
-            longest = max((branch.length for branch in self.strategy), default=0)
-            said = f"found: a strategy of at most {counted(longest, 'step')}, {known}"
+            said = f"found: a strategy of at most {counted(self.length, 'step')}, {known}"
         elif self.fewest == "steps":
             said = f"found: {counted(len(line.steps), 'step')}, {known}"
         else:

@@ -42,7 +42,7 @@ def _order(parts: tuple[Part, ...]) -> Order | None:
 
 
 def worked_out(parts: tuple[Part, ...]) -> bytes:
-    """Work out the order of a call, as it is kept."""
+    """Work out the order of a call, as bytes that `Order` reads."""
     return order_of(plans(), _numbers(), parts)
 
 
