@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from os import PathLike
 from types import MappingProxyType
@@ -379,7 +380,9 @@ class Board(Position):
         from pyengine.asking import meaning
 
         if isinstance(said, str) and (words := player_words.reworded(said)) != said:
-            return self._with_ids(Action.parse(words), "", made)
+            with suppress(InvalidActionError):
+                action = Action.parse(words)
+                unknown = action.names() - known
         return Action.parse(meaning.with_ids(self, str(action), unknown))
 
     def _new_ids(self, actions: Sequence[Action], *, by_cards: bool) -> set[str]:

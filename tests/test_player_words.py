@@ -9,8 +9,8 @@ from pyengine.actions import player_words
 from pyengine.cli.main import main
 
 BOARD = Board.from_line(
-    "Alice: Triskelion (as trisk, 3 +1/+1), Walking Ballista (as wb, 2 +1/+1), Grizzly Bears (as bear), 2 Forest "
-    "| Bob: Vorinclex (as vor, 1 shield)"
+    "Alice: Triskelion (as trisk, 3 +1/+1), Walking Ballista (as wb, 2 +1/+1), Grizzly Bears (as bear), 2 Forest; "
+    "hand: Hooded Hydra (as hydra) | Bob: Vorinclex (as vor, 1 shield)"
 )
 
 
@@ -45,6 +45,36 @@ BOARD = Board.from_line(
         ("activate trisk targeting bob", "activate ability 2 of trisk targeting Bob"),
         ("activate Walking Ballista targeting Alice", "activate ability 3 of wb targeting Alice"),
         ('activate wb: "put a +1/+1 counter"', "activate ability 2 of wb"),
+        ("destroy ballista", "destroy wb"),
+        ("destroy bears", "destroy bear"),
+        ("put two +1/+1 counters onto bear", "put two +1/+1 counters on bear"),
+        ("give bear a +1/+1 counter", "put a +1/+1 counter on bear"),
+        ("cast hydra with kicker targeting bear", "cast hydra kicked targeting bear"),
+        ("cast hydra paying its kicker cost", "cast hydra kicked"),
+        ("cast kicked hydra", "cast hydra kicked"),
+        ("kick hydra targeting bear", "cast hydra kicked targeting bear"),
+        ("cast hydra without kicker", "cast hydra not kicked"),
+        ("cast hydra for X=3", "cast hydra with X = 3"),
+        ("cast hydra, X = 3", "cast hydra with X = 3"),
+        ("cast hydra where X is 3", "cast hydra with X = 3"),
+        ("cast hydra on bear", "cast hydra targeting bear"),
+        ("Bob casts hydra targeting bear", "cast hydra targeting bear by Bob"),
+        ("cast hydra face-down", "cast hydra face down"),
+        ("play hydra face down", "cast hydra face down"),
+        ("cast Hooded Hydra as a morph", "cast hydra face down for morph"),
+        ("cast hydra face down for {3}", "cast hydra face down"),
+        ("turn hydra up", "turn hydra face up"),
+        ("turn hydra face up by paying its morph cost", "turn hydra face up for its morph cost"),
+        ("use triskelion on vor", "activate ability 2 of trisk targeting vor"),
+        ("activate triskelion's ability targeting bob", "activate ability 2 of trisk targeting Bob"),
+        ("activate the ability of trisk, target bob", "activate ability 2 of trisk targeting Bob"),
+        ("bear attacks bob", "attack Bob with bear"),
+        ("bear and trisk attack bob", "attack Bob with bear and trisk"),
+        ("alice attacks bob with bear", "attack Bob with bear by Alice"),
+        ("vor blocks bear", "block bear with vor"),
+        ("declare bear as an attacker", "attack with bear"),
+        ("bob proliferates", "proliferate by Bob"),
+        ("bob passes", "pass priority by Bob"),
     ],
 )
 def test_words_of_players_mean_a_phrase(said: str, means: str) -> None:
@@ -66,6 +96,8 @@ def test_quotes_around_an_id_stay_beside_the_name_of_a_card() -> None:
         ("blink bear", "did you mean 'exile bear, then put bear onto the battlefield'"),
         ("main phase", "'go to the precombat main phase' or 'go to the postcombat main phase'"),
         ("unmorph bear", "'turn bear face up for its morph cost'"),
+        ("morph bear", "'cast bear face down' or 'turn bear face up for its morph cost'"),
+        ("turn bear face up for {3}{G}", "'turn bear face up for its morph cost'"),
         ("activate bear", "bear has no ability 1 that can be activated [602.1]"),
         ("activate nobody", "nothing on the board is called 'nobody'"),
         ("kill nobody", "'destroy nobody': nothing on the board is called 'nobody'"),

@@ -15,6 +15,13 @@ _SOME = rf"(?:an?|\d+|{'|'.join(NUMBER_WORDS[1:])})"
 _KIND = r"(?:[^\s\"]+|\"[^\"]*\")"
 _ALREADY = rf"(?!(?:{_SOME}|the|all|any|up|one|each|its)\b)"
 
+_BEFORE = r"(?= (?:targeting|choosing|paying|sacrificing|with|by)\b|$|, then )"
+"""The end of a name: more of the phrase, or nothing."""
+_ONES = r"[^\s,]+(?:(?:, | and |, and )[^\s,]+)*"
+_VERBS = (
+    "cast|activate|turn|play|sacrifice|tap|untap|put|remove|move|exile|destroy|manifest|cloak|declare|return|suspend"
+)
+
 _STEP = (
     r"(?:untap|draw|end|declare attackers|declare blockers|combat damage) step|(?:upkeep|cleanup)(?: step)?|"
     r"(?:beginning|end) of combat|(?:pre|post)combat main phase"
@@ -27,6 +34,30 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     (rf"remove {_ALREADY}({_KIND} counter) from", r"remove a \1 from"),
     (rf"remove the ({_KIND} counter) from", r"remove a \1 from"),
     (rf"remove the ({_KIND} counters) from", r"remove all \1 from"),
+    (rf"put ({_SOME} .+? counters?) onto", r"put \1 on"),
+    (rf"give (.+?) ({_SOME} [^,]+? counters?)", r"put \2 on \1"),
+    (rf"(?!{_VERBS})([^\s,]+) ({_VERBS})s (.+?)(?=$|, then )", r"\2 \3 by \1"),
+    (r"(.+?)face-(up|down)", r"\1face \2"),
+    (rf"(?:cast kicked|kick) (.+?){_BEFORE}", r"cast \1 kicked"),
+    (r"(cast [^,]+?) (?:unkicked|without (?:(?:its|the) )?kick(?:er|ing)(?: cost| it)?)", r"\1 not kicked"),
+    (r"(cast [^,]+?) (?:(?:with|paying|for) )?(?:(?:its|the) )?kicker(?: cost)?", r"\1 kicked"),
+    (r"((?:cast|activate) .+?),? (?:(?:for|with|where) )?x ?(?:=|is) ?(\d+)", r"\1 with X = \2"),
+    (r"play ([^,]+? face down)", r"cast \1"),
+    (
+        r"cast ([^,]+?) (?:as|for) (?:an? |its )?(morph|megamorph|disguise)(?: creature| cost)?",
+        r"cast \1 face down for \2",
+    ),
+    (r"(cast [^,]+? face down) (?:for|paying) \{3\}", r"\1"),
+    (r"turn ((?:(?!face)[^,])+?) (up|down)", r"turn \1 face \2"),
+    (r"(turn [^,]+? face up) (?:for|by paying|paying) (?:its )?(\w+)(?: cost)?", r"\1 for its \2 cost"),
+    (r"use", "activate"),
+    (r"activate (?:the )?ability of", "activate"),
+    (r"activate (.+?)'s (?:activated )?ability", r"activate \1"),
+    (r"((?:cast|activate) .+?),? (?:target(?:ing)?|on|at)", r"\1 targeting"),
+    (rf"declare ({_ONES}) as (?:an )?attackers?", r"attack with \1"),
+    (rf"([^\s,]+) attacks ([^\s,]+) with ({_ONES})", r"attack \2 with \3 by \1"),
+    (rf"({_ONES}) attacks?(?: ([^\s,]+))?(?=$|, then )", r"attack \2 with \1"),
+    (rf"({_ONES}) blocks? ([^\s,]+)(?=$|, then )", r"block \2 with \1"),
     (r"kill", "destroy"),
     (r"sac", "sacrifice"),
     (r"bounce (.+?)(?= by |$)", r"return \1 to hand"),
@@ -42,6 +73,8 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     (rf"(?:the )?({_STEP})(?=, then |$)", r"go to the \1"),
     (r"(?:next|end) turn$", "go to the next turn"),
     (r"pass$", "pass priority"),
+    (r"([^\s,]+) passes(?: priority)?", r"pass priority by \1"),
+    (r"([^\s,]+) proliferates", r"proliferate by \1"),
     (r"resolve(?: it| the stack)?$", "resolve the top of the stack"),
 )
 """Words at the beginning of a step of a phrase, and those of the rules for them."""
@@ -51,6 +84,11 @@ HINTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(?:blink|flicker) (.+)", ("exile {0}, then put {0} onto the battlefield",)),
     (r"pump (.+)", ("{0} gets +1/+1 until end of turn",)),
     (r"(?:unmorph|unmask|flip) (.+?)(?: up| face up)?", ("turn {0} face up for its morph cost", "turn {0} face up")),
+    (
+        r"turn (.+?) face up (?:for|paying|by paying) \{.*",
+        ("turn {0} face up for its morph cost", "turn {0} face up for its mana cost"),
+    ),
+    (r"(?:mega)?morph (.+)", ("cast {0} face down", "turn {0} face up for its morph cost")),
     (r"(?:go to )?(?:the )?main(?: phase)?", ("go to the precombat main phase", "go to the postcombat main phase")),
     (r"draw (a card|\w+ cards?)", ("alice draws {0}",)),
     (r"gain (\d+) life", ("alice gains {0} life",)),

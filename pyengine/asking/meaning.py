@@ -38,11 +38,10 @@ def with_ids(position: Position, text: str, unknown: set[str]) -> str:
 
     `unknown` are the names that no object has as its id.
     """
-    bearers = position.bearers()
     players = {player.casefold(): player for player in position.model.players}
     names = {name.lower(): players[name.casefold()] for name in unknown if name.casefold() in players}
-    for name in unknown:
-        ids = bearers.get(name.casefold(), ())
+    for name in unknown - {name for name in unknown if name.lower() in names}:
+        ids = position.all_called(name)
         if len(ids) > 1:
             raise InvalidActionError(f"{quoted(text)}: {quoted(name)} could be {' or '.join(ids)}; name one by its id")
         names.update({name.lower(): one for one in ids})

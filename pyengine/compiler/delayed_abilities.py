@@ -15,7 +15,7 @@ from typing import Any
 from pyengine.compiler.clause_numbers import OF_CLAUSES, renumbered
 from pyengine.compiler.delayed_events import kept_of, read_triggered, write_event
 from pyengine.compiler.delayed_words import ALL_NAMES, NAMES, OF_EVENT, WAITS
-from pyengine.english.effect_terms import Clause, Description, Effects, Term, parts
+from pyengine.english.effect_terms import FLIPPED, Clause, Description, Effects, Term, parts
 from pyengine.english.grammar_builders import changed
 from pyengine.english.reading import read_effects
 from pyengine.english.writing import UnsayableError, write_effects
@@ -145,7 +145,8 @@ class _Splitting:
         conditions = {clause.if_done for _, clause in group if self._is_outside(place, clause.if_done)}
         if len(conditions) > 1 or (conditions and when.name == WHEN_DONE):
             raise TooEntangledError("what is done later on several conditions")
-        if when.name == "beginning" and any(clause.only_if is not None for _, clause in group):
+        asked = FLIPPED if any(clause.does.name == "flip_a_coin" for _, clause in group) else ()
+        if when.name == "beginning" and any(clause.only_if not in (None, *asked) for _, clause in group):
             raise TooEntangledError("a condition of what is done later")
         after = self._outer(when.arguments[0]) if when.name == WHEN_DONE else None
         for one in conditions:

@@ -12,7 +12,17 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from pyengine.english.descriptions import contrasts, related
-from pyengine.english.effect_terms import Clause, Description, Effects, Target, Term, denied, field_names, parts
+from pyengine.english.effect_terms import (
+    FLIPPED,
+    Clause,
+    Description,
+    Effects,
+    Target,
+    Term,
+    denied,
+    field_names,
+    parts,
+)
 from pyengine.english.grammar_builders import GOES_ON, IN_ONE, INSTEAD, MAY_INSTEAD, THEY, YOU, changed
 from pyengine.english.kicker import UncertainError, replaced_by, spell_deals
 
@@ -464,7 +474,13 @@ class Binder:
             linked = replace(linked, only_if=last.only_if, if_done=last.if_done)
         if raw.later == before.later == Term("when_done"):
             linked = replace(linked, later=last.later)
+        if raw.later is None and raw.only_if in FLIPPED:
+            linked = replace(linked, later=self._flip_later())
         return self._in_reflexive(raw, linked, last)
+
+    def _flip_later(self) -> Term | None:
+        """The time of the last coin flip, which is that of everything that depends on its result."""
+        return next((one.later for one in reversed(self.clauses) if one.does.name == "flip_a_coin"), None)
 
     def _in_reflexive(self, raw: Clause, linked: Clause, last: Clause) -> Clause:
         """603.12: the sentences after "when you do" belong to that ability, too."""

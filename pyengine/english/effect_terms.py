@@ -240,6 +240,9 @@ class Granted(_Shown):
 
 Argument = Term | Description | Effects | Ability | Granted | str | int | tuple[str, ...]
 
+FLIPPED = (Term("won_flip"), Term("lost_flip"))
+"""Conditions about the last coin flip of the same ability."""
+
 REFERENCES = frozenset(
     (
         *("this", "you", "target", "each", "some", "id", "that", "that_player", "done", "controller", "owner"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cached_property
@@ -22,6 +23,11 @@ from pyengine.position.model import ZONES, BoardFile, ObjectState, PlayerState, 
 
 if TYPE_CHECKING:
     from pyengine.card_model.card import CardText
+
+
+_WORDS = re.compile(r"[^\s,]+")
+_IN_ANY_NAME = frozenset(("a", "an", "and", "for", "from", "in", "into", "it", "of", "on", "that", "the", "to", "with"))
+"""Words of names that name no card by themselves."""
 
 
 class Position:
@@ -103,18 +109,25 @@ class Position:
         return f"; did you mean {' or '.join(known)}?" if known else ""
 
     def object_called(self, words: str) -> str:
-        """The id of the one object that words name: an id in any case, or the name of its card up to a comma or whole.
+        """The id of the one object that words name: an id in any case, the name of its card, or a word of that.
 
         Raises `InvalidBoardError` if that names nothing, or several objects.
         """
         if words in self.objects:
             return words
-        found = self.bearers().get(words.casefold(), ())
+        found = self.all_called(words)
         if len(found) == 1:
             return found[0]
         if found:
             raise InvalidBoardError(f"{quoted(words)} could be {' or '.join(found)}; name one by its id")
         raise InvalidBoardError(f"nothing on the board is called {quoted(words)}{self.close_to(words)}")
+
+    def all_called(self, words: str) -> tuple[str, ...]:
+        """The ids of objects that words name; if there are none, of those whose card has the word in its name."""
+        said = words.casefold()
+        if (found := self.bearers().get(said)) is not None or said in _IN_ANY_NAME:
+            return found or ()
+        return tuple(item.id for item in self.objects.values() if said in _WORDS.findall((item.card or "").casefold()))
 
     def bearers(self) -> dict[str, tuple[str, ...]]:
         """The ids of objects by other names of theirs in lower case: the id, its card, and that up to a comma."""
