@@ -23,7 +23,6 @@ MORE_BY_HAND = frozenset(
         "Aether Refinery",
         "Bloodthirsty Blade",
         "Boommobile",
-        "Dark Depths",
         "Divine Intervention",
         "Doomsday Excruciator",
         "Kalitas, Traitor of Ghet",

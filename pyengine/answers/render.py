@@ -98,6 +98,7 @@ REASONS: dict[tuple[str, int], str] = {
     ("empty_stack", 0): "nothing is on the stack",
     ("no_performer", 0): "no player has priority",
     ("no_target", 0): "there is no legal target",
+    ("other_controller", 2): "{0} and {1} have different controllers",
     ("share_no_type", 2): "{0} and {1} share no permanent type",
     ("not_a_target", 1): "{0} is not a legal target: it does not match the description",
     ("untargetable", 1): "{0} can't be the target of this spell or ability",
@@ -923,6 +924,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f'has "{text.string}"'
         case "cant", [deed]:
             does = f"can't {deed.string}"
+        case "restricted", [text]:
+            does = text.string.removeprefix("This creature ").rstrip(".")
         case "fights", [deed]:
             does = deed.string
         case "base", [power, toughness]:

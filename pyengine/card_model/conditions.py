@@ -68,6 +68,7 @@ class Condition(Model):
     your_turn: Flag | None = Field(None, description="it is the turn of its controller, or is not")
     monstrous: Flag | None = Field(None, description="this is monstrous (701.37b), or is not")
     renowned: Flag | None = Field(None, description="this is renowned (702.112b), or is not")
+    devoured: Flag | None = Field(None, description="this devoured a creature as it entered (702.82b), or did not")
     class_level: Amount | None = Field(None, description="this is of that level or a greater one (716.2a)")
     entered: Flag | None = Field(None, description="this entered this turn, or did not")
     kicked: Flag | None = Field(None, description="the spell that this was, or that enters, was kicked (702.33d)")
@@ -75,15 +76,16 @@ class Condition(Model):
     cast: Flag | None = Field(None, description="what enters was cast, or was not")
     cast_from: tuple[WasCastFrom, ...] = Field((), description="it was cast from one of these zones")
     not_cast_from: tuple[WasCastFrom, ...] = Field((), description="it was not cast from any of these zones, if at all")
-    three_mana_of: Color | Literal["one color"] | None = Field(
-        None, description="at least three mana of this color, or of any one color, was spent to cast it"
+    mana_of: Color | Literal["colorless", "one color"] | None = Field(
+        None, description="mana of this color, or of any one color, was spent to cast it"
     )
+    so_much: Amount = Field(1, description="how much of it at least")
 
     @property
     def asked(self) -> frozenset[str]:
         """The words of it that have a value; `counters` too, where only their numbers are given."""
         said = {word for word in Condition.model_fields if getattr(self, word) != Condition.model_fields[word].default}
-        others = said - {"counters", "at_least", "at_most", "on", "so_many", "whose_life"}
+        others = said - {"counters", "at_least", "at_most", "on", "so_many", "so_much", "whose_life"}
         return (
             frozenset(others)
             if others and not said & {"counters", "at_least", "at_most", "on"}
@@ -94,12 +96,14 @@ class Condition(Model):
     def _possible(self) -> Self:
         if self.so_many != 1 and (self.there_is is None) == (self.there_is_no is None):
             raise ValueError("'so_many' goes with 'there_is' or 'there_is_no'")
+        if self.so_much != 1 and self.mana_of is None:
+            raise ValueError("'so_much' goes with 'mana_of'")
         if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
             raise ValueError(f"no number is at least {self.at_least} and at most {self.at_most}")
         return self
 
 
-OF_ENTERING = frozenset(("cast", "cast_from", "not_cast_from", "three_mana_of"))
+OF_ENTERING = frozenset(("cast", "cast_from", "not_cast_from", "mana_of"))
 """Words of conditions that are known only as something enters."""
 OF_POWER = frozenset(("different_powers",))
 """Words of conditions that ask for power."""

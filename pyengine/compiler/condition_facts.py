@@ -5,7 +5,8 @@ Card files and card texts both get the facts of their conditions here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Literal
 
 from pyengine.card_model.conditions import Condition
@@ -89,6 +90,7 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
         (condition.your_turn, "your_turn"),
         (condition.monstrous, "monstrous(this)"),
         (condition.renowned, "renowned(this)"),
+        (condition.devoured, "has_devoured(this)"),
         (condition.entered, 'happened_to(this,"entered")'),
         (condition.kicked, f"kicked({cast})"),
         (condition.cast, f"was_cast({cast})"),
@@ -107,8 +109,8 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
             yield asked if word == "cast_from" else f"no({asked})"
         for zone in zones:
             facts.add("asked_zone", f"{word}({term})", quote(zone))
-    if condition.three_mana_of is not None:
-        yield f"spent_three({cast},{quote(condition.three_mana_of)})"
+    if condition.mana_of is not None:
+        yield f"spent_of({cast},{quote(condition.mana_of)},{condition.so_much})"
     if "counters" in condition.asked:
         kind = "any" if condition.counters is None else quote(condition.counters)
         least = condition.at_least or 0 if condition.at_least is not None or condition.at_most is not None else 1
@@ -178,6 +180,8 @@ def _one(condition: Term) -> Term:
         case "was_cast_from" | "was_cast", (Term("that") as that, *said) if found := came_from(that, said):
             return found
         case "there_is", (Description() as one, int() as least):
+            if (sized := _sized(condition, one, least)) is not None:
+                return sized
             return Term("there_is", (_described(condition, one), least))
         case "is" | "was", (Term("this"), Description((("this_turn", str() as what),))) if what in _TO_ITSELF:
             return Term("happened_to", (THIS, what))
@@ -223,7 +227,62 @@ def _one(condition: Term) -> Term:
             return Term("class_level", (THIS, level))
         case "different_powers", (int(),):
             return condition
+    return _of_casting_or_size(condition)
+
+
+_STATS = ("power", "toughness")
+_MEASURED = {THIS, Term("that"), Term("attached", (THIS,))}
+_BETWEEN: dict[str, Callable[[int], tuple[int, Argument]]] = {
+    "at_least": lambda number: (number, ANY),
+    "at_most": lambda number: (-MOST, number),
+    "exactly": lambda number: (number, number),
+    "greater_than": lambda number: (number + 1, ANY),
+    "less_than": lambda number: (-MOST, number - 1),
+}
+"""Comparisons with a number, as the least and the most that there may be."""
+MOST = 1_000_000
+
+
+def _measured(condition: Term, amount: Term, least: int, most: Argument) -> Term:
+    """How much power or toughness something has, or the creatures that a player controls together."""
+    match amount.name, amount.arguments:
+        case ("power" | "toughness") as stat, (Term() as who,) if who in _MEASURED:
+            return Term("measured", (Term(stat), _WHOSE.get(who, who), least, most))
+        case "total", (("power" | "toughness") as stat, Description() as those) if those == _OWN_CREATURES:
+            if most == ANY:
+                return Term("measured", (Term("total", (Term(stat),)), Term("you"), least, most))
     raise _unknown(condition)
+
+
+def _of_casting_or_size(condition: Term) -> Term:
+    """What was spent or devoured, or how much power or toughness there is. Raises `UnknownToRulesError` otherwise."""
+    match condition.name, condition.arguments:
+        case "mana_spent", (Term("this"), str() as color, int() as number):
+            return Term("spent_of", (THIS, color, number))
+        case "has_devoured", (Term("this"),):
+            return condition
+        case "exceeds", (str() as stat, Term() as one, Term() as other) if {one, other} <= _MEASURED and stat in _STATS:
+            return Term("exceeds", (Term(stat), _WHOSE.get(one, one), _WHOSE.get(other, other)))
+        case "amount_compared", (Term() as amount, Term(how, (int() as number,))) if how in _BETWEEN:
+            return _measured(condition, amount, *_BETWEEN[how](number))
+    raise _unknown(condition)
+
+
+_OWN_CREATURES = Description((("controller", "you"), ("types", ("creature",))))
+
+
+def _sized(condition: Term, one: Description, count: int) -> Term | None:
+    """So many of what is described by its power or toughness; None if it is not."""
+    sizes = [pair for pair in one.conditions if pair[0].startswith(("power_", "toughness_"))]
+    if not sizes:
+        return None
+    if len(sizes) > 1 or one.either or not isinstance(number := sizes[0][1], int):
+        raise _unknown(condition)
+    stat, _, how = sizes[0][0].partition("_")
+    if how not in _BETWEEN:
+        raise _unknown(condition)
+    kept = replace(one, conditions=tuple(pair for pair in one.conditions if pair not in sizes))
+    return Term("sized", (_described(condition, kept), Term(stat), *_BETWEEN[how](number), count))
 
 
 def _had(condition: Term, inner: tuple[Argument, ...]) -> Term:

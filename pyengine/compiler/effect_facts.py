@@ -24,6 +24,7 @@ from pyengine.compiler.condition_facts import add_conditions, of_whole
 from pyengine.compiler.delayed_abilities import event_of, in_words
 from pyengine.compiler.delayed_events import event_facts
 from pyengine.compiler.effect_schema import (
+    TOGETHER,
     TRACKED,
     WHILE,
     UnknownToRulesError,
@@ -286,9 +287,12 @@ class _Writer:
 
     def _target(self, number: int, target: Target) -> None:
         most = target.most if isinstance(target.most, int) else MOST_TARGETS
-        description, sharing = _alone(target.description)
-        if sharing:
+        description, together = _alone(target.description)
+        if ("share_permanent_type", True) in together:
             self._facts.add("sharing_targets", self._ability, number)
+        if ("same_controller", True) in together:
+            for other in target.other_than or (number,):
+                self._facts.add("same_controller", self._ability, number, other)
         said = self._said(description)
         self._facts.add("wants_target", self._ability, number, said, str(target.least), str(most))
         if not isinstance(target.most, int):
@@ -457,10 +461,11 @@ def _duration(until: str) -> str:
     return WHILE.get(until) or quote(until)
 
 
-def _alone(description: Description) -> tuple[Description, bool]:
-    """Return the conditions on each target by itself, and whether all targets must share a permanent type."""
-    kept = tuple(pair for pair in description.conditions if pair != ("share_permanent_type", True))
-    return replace(description, conditions=kept), len(kept) < len(description.conditions)
+def _alone(description: Description) -> tuple[Description, tuple[tuple[str, Any], ...]]:
+    """Return the conditions on each target by itself, and those on several together."""
+    kept = tuple(pair for pair in description.conditions if pair not in TOGETHER)
+    together = tuple(pair for pair in description.conditions if pair in TOGETHER)
+    return replace(description, conditions=kept), together
 
 
 def _pushed_down(condition: Term, *, negated: bool = False) -> Term:

@@ -28,7 +28,7 @@ from pyengine.compiler.delayed_abilities import (
 from pyengine.compiler.delayed_events import UnknownEventError, check_event, kinds_of_event
 from pyengine.compiler.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.compiler.keyword_actions import in_clauses
-from pyengine.compiler.lowering import REMEMBERED, UnknownTokenError, lowered, with_abilities
+from pyengine.compiler.lowering import REMEMBERED, RESTRICTIONS, UnknownTokenError, lowered, with_abilities
 from pyengine.compiler.modes import MOST_MODES, each_way
 from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term, parts
 from pyengine.english.grammar_builders import changed
@@ -80,6 +80,7 @@ VERBS: Table = {
     "another_of_each": (("reference",),),
     "get_emblem": (("name",),),
     **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
+    "restrict": (("granted", "reference"),),
     **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
     "destroy": (("reference",), ("reference", "regeneration")),
     **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
@@ -177,6 +178,7 @@ _TABLES: Mapping[str, Table] = {
         "amount_compared": (("amount", "comparison"),),
         **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
         **dict.fromkeys(("cast_for", "came_from"), (("player", "name"),)),
+        "spent_of": (("player", "name", "number"),),
         "has_keyword": (("player", "name"),),
         **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
         "not": (("condition",),),
@@ -257,13 +259,15 @@ _OF_PLAYERS = frozenset(
 _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
-        *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"),
+        *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked", "restrict"),
         *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
         "exile_if_dies",
     )
 )
 """The verbs of which it can be said how long what they do lasts."""
 
+TOGETHER = (("share_permanent_type", True), ("same_controller", True))
+"""The conditions that are about several targets together."""
 TRACKED = re.compile(r"has counter (.+)")
 """For as long as what something is done to has a counter of this kind."""
 WHILE: Mapping[str, str] = {
@@ -591,9 +595,11 @@ def check(effects: Effects) -> None:
             raise UnknownToRulesError("a number of targets that varies")
         if isinstance(target.most, Term) and target.most.arguments[1] != Term("this"):
             raise UnknownToRulesError("a number of targets that varies")
-        alike = ("share_permanent_type", True) in target.description.conditions
-        if alike and not target.least == target.most == 2:
+        two = target.least == target.most == 2
+        if ("share_permanent_type", True) in target.description.conditions and not two:
             raise UnknownToRulesError("other than two targets that are alike")
+        if ("same_controller", True) in target.description.conditions and not (two or target.other_than):
+            raise UnknownToRulesError("one target alone with the same controller")
     for number, clause in enumerate(effects.clauses, 1):
         if ways_of(clause) and any(speaks_of(other, number) for other in effects.clauses):
             raise UnknownToRulesError("one of several, of which something is said afterwards")
@@ -621,7 +627,7 @@ def _check_modes(modes: Modes) -> None:
 
 def _check_manner(clause: Clause) -> None:
     """When and for how long, and by whom."""
-    if clause.does.name == "repeat":
+    if clause.does.name in ("repeat", *RESTRICTIONS):
         clause = lowered(clause)
     verb = clause.does.name.replace("_", " ")
     tracked = clause.until is not None and bool(clause.until in WHILE or TRACKED.fullmatch(clause.until))

@@ -27,6 +27,7 @@ from pyengine.compiler.modes import each_way
 from pyengine.compiler.turn_conditions import with_plain_conditions
 from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Granted, Term, parts
 from pyengine.english.grammar_builders import changed, times
+from pyengine.english.writing import described
 from pyengine.files.fields import MAX_NAME
 
 
@@ -40,6 +41,8 @@ REMEMBERED = 5_000
 SPARE = 3
 """Factor of ids reserved for the tokens of an effect, because it may resolve more than once."""
 MOST_SPARE = 12
+
+BASIC_LAND_TYPES = ("plains", "island", "swamp", "mountain", "forest")
 
 _NAMED = frozenset(
     ("blood", "clue", "food", "gold", "junk", "lander", "map", "mutagen", "powerstone", "shard", "treasure")
@@ -60,10 +63,9 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=copying)
     if verb in ("create", "create_for_each"):
         return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
-    if verb == "investigate":
-        return replace(clause, does=Term("investigate", said or (1,)))
-    if verb == "create_jace":
-        return replace(clause, does=Term("create", (1, token_cards.JACE)))
+    if verb in ("investigate", "create_jace"):
+        does = Term(verb, said or (1,)) if verb == "investigate" else Term("create", (1, token_cards.JACE))
+        return replace(clause, does=does)
     if verb in ("manifest", "cloak"):
         return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
@@ -91,6 +93,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("endure", (*said, token_cards.spirit(said[0]))))
     if verb == "amass":
         return replace(clause, does=Term("amass", (*said, token_cards.army(str(said[1])))))
+    if verb in RESTRICTIONS:
+        return replace(clause, does=Term("restrict", (_restriction(verb, *said[:-1]), said[-1])))
     if verb == "reveal_hand":
         hand = Description((("owner", "you" if clause.by == Term("you") else clause.by),), "hand")
         return replace(clause, does=Term("reveal", (Term("each", (hand,)),)))
@@ -107,6 +111,33 @@ def lowered(clause: Clause) -> Clause:
         made, times = found
         return replace(clause, does=Term("add_mana", (times, OR.join(made))))
     return clause
+
+
+RESTRICTIONS: Mapping[str, str] = {
+    "cant_be_blocked_by": "can't be blocked by {}",
+    "cant_be_blocked_except_by": "can't be blocked except by {}",
+    "cant_be_blocked_by_more_than": "can't be blocked by more than one creature",
+    "cant_block_object": "can't block {}",
+}
+"""Restrictions that an effect puts on a creature, as an ability of the creature would say them."""
+
+
+def _restriction(verb: str, others: Argument) -> str:
+    """Return the words of a restriction. Raises `UnknownTokenError` for creatures that words can't describe."""
+    words: str | None = ""
+    if others != 1:
+        of = others.arguments[0] if isinstance(others, Term) and others.name == "each" else None
+        words = described(of, several=True) if isinstance(of, Description) and _speaks_alone(of) else None
+    if words is None:
+        raise UnknownTokenError("a restriction about such creatures")
+    return f"This creature {RESTRICTIONS[verb].format(words)}."
+
+
+def _speaks_alone(of: Description) -> bool:
+    """Return whether a description means the same whoever says it: no "you", and nothing mentioned elsewhere."""
+    relative = {"controller", "owner", "chosen", "exiled_with"} & {name for name, _ in of.conditions}
+    plain = not relative and not any(isinstance(one, Term) for _, one in of.conditions)
+    return plain and all(map(_speaks_alone, of.either))
 
 
 MOST_MANIFESTED = 5
@@ -381,6 +412,8 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
             ability = given.text if isinstance(given, Granted) else str(given)
         elif option.name == "counters":
             ways.append(option)
+        elif option.name == "every_basic_land_type":
+            token = _with_subtypes(token, BASIC_LAND_TYPES)
         elif option.name in _WAYS:
             ways += _WAYS[option.name]
         else:
@@ -389,6 +422,13 @@ def _card_and_ways(token: Argument, options: tuple[Argument, ...]) -> tuple[Argu
     if any(isinstance(one, Term) and one != Term("none") for one in size):
         ways.append(Term("size", size))
     return (_card(token, keywords, name, ability), *ways)
+
+
+def _with_subtypes(token: Term, subtypes: Sequence[str]) -> Term:
+    """Return a token that has these subtypes too. Raises `UnknownTokenError` if it has some already."""
+    if any(isinstance(one, Term) and one.name == "subtypes" for one in token.arguments):
+        raise UnknownTokenError("a token of more land types than the basic ones")
+    return replace(token, arguments=(*token.arguments, Term("subtypes", tuple(subtypes))))
 
 
 def _size(value: Argument) -> int | str | None:

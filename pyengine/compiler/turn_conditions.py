@@ -113,6 +113,8 @@ def _spoken(condition: Term) -> Term | None:
             return Term("counters_on", (Term("spoken", (who,)), kind, number, number))
         case "at_most_counters", (Term() as who, str() as kind, int() as most):
             return Term("counters_on", (Term("spoken", (who,)), kind, 0, most))
+        case "mana_spent", (Term() as who, str() as color, int() as number):
+            return Term("spent_of", (Term("spoken", (who,)), color, number))
         case "foretold", (Term() as who,):  # 702.143d
             return Term("cast_for", (Term("spoken", (who,)), "foretell"))
         case "has_keyword", (Term() as who, "suspend") if who.name != "spoken":  # asked of a card where it lies

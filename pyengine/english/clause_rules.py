@@ -421,6 +421,7 @@ enter_option
 
 creation
     <one> <made_tokens> = :create(one, made_tokens)
+    <name> , <one> <made_tokens> = :create_named(name, one, made_tokens)
     <many> <made_token> = :create(many, made_token)
     a number of <made_token> equal to <value> = :create(value, made_token)
     <one> <made_tokens> for each <unit> = :create(unit, made_tokens)
@@ -477,6 +478,7 @@ token_option
     named <name> = name(name)
     that (is|are|'s) tapped and attacking = tapped_and_attacking
     that (is|are|'s) tapped = tapped
+    that (is|are|'s) every basic land type = every_basic_land_type
     tapped = tapped
     with <counted> on (it|them|him|her) = :counters(counted)
 
@@ -549,6 +551,8 @@ cvp~
     lose~ all other abilities = lose_all_other_abilities(subject)
     can't be blocked = cant_be_blocked(subject)
     can't be blocked except by <object> = cant_be_blocked_except_by(object, subject)
+    can't be blocked this turn except by <object> = until_end_of_turn(cant_be_blocked_except_by(object, subject))
+    can't be blocked this turn by <object> = until_end_of_turn(cant_be_blocked_by(object, subject))
     can't be blocked by more than one creature = cant_be_blocked_by_more_than(1, subject)
     can't block <object> = cant_block_object(object, subject)
     can block only creatures with <keyword> = cant_block_object(:creatures_without(keyword), subject)

@@ -52,6 +52,7 @@ NEW_CONDITIONS = {
     "from_among": "is one of those",
     "shares": "shares a creature type, color, ... with this reference",
     "share_permanent_type": "of several that are chosen together, each shares a permanent type with each other",
+    "same_controller": "a target with the same controller as those that it is other than, or that are chosen with it",
     "has_x": "has {X} in its mana cost",
     "kicked": "was kicked",
     "total_at_most": "power, toughness or mana value and an amount, of all that are chosen together",

@@ -265,6 +265,24 @@ def _create(amount: Any, parts: tuple[Any, ...]) -> Term:
     return Term("create", (amount, *parts))
 
 
+def _create_named(name: str, amount: Any, made: tuple[Any, ...]) -> Term | None:
+    """`Marit Lage, a legendary 20/20 black Avatar creature token`: the name comes first."""
+    token, *options = made
+    if token.name != "token" or any(isinstance(one, Term) and one.name == "name" for one in options):
+        return None
+    return Term("create", (amount, token, Term("name", (name,)), *options))
+
+
+_COLOR_OF = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+
+
+def _mana_spent(what: Any, mana: str) -> Term | None:
+    """`{R}{R} was spent to cast it`: so much mana of one color. None for other mana."""
+    symbols = mana.strip("{}").split("}{")
+    color = _COLOR_OF.get(symbols[0])
+    return Term("mana_spent", (what, color, len(symbols))) if color and len({*symbols}) == 1 else None
+
+
 def _amass(kind: Description, amount: Any) -> Term | None:
     conditions = dict(kind.conditions)
     if set(conditions) != {"subtypes"} or len(conditions["subtypes"]) != 1:
@@ -326,7 +344,7 @@ def token_words(several: bool) -> Callable[[Tokens, int], Iterator[tuple[int, An
         if colorless and found["colors"]:
             return
         power, toughness = size[0][1] if size else (Term("none"), Term("none"))
-        if not size and found["types"]:
+        if not size and found["types"] and (not (colorless or found["colors"]) or "creature" in found["types"]):
             return
         yield at + 1, (Term("token", (power, toughness, *kinds)), *options)
 
@@ -613,6 +631,8 @@ BUILDERS = {
     "enter_as": Builder(lambda what, options, words: _enter_listed(what, options, *words)),
     "enter_listed": Builder(_enter_listed, _entered_listed),
     "create": Builder(_create, _created),
+    "mana_spent": Builder(_mana_spent),
+    "create_named": Builder(_create_named),
     "created_for_each": Builder(_created_for_each),
     "token_with": Builder(
         lambda parts, options: (*parts, *options),

@@ -37,6 +37,8 @@ relation
     cast this turn = ("this_turn", "cast")
     that (shares|share) a <quality> with <object> = ("shares", (quality, object))
     that share a permanent type = ("share_permanent_type", true)
+    with the same controller = ("same_controller", true)
+    controlled by the same player = ("same_controller", true)
     of the chosen <quality> = ("chosen", quality)
     exiled with <this> = ("exiled_with", this)
     attached to <object> = ("attached_to", object)

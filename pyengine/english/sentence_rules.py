@@ -190,10 +190,12 @@ simple_cond
     there (are|is) <counters_there> on <object> = :of_subject(object, counters_there)
     there were <counters_there> on <object> = had(:of_subject(object, counters_there))
     you control <controlled> = controlled
-    at least <number> mana of the same color was spent to cast this spell = mana_spent_at_least("same", number)
+    at least <number> mana of the same color was spent to cast <this_or_it>
+        = mana_spent(this_or_it, "one color", number)
     you own a card in exile = there_is(:cards_in("exile"), 1)
     you controlled <cond_object> = controlled(cond_object)
-    at least <number> <color_mana> mana was spent to cast this spell = mana_spent_at_least(color_mana, number)
+    at least <number> <color_mana> mana was spent to cast <this_or_it> = mana_spent(this_or_it, color_mana, number)
+    <mana> was spent to cast <this_or_it> = :mana_spent(this_or_it, mana)
     you control <number> or more creatures with different powers = different_powers(number)
     creatures you control have total <stat> <compared>
         = amount_compared(total(stat, :related(:creature(), ("controller", "you"))), compared)
@@ -243,6 +245,7 @@ simple_cond
     <cond_object> (isn't|is not) <state> = not(is(cond_object, state))
     <cond_object> wasn't <state> = not(was(cond_object, state))
     <object> 's <stat> (is|was) <compared> = :compared(stat, object, compared)
+    <object> 's <stat> (is|was) greater than <this> 's = exceeds(stat, object, this)
     (its|his|her) <stat> (is|was) <compared> = :compared(stat, mention(@, it), compared)
     it 's your turn = turn_of(you)
     (it 's not your turn|it isn't your turn) = not(turn_of(you))
@@ -287,6 +290,7 @@ simple_cond
     no counters were removed this way = amount_compared(mention(@, so_many("remove")), at_most(0))
     you control your commander = controls_commander
     <this> is renowned = is_renowned(this)
+    <this_or_it> devoured a creature = has_devoured(this_or_it)
     you didn't cast it from your hand = not(was_cast_from(mention(@, it), "hand"))
     each player has no cards in hand = not(there_is(:every_card_in("hand"), 1))
     a library has <number> or fewer cards in it = some_library_at_most(number)

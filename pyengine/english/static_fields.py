@@ -669,6 +669,7 @@ _YES_OR_NO: dict[Term, str] = {
     Term("turn_of", (Term("you"),)): "your_turn",
     Term("is_monstrous", (THIS,)): "monstrous",
     Term("is_renowned", (THIS,)): "renowned",
+    Term("has_devoured", (THIS,)): "devoured",
     Term("entered_this_turn", (THIS,)): "entered",
     Term("kicked", (THIS,)): "kicked",
     Term("was_cast", (THIS,)): "cast",
@@ -724,8 +725,8 @@ def condition_data(condition: Term, negated: bool = False) -> Data:
             return {"fewer_opponents" if negated else "opponents": number}
         case "was_cast_from", (Term("this"), str() as zone) if zone in _AS_IT_ENTERS:
             return {"not_cast_from" if negated else "cast_from": [zone]}
-        case "mana_spent_at_least", (str() as color, 3) if color != "colorless" and not negated:
-            return {"three_mana_of": "one color" if color == "same" else color}
+        case "mana_spent", (Term("this"), str() as color, int() as number) if not negated:
+            return {"mana_of": color} | ({"so_much": number} if number != 1 else {})
     return _so_many_counters(condition, negated)
 
 

@@ -180,6 +180,10 @@ _DESCRIBED = ("enchant", "equip", "affinity", "partner", "champion", "splice", "
 """Keywords that stand before a description."""
 
 
+_DEVOURED = "x , where x is the number of creatures devoured this way"
+"""The rest of a line after "Devour", where the number is that of the creatures."""
+
+
 def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
     """Read a keyword on a line of keywords, with the cost or description it has there."""
     yield from keyword(tokens, place)
@@ -190,6 +194,8 @@ def line_keyword(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
         rest = words[place + length : end]
         if phrase == "modular" and rest[:2] == ("—", "sunburst"):
             yield place + 3, "modular—sunburst"
+        if phrase == "devour" and " ".join(rest).rstrip(" .") == _DEVOURED:
+            yield end, "devour x"
         if phrase == "gift" and rest[:1] == ("a",):
             yield end, f"gift {_rest(tokens, place + 1)}"
         if phrase in COSTED and rest[:1] == ("—",):

@@ -611,6 +611,7 @@ def _token(value: Any, several: bool) -> str | None:
     words = [str(one) for one in said.get("supertypes", [])]
     if power != Term("none"):
         words.append(f"{str(power).upper()}/{str(toughness).upper()}")
+    if power != Term("none") or "types" in said:
         colors = [str(one) for one in said["colors"]]
         words.append(" and ".join([", ".join(colors[:-1]), colors[-1]] if len(colors) > 1 else colors) or "colorless")
     words += [_capital(str(one)) for one in said.get("subtypes", [])]

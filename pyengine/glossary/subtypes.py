@@ -107,5 +107,5 @@ def plural(subtype: str) -> str:
     return subtype + ("es" if subtype.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
-PLURALS = {plural(word): word for word in SUBTYPES}
-"""Each by its plural."""
+PLURALS = {plural(word): word for word in SUBTYPES} | {"foods": "food"}
+"""Each by its plural, or by both of them."""

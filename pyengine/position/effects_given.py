@@ -44,6 +44,8 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"base": {"power": power.number, "toughness": toughness.number}}
         case "cant", [what]:
             return {"cant_fight": {"what": [what.string]}}
+        case "restricted", [text]:
+            return _restriction(text.string)
         case "fights", [what]:
             return {"fights": {"what": what.string}}
         case "loses", [keyword]:
@@ -63,6 +65,15 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
         case "may_play", [leave, player]:
             return _leave(leave.string) | {"controller": player.string}
     raise ValueError(f"no effect: {what}")
+
+
+def _restriction(text: str) -> dict[str, Any]:
+    """A restriction as the ability that its words say."""
+    from pyengine.card_model.granted_abilities import abilities_of  # few outcomes have one
+
+    (ability,) = abilities_of(text)
+    said: dict[str, Any] = ability.model_dump(mode="json", exclude_unset=True)
+    return said
 
 
 def _leave(how: str) -> dict[str, Any]:

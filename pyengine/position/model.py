@@ -145,7 +145,7 @@ class ObjectState(Model):
     )
     x_mana: Count = Field(0, description="what the X of a spell adds to its mana value on the stack (202.3e)")
     cast_from: WasCastFrom | None = Field(None, description="the zone a spell was cast from; the hand if not given")
-    spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell")
+    spent: ManaPool | None = Field(None, description="the mana that was spent to cast a spell, or what it has become")
     life_for_mana: Count = Field(0, description="the life that was paid for Phyrexian mana symbols to cast a spell")
     untap_stopped: Flag = Field(False, description="it doesn't untap in its controller's next untap step")
     damage_shield: Count = Field(0, description="so much of the next damage to it this turn is prevented (615.7)")
