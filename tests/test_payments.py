@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from pyengine import Board
+from pyengine.answers.outcome import Outcome
 from pyengine.asking.each_of import tried
+from pyengine.asking.search import Search
 from pyengine.cli.main import main
+from pyengine.puzzles.graph import ONE_PAYMENT
 
 RED_LANDS = {
     f"Red Land {number}": {"types": ["land"], "text": "{T}: Add {R}."}  # the same text under several names
@@ -122,6 +125,63 @@ allowed: cast bolt targeting bob
     data["positions"].pop()
     proof.write_text(json.dumps(data), encoding="utf-8")
     assert main(["solve", "--check", str(proof)]) == 1
+
+
+# --- one payment of all that differ in mana alone --------------------------------------------------------------
+
+PAYERS = {
+    "Two Lands": {"types": ["land"], "text": "{T}: Add {R} or {G}."},
+    "Rich Land": {"types": ["land"], "text": "{T}: Add {G}{G}."},
+    "Spark": {"types": ["instant"], "mana_cost": "{1}{R}", "text": "Spark deals 2 damage to target player."},
+    "Flash": {
+        "types": ["instant"],
+        "mana_cost": "{R/G}",
+        "text": "Flash deals 2 damage to target player.",
+    },
+    "Growing": {"types": ["artifact"], "text": "{X}{G}: Put X +1/+1 counters on target creature."},
+}
+SOURCES = ("Mountain", "Mountain", "Forest", "Two Lands", "Two Lands", "Rich Land", "Llanowar Elves")
+USES = (
+    "cast spark targeting bob",
+    "cast flash targeting bob",
+    "activate ability 1 of growing targeting bear",
+    "cast bear2",
+)
+
+
+def _but_mana(outcome: Outcome[Board]) -> frozenset[str]:
+    return frozenset(one for one in outcome.changes if "mana" not in one and "tapped" not in one)
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.fuzz) for n in range(4, 300))])
+def test_one_payment_is_one_of_all_and_leaves_out_nothing_else(seed: int) -> None:
+    random = Random(seed)
+    mana = "".join(f"{{{symbol}}}" for symbol in "RGW" if random.random() < 0.25)
+    lands = random.sample(SOURCES, random.randint(1, 4))
+    board = Board.from_data(
+        {
+            "players": {"alice": {"mana": mana} if mana else {}, "bob": {}},
+            "cards": PAYERS,
+            "battlefield": [
+                {"id": "bear", "card": "Grizzly Bears", "controller": "alice"},
+                {"id": "growing", "card": "Growing", "controller": "alice"},
+                *({"id": f"s{n}", "card": card, "controller": "alice"} for n, card in enumerate(lands)),
+            ],
+            "hand": [
+                {"id": "spark", "card": "Spark", "owner": "alice"},
+                {"id": "flash", "card": "Flash", "owner": "alice"},
+                {"id": "bear2", "card": "Grizzly Bears", "owner": "alice"},
+            ],
+        }
+    )
+    action = board.action(random.choice(USES))
+    every = [*Search(board, [action], settle=True)]
+    one = [*Search(board, [action], settle=True, also=[ONE_PAYMENT])]
+    assert {each.board for each in one} <= {each.board for each in every}
+    apart = [_but_mana(each) for each in one]
+    assert len(set(apart)) == len(apart)
+    assert {*apart} == {*map(_but_mana, every)}
+    assert len(every) == len(one) or any(each.might_pay_otherwise for each in one)
 
 
 # --- outcomes that differ in the payment alone -----------------------------------------------------------------

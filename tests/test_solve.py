@@ -495,6 +495,32 @@ def test_whose_choice_it_is() -> None:
     assert surely.answer == "found, better not excluded"
 
 
+@pytest.mark.parametrize("bobs", ["Grizzly Bears", "Llanowar Elves"])
+def test_what_is_chosen_for_a_spell_is_for_its_caster_to_choose(bobs: str) -> None:
+    """Bob could act with the Elves, so he passes priority before the trigger resolves, and Alice chooses."""
+    board = Board.from_data(
+        {
+            "players": {"alice": {"mana": "{R}"}, "bob": {}},
+            "cards": {
+                "Fetcher": {
+                    "types": ["creature"],
+                    "mana_cost": "{R}",
+                    "power": 1,
+                    "toughness": 1,
+                    "text": "When Fetcher enters, return a permanent you control to its owner's hand.",
+                }
+            },
+            "battlefield": [
+                {"id": "bear", "card": "Grizzly Bears", "controller": "alice"},
+                {"id": "other", "card": bobs, "controller": "bob"},
+            ],
+            "hand": [{"id": "fetcher", "card": "Fetcher", "owner": "alice"}],
+        }
+    )
+    found = board.solve("bear is in hand", ["cast fetcher"], against=True)
+    assert (found.answer, found.lines[0].actions[0]) == ("found", "cast fetcher")
+
+
 def test_a_goal_for_which_no_try_was_searched_is_reported() -> None:
     """Whose choice it is what a player discards is not worked out."""
     two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))

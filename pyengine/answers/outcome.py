@@ -146,15 +146,15 @@ class Outcome(Generic[P]):
         """Players who had attackers or blockers to declare when the game went on, if that was asked."""
         return frozenset(player.string for _, player in self._shown.get("declaration_passed_over", ()))
 
-    def promise(self, player: str) -> tuple[int, int, int]:
-        """The damage that attackers of a player could deal, the part that gets through, and the mana sources left, at a
-        guess; 0 each if the question did not ask for it.
+    def promise(self, player: str) -> tuple[int, int]:
+        """The damage that attackers of a player could deal, and the part that gets through, at a guess; 0 each if the
+        question did not ask for it.
         """
-        could, through, left = (
+        could, through = (
             max((number.number for who, number in self._shown.get(name, ()) if who.string == player), default=0)
-            for name in ("could_strike", "could_get_through", "mana_sources_left")
+            for name in ("could_strike", "could_get_through")
         )
-        return could, through, left
+        return could, through
 
     @property
     def mana_uses(self) -> frozenset[tuple[str, int]]:
@@ -162,9 +162,9 @@ class Outcome(Generic[P]):
         return frozenset((source.string, number.number) for source, number in self._shown.get("just_adds_mana", ()))
 
     @property
-    def tapped_to_pay(self) -> frozenset[str]:
-        """The sources that were tapped for mana while a cost was paid, if the question asked for it."""
-        return frozenset(source.string for (source,) in self._shown.get("tapped_to_pay", ()))
+    def might_pay_otherwise(self) -> bool:
+        """True if there were other ways to pay, of which the question asked for one."""
+        return "might_pay_otherwise" in self._shown
 
     @property
     def first_events(self) -> frozenset[str]:

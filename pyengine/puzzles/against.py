@@ -114,16 +114,16 @@ OF_COMBAT = 6
 """Number of steps from the main phase on to combat damage, with the declaration of attackers."""
 
 
-def checked(graph: Graph[P]) -> Callable[[Path[P], bool], Solution[P] | None]:
+def checked(graph: Graph[P]) -> Callable[[Path[P], bool, bool], Solution[P] | None]:
     """Return a function that makes a strategy of a path in which opponents chose as suits it; None if it finds none.
 
-    It looks at the actions of the path only, and if asked at combat after them.
+    It looks at the actions of the path only, at one payment of each or at all, and if asked at combat after them.
     """
 
-    def found(path: Path[P], strikes: bool) -> Solution[P] | None:
+    def found(path: Path[P], strikes: bool, one_payment: bool) -> Solution[P] | None:
         times = Counter(move.action for move in path)
         moves = Moves(tuple(Allowed(action, number) for action, number in times.items()), combat=strikes)
-        part = graph.of(moves)
+        part = graph.of(moves, one_payment=one_payment)
         part.deadline = monotonic() + CHECKS
         if graph.deadline is not None:
             part.deadline = min(part.deadline, graph.deadline)
@@ -169,9 +169,11 @@ class _Deepening(Generic[P]):
         """True if more steps might reach anything more."""
         self._liked: Collection[str] = ()
         """The keys of positions that come first where the solver chooses between several."""
+        self._explored: dict[Node[P], dict[str, Edge[P] | None]] = {}
+        """The actions asked for one by one, as a path is preferred."""
 
     def prefer(self, path: Path[P]) -> None:
-        """Try the actions of a path first, in its order, and its positions."""
+        """Try the actions of a path first, in its order, and its positions; ask for each as it is tried."""
         self._liked = {self._graph.key(move.node.place.position) for move in path}
         self._did.update({move.text: len(path) - number for number, move in enumerate(path)})
 
@@ -195,7 +197,6 @@ class _Deepening(Generic[P]):
             self._cut = True
             self._graph.caveats[GOES_ROUND if node in self._since else NO_END] = None
             return False
-        list(self._graph.expand([node]))
         cut, self._cut = self._cut, False
         short, self.is_short = self.is_short, False
         found = self._answers(node, steps) if node.place.others_turn else self._step(node, steps)
@@ -207,7 +208,7 @@ class _Deepening(Generic[P]):
 
     def _step(self, node: Node[P], steps: int) -> bool:
         """True if an action of the solver leads to the goal."""
-        for edge in sorted(node.edges, key=lambda edge: (-self._did[str(edge.action)], str(edge.action))):
+        for edge in self._edges(node):
             if not (self.sure and edge.in_doubt) and self._leads(node, edge, steps - edge.steps):
                 self._did[str(edge.action)] += 1
                 self.worth[node] = _steps(edge, self.worth) or 0
@@ -215,15 +216,33 @@ class _Deepening(Generic[P]):
                 return True
         return False
 
+    def _edges(self, node: Node[P]) -> Iterator[Edge[P]]:
+        """Yield the edges of a node, those first that were part of a strategy; of a preferred path one by one."""
+        if not self._liked:
+            list(self._graph.expand([node]))
+            yield from sorted(node.edges, key=lambda edge: self._order(edge.action))
+            return
+        known = self._explored.setdefault(node, {})
+        for use in sorted(self._graph.uses(node), key=lambda use: self._order(use.action)):
+            name = str(use.action)
+            if name not in known:
+                known[name] = self._graph.explore(node, use)
+                node.in_doubt = node.in_doubt or node.place.in_doubt
+            if (edge := known[name]) is not None:
+                yield edge
+
+    def _order(self, action: Action) -> tuple[int, str]:
+        return -self._did[str(action)], str(action)
+
     def _expected(self, node: Node[P]) -> tuple[bool, int]:
         """Return the place of a node among those that the solver can choose: the most attackers come first."""
         return node.place.key not in self._liked, -node.place.promise[0]
 
     def _answers(self, node: Node[P], steps: int) -> bool:
         """True if every action of another player leads to the goal."""
-        if not node.edges or (self.sure and node.in_doubt):
-            return False
-        if all(self._leads(node, edge, steps) for edge in node.edges):
+        if all(not (self.sure and node.in_doubt) and self._leads(node, edge, steps) for edge in self._edges(node)):
+            if not node.edges:
+                return False
             self.worth[node] = max(_steps(edge, self.worth) or 0 for edge in node.edges)
             return True
         return False
@@ -321,7 +340,7 @@ def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> It
         return
     if node.place.others_turn:
         by = position.model.priority_player
-        wanted = {to.place.key: (to, edge) for edge in node.edges for to, _ in edge.to}
+        wanted = {to.place.key: (to, edge) for edge in node.edges for to in _led_to(edge, won.worth)}
         for action in graph.answers(position):
             yield from _branches(graph, won, wanted, action, position, by)
         return
@@ -329,11 +348,17 @@ def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> It
     good = [edge for edge in node.edges if edge.steps and (_steps(edge, worth) or ALL) <= worth[node]]
     # What is no step may come round to where it was; what was found to lead on does not.
     edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)), default=won.chosen[node])
-    wanted = {to.place.key: (to, edge) for to, _ in edge.to}
-    if edge.whose == "solver":
-        best = min((to for to, _ in edge.to if to in worth), key=lambda to: worth[to])
-        wanted = {best.place.key: (best, edge)}
+    wanted = {to.place.key: (to, edge) for to in _led_to(edge, worth)}
     yield from _branches(graph, won, wanted, edge.action, position, None)
+
+
+def _led_to(edge: Edge[P], worth: Worth[P]) -> Iterator[Node[P]]:
+    """Yield the nodes that an edge may lead to in a strategy: the best one, if the solver chooses."""
+    nodes = [to for to, _ in edge.to]
+    if edge.whose == "solver":
+        yield min((to for to in nodes if to in worth), key=lambda to: worth[to])
+    else:
+        yield from nodes
 
 
 def _branches(

@@ -32,6 +32,9 @@ class MetError(Exception):
     """Signal that a line was met, a better one than before; it interrupts the other search, which goes on after it."""
 
 
+Check = Callable[[Path[P], bool, bool], Any]
+
+
 class Ahead(Generic[P]):
     """The search beside the one on a graph.
 
@@ -39,10 +42,9 @@ class Ahead(Generic[P]):
     paths are those of `graph`.
     """
 
-    def __init__(
-        self, beside: Graph[P], most: int | None, *, keep: set[str], check: Callable[[Path[P], bool], Any] | None = None
-    ) -> None:
-        """`check` gets a path, and if attackers are to do the rest; it returns what it found, or nothing."""
+    def __init__(self, beside: Graph[P], most: int | None, *, keep: set[str], check: Check[P] | None = None) -> None:
+        """`check` gets a path, if attackers are to do the rest, and if it is paid as comes first; it returns what it
+        found, or nothing."""
         moves = beside.moves
         self.graph = Graph(
             beside.start.place.position,
@@ -51,6 +53,7 @@ class Ahead(Generic[P]):
             keep,
             settle=True,
             promises=True,
+            one_payment=True,
             at_most=AT_MOST,
         )
         self.found: Any = None
@@ -108,7 +111,8 @@ class Ahead(Generic[P]):
             return False
         check_deadline(self._beside.deadline)
         self._checked.append(actions)
-        if found := self._check(path, strikes):
+        assert self._search is not None
+        if found := self._check(path, strikes, self._search.pays_first(path)):
             self._meet(found, found.in_doubt)
         return True
 

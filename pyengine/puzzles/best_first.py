@@ -5,8 +5,8 @@ one action at one position, where it expects most. Several orders take turns, so
 answer depends on what an order expects. It only ever finds lines; that there is none, or no shorter one, is for the
 other searches (`searching`, `against`).
 
-Results that differ only in the sources tapped to pay are one class. The one that leaves the most mana comes first, the
-others later.
+Of the ways to pay that differ in mana alone it first asks for one, which leaves what is dearest
+(`asp/questions/one_payment.lp`), and for the others later.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from pyengine.position.position import P
 from pyengine.puzzles.goals import Seen
@@ -27,7 +27,16 @@ ORDERS = ("novel", "near", "shallow")
 """The orders that take turns: new facts first, small gaps first, few steps first."""
 
 LATER = 4
-"""Number of steps by which the order of few steps puts off a payment that is not the first of its class."""
+"""Number of steps by which the order of few steps puts off a payment that does not come first."""
+
+
+class _Try(NamedTuple, Generic[P]):
+    """A node with an action to try, however it is paid or as comes first; None if the possible actions have not been
+    asked."""
+
+    node: Node[P]
+    use: Use | None = None
+    each_payment: bool = False
 
 
 class BestFirst(Generic[P]):
@@ -41,10 +50,7 @@ class BestFirst(Generic[P]):
         """Number of results that were asked for."""
         self._strikes = strikes
         self._number = count()
-        self._queues: dict[str, list[tuple[tuple[int, ...], int, Node[P], Use | None]]] = {
-            order: [] for order in ORDERS
-        }
-        """Nodes with an action to try; None: the possible actions have not been asked."""
+        self._queues: dict[str, list[tuple[tuple[int, ...], int, _Try[P]]]] = {order: [] for order in ORDERS}
         self._turns = 0
         self._done: set[int] = set()
         """The numbers of what another order has taken."""
@@ -52,6 +58,8 @@ class BestFirst(Generic[P]):
         """The way to each node, and whether a note could change it."""
         self._late: dict[Node[P], int] = {graph.start: 0}
         """How often another payment would come first on the way to a node."""
+        self._paid_otherwise: set[Node[P]] = set()
+        """The nodes that the first payments alone do not lead to."""
         self._facts: dict[int, set[str]] = {}
         """The facts that were met at each gap."""
         self._key: dict[Node[P], tuple[int, bool]] = {}
@@ -71,20 +79,15 @@ class BestFirst(Generic[P]):
         """
         until = monotonic() + seconds
         while monotonic() < until and (taken := self._next()) is not None:
-            node, use = taken
+            node, use, _ = taken
             if use is None:
                 self._open(node)
-                continue
-            if self.most is not None and node.depth + use.steps > self.most:
-                continue
-            self.explored += 1
-            self._tried[_manner(use)] += 1
-            edge = self.graph.explore(node, use)
-            for to in () if edge is None else self._new(node, edge):
-                if to.is_goal:
-                    yield self.path(to), self._ways[to][2]
-                else:
-                    self._meet(to)
+            elif self.most is None or node.depth + use.steps <= self.most:
+                for to in self._reached(node, use, taken.each_payment):
+                    if to.is_goal:
+                        yield self.path(to), self._ways[to][2]
+                    else:
+                        self._meet(to)
 
     def path(self, node: Node[P]) -> Path[P]:
         """Return the way to a node."""
@@ -95,13 +98,13 @@ class BestFirst(Generic[P]):
             node = before
         return tuple(reversed(moves))
 
+    def pays_first(self, path: Path[P]) -> bool:
+        """True if every step of a way is paid as comes first."""
+        return not path or path[-1].node not in self._paid_otherwise
+
     def promising(self) -> Iterator[Node[P]]:
         """Yield the nodes met, those first at which attackers are likeliest to be enough."""
         yield from sorted((node for node in self._late if self._gap(node, 0) == 0), key=self._hope)
-
-    def put_off(self) -> Iterator[Node[P]]:
-        """Yield the nodes that come late, as another payment came first."""
-        yield from (node for node, late in self._late.items() if late)
 
     def _hope(self, node: Node[P]) -> tuple[int, int]:
         return self._gap(node, 1), node.depth
@@ -111,55 +114,55 @@ class BestFirst(Generic[P]):
         seen = Seen(node.place.position, node.place.seen.characteristics, node.been)
         return self.graph.goal.gap(seen, node.place.promise[which] if self._strikes else 0)
 
-    def _next(self) -> tuple[Node[P], Use | None] | None:
+    def _next(self) -> _Try[P] | None:
         for _ in ORDERS:
             queue = self._queues[ORDERS[self._turns % len(ORDERS)]]
             self._turns += 1
             while queue:
-                _, number, node, use = heappop(queue)
+                _, number, taken = heappop(queue)
                 if number not in self._done:
                     self._done.add(number)
-                    return node, use
+                    return taken
         return None
 
-    def _new(self, node: Node[P], edge: Edge[P]) -> Iterator[Node[P]]:
-        """Yield the nodes that an edge leads to and that were not met before."""
-        late = self._later(node, edge)
+    def _reached(self, node: Node[P], use: Use, each_payment: bool) -> Iterator[Node[P]]:
+        """Yield the nodes that an action leads to and that were not met before. Raises `Interrupted`."""
+        self.explored += 1
+        if each_payment:
+            edge = self.graph.explore_each_payment(node, use)
+        else:
+            edge = self.graph.explore(node, use)
+            if edge is None or node.place.came[str(use.action)].is_folded:
+                self._queue(_Try(node, use, True), self._late[node] + 1, self._tried[_manner(use)])
+            self._tried[_manner(use)] += 1
+        if edge is None:
+            return
         for to, _ in edge.to:
             if to not in self._late:
-                self._late[to] = self._late[node] + (to in late)
+                self._late[to] = self._late[node] + each_payment
+                if each_payment or node in self._paid_otherwise:
+                    self._paid_otherwise.add(to)
                 doubt = edge.in_doubt or (node in self._ways and self._ways[node][2])
                 self._ways[to] = node, edge, doubt
                 yield to
-
-    def _later(self, node: Node[P], edge: Edge[P]) -> set[Node[P]]:
-        """Return the nodes whose payment is not the first of its class."""
-        paid = node.place.came[str(edge.action)].paid
-        sources = frozenset().union(*paid.values())
-        best: dict[frozenset[str], Node[P]] = {}
-        for to, _ in edge.to:
-            kind = frozenset(_but_payment(to, sources)) if sources else frozenset([to.place.key])
-            first = best.setdefault(kind, to)
-            if (self._gap(to, 0), -to.place.promise[2]) < (self._gap(first, 0), -first.place.promise[2]):
-                best[kind] = to
-        return {to for to, _ in edge.to} - {*best.values()}
 
     def _meet(self, node: Node[P]) -> None:
         """Queue a node."""
         far = 2 * self._gap(node, 0) + self._gap(node, 1)
         known = self._facts.setdefault(far, set())
-        facts = set(_but_payment(node, None))
+        facts = set(_but_payment(node))
         self._key[node] = far, facts <= known
         known |= facts
-        self._queue(node, None, self._late[node], 0)
+        self._queue(_Try(node), self._late[node], 0)
 
     def _open(self, node: Node[P]) -> None:
         """Queue what can be done at a node. Raises `Interrupted`."""
         for use in self.graph.uses(node):
             late = self._late[node] + (_activated(use) in node.place.mana_uses)
-            self._queue(node, use, late, self._tried[_manner(use)])
+            self._queue(_Try(node, use), late, self._tried[_manner(use)])
 
-    def _queue(self, node: Node[P], use: Use | None, late: int, tried: int) -> None:
+    def _queue(self, one: _Try[P], late: int, tried: int) -> None:
+        node = one.node
         number, (far, is_old) = next(self._number), self._key[node]
         keys = {
             "novel": (late, is_old, far, -node.depth, tried),
@@ -167,7 +170,7 @@ class BestFirst(Generic[P]):
             "shallow": (node.depth + LATER * late, tried, far),
         }
         for order, key in keys.items():
-            heappush(self._queues[order], (key, number, node, use))
+            heappush(self._queues[order], (key, number, one))
 
 
 def _activated(use: Use) -> tuple[object, ...]:
@@ -181,11 +184,7 @@ def _manner(use: Use) -> str:
     return str(use.action).partition(" targeting ")[0]
 
 
-def _but_payment(node: Node[P], sources: frozenset[str] | None) -> Iterator[str]:
-    """Yield the facts of a position except mana and that sources are tapped, all of them if none are named."""
-    for fact in node.place.position.facts().splitlines():
-        if fact.startswith("mana("):
-            continue
-        if fact.startswith("tapped(") and (sources is None or fact.split('"')[1] in sources):
-            continue
-        yield fact
+def _but_payment(node: Node[P]) -> Iterator[str]:
+    """Yield the facts of a position except mana, and except that something is tapped."""
+    facts = node.place.position.facts().splitlines()
+    return (fact for fact in facts if not fact.startswith(("mana(", "tapped(")))

@@ -47,6 +47,9 @@ POWER = "questions/power.lp"
 PROMISE = "questions/promise.lp"
 """Extra question of a search that looks at promising positions first."""
 
+ONE_PAYMENT = "questions/one_payment.lp"
+"""Extra question of such a search: of ways to pay that differ in mana alone, only one is asked for."""
+
 THIS_TURN = "questions/this_turn.lp"
 """Extra question if the goal looks at events of this turn, so that they are kept."""
 
@@ -81,12 +84,13 @@ ALL = 1_000_000_000
 """More steps than any line has."""
 
 
-def _questions(goal: Goal, *, chooses: bool, promises: bool) -> tuple[str, ...]:
+def _questions(goal: Goal, *, chooses: bool, promises: bool, one_payment: bool) -> tuple[str, ...]:
     asked = (
         (POWER, goal.looks_at_characteristics()),
         (THIS_TURN, goal.looks_at_this_turn()),
         (programs.WHO_CHOOSES, chooses),
         (PROMISE, promises),
+        (ONE_PAYMENT, one_payment),
     )
     return tuple(question for question, is_asked in asked if is_asked)
 
@@ -142,7 +146,7 @@ class Graph(Generic[P]):
     are that player's. Other players may then act whenever they have priority: nothing resolves, and no step ends,
     before they have passed. If it `fills` in results of independent actions, it asks for these in one order. If it
     `prunes`, it leaves out actions that a shortest line, or one with the fewest of something, can do without at that
-    moment.
+    moment. With `one_payment` it asks for one of the payments that differ in mana alone, unless it is to explore each.
     """
 
     def __init__(
@@ -158,6 +162,7 @@ class Graph(Generic[P]):
         fills: bool = False,
         prunes: bool = False,
         promises: bool = False,
+        one_payment: bool = False,
         at_most: int | None = None,
     ) -> None:
         self.goal = goal
@@ -190,7 +195,7 @@ class Graph(Generic[P]):
         self._related: Independence | None = None
         self._cost = cost
         self._looks = goal.looks_at_characteristics()
-        self.also = _questions(goal, chooses=solver is not None, promises=promises)
+        self.also = _questions(goal, chooses=solver is not None, promises=promises, one_payment=one_payment)
         """Questions in addition to the results of an action."""
         self._places: dict[str, Place[P]] = {}
         self._nodes: dict[tuple[str, Used, Used | None, frozenset[Goal]], Node[P]] = {}
@@ -283,7 +288,7 @@ class Graph(Generic[P]):
             node.expanded = True
         yield from list(self._nodes.values())[known:]
 
-    def of(self, moves: Moves) -> Graph[P]:
+    def of(self, moves: Moves, *, one_payment: bool) -> Graph[P]:
         """Return the graph of the same position and goal for other moves, with what attackers promise."""
         return Graph(
             self.start.place.position,
@@ -293,6 +298,7 @@ class Graph(Generic[P]):
             settle=self._resolves,
             solver=self._solver,
             promises=True,
+            one_payment=one_payment,
         )
 
     def uses(self, node: Node[P]) -> Sequence[Use]:
@@ -304,10 +310,19 @@ class Graph(Generic[P]):
         self._find({node.place: {str(use.action): use.action}})
         return self._follow(node, use)
 
-    def _follow(self, node: Node[P], use: Use) -> Edge[P] | None:
+    def explore_each_payment(self, node: Node[P], use: Use) -> Edge[P] | None:
+        """Find the results of one action at a node, however it is paid. Raises `Interrupted`."""
+        name = f"{use.action}, paid in each way"
+        if name not in node.place.came:
+            check_deadline(self.deadline)
+            [answer] = self._tried(node.place, [use.action], each_payment=True)
+            self._came(node.place, name, answer)
+        return self._follow(node, use, node.place.came[name])
+
+    def _follow(self, node: Node[P], use: Use, came: Came[P] | None = None) -> Edge[P] | None:
         """Add the edge for an action whose results are known."""
         action, used, steps, before = use
-        came = self._came_of(node.place, action)
+        came = came or self._came_of(node.place, action)
         self.caveats.update(dict.fromkeys(came.told))
         self.other_caveats.update(dict.fromkeys(came.other))
         doubt = came.in_doubt or node.place.unasked or (self._skips and skips_priority(action))
@@ -439,9 +454,13 @@ class Graph(Generic[P]):
         """The ids of objects that a goal or an allowed action names."""
         return self.goal.names() | self.moves.names()
 
-    def done(self, position: P, action: Action, *, settle: bool) -> Search[P]:
-        """Return the search for the outcomes of an action, as the graph looks at it."""
-        return Search(position, [action], settle=settle, also=self.also, distinguished=self._distinguished())
+    def done(self, position: P, action: Action, *, settle: bool, each_payment: bool = False) -> Search[P]:
+        """Return the search for the outcomes of an action, as the graph looks at it, or however it is paid."""
+        also = self._asked(each_payment)
+        return Search(position, [action], settle=settle, also=also, distinguished=self._distinguished())
+
+    def _asked(self, each_payment: bool) -> Sequence[str]:
+        return [question for question in self.also if not (each_payment and question == ONE_PAYMENT)]
 
     def _came_of(self, place: Place[P], action: Action) -> Came[P]:
         """Return the result of an action; its objects on the stack resolve too if no other player can act before that.
@@ -566,14 +585,16 @@ class Graph(Generic[P]):
         for action, answer in zip(actions.values(), answers, strict=False):
             self._came(place, str(action), answer)
 
-    def _tried(self, place: Place[P], actions: Sequence[Action], settle: bool = False) -> list[Tried[P]]:
+    def _tried(
+        self, place: Place[P], actions: Sequence[Action], settle: bool = False, each_payment: bool = False
+    ) -> list[Tried[P]]:
         settle = settle or self.settle
         return tried(
             place.position,
             actions,
             settle=settle,
             look=self._looks,
-            also=self.also,
+            also=self._asked(each_payment),
             distinguished=self._distinguished(),
             deadline=self.deadline,
             at_most=self._at_most,
@@ -586,8 +607,8 @@ class Graph(Generic[P]):
         to = cheapest(landing for _, landing in landings)
         known = by_events(self._related, place, action, landings)
         whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
-        paid = {place: one.tapped_to_pay for one, (_, (place, _)) in zip(answer.outcomes, landings, strict=False)}
-        place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known, paid)
+        folded = any(one.might_pay_otherwise for one in answer.outcomes)
+        place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known, folded)
 
     def _landings(self, before: P, outcomes: Iterable[Outcome[P]]) -> list[tuple[Events, tuple[Place[P], int]]]:
         """The place that each outcome leads to, and what it costs, by what happens."""

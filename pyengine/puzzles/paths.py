@@ -31,8 +31,9 @@ def replayed(graph: Graph[P], path: Sequence[Move[P]]) -> tuple[Step[P], ...]:
     position = graph.start.place.position
     steps = []
     for _, action, node in path:
-        search = graph.done(position, action, settle=graph.settle)
-        outcome = next(one for one in search if graph.key(one.board) == node.place.key)
+        several = (graph.done(position, action, settle=graph.settle, each_payment=each) for each in (False, True))
+        outcomes = (one for search in several for one in search)
+        outcome = next(one for one in outcomes if graph.key(one.board) == node.place.key)
         steps.append(Step(str(action), outcome))
         position = outcome.board
     return tuple(steps)

@@ -53,7 +53,7 @@ class Place(Generic[P]):
     """The places from which a tame action leads here, with its events, if known."""
     beside: dict[str, Tried[P]] = field(default_factory=dict)
     """Answers asked together with others, and not needed yet."""
-    promise: tuple[int, int, int] = (0, 0, 0)
+    promise: tuple[int, int] = (0, 0)
     """The promise of the outcome that led here (`Outcome.promise`), if asked."""
     mana_uses: frozenset[tuple[str, int]] = frozenset()
     """The abilities there that only add mana, if asked."""
@@ -74,8 +74,8 @@ class Came(Generic[P]):
     told: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     by_events: Mapping[Events, tuple[Place[P], int]] | None = None
-    paid: Mapping[Place[P], frozenset[str]] = field(default_factory=dict)
-    """The sources tapped to pay on the way to each place, if asked."""
+    is_folded: bool = False
+    """True if other payments may lead to other places, which were not asked for."""
     hides: bool | None = None
     """True if it moves or turns over an object that the solver does not see, if known."""
 
