@@ -508,7 +508,7 @@ SORTS: dict[str, Sort] = {
     ),
     "procedure": _words(_PROCEDURES),
     "up_cost": _words((*_PROCEDURES, "mana")),
-    "cost_besides": _words(get_args(CostBesides), "'buyback', 'offspring' or 'squad'"),
+    "cost_besides": _words(get_args(CostBesides), "'buyback', 'offspring', 'replicate' or 'squad'"),
     "other_cost": _words(_OTHER_COSTS, "a cost such as 'flashback'"),
     "forbidden": _words(("attack or block", "be blocked", "attack", "block")),
     "cause": _words(("cost", "turn-based action")),

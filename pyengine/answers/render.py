@@ -411,6 +411,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("drawn", 1): "{0} draws a card",
     ("discards", 2): "{0} discards {1}",
     ("cycles", 2): "{0} cycles {1}",
+    ("this_cast", 1): "{0} is cast",
     ("cycled", 1): "{0} is cycled",
     ("gains_life", 2): "{0} gains life",
     ("loses_life", 2): "{0} loses life",

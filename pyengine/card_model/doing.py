@@ -96,7 +96,7 @@ EVENTS_WITH = {
 }
 """The events of which a field of a trigger says more."""
 
-NOT_OF_OBJECTS = ("cast", "state", "cycled", *_OF_CARDS)
+NOT_OF_OBJECTS = ("cast", "state", "cycled", "this is cast", *_OF_CARDS)
 """The events that do not happen to a permanent or player, which `affects` would tell from others."""
 
 
@@ -181,6 +181,7 @@ class Trigger(Doing, Static):
         "draws a card",
         "discards a card",
         "cycled",
+        "this is cast",
         "cycles a card",
         "gains life",
         "loses life",

@@ -48,15 +48,17 @@ class Filter(Model):
     has_counters: Flag = Field(False, description="has a counter of any kind")
     no_counters: tuple[Kind, ...] = Field((), description="has no counter of these kinds")
     no_counters_any: Flag = Field(False, description="has no counters")
-    this_turn: Literal["entered", "attacked", "was dealt damage", "was dealt damage by this"] | None = Field(
-        None, description="what has happened to it this turn"
-    )
+    this_turn: (
+        Literal["entered", "attacked", "was dealt damage", "was dealt damage by this", "was turned face up"] | None
+    ) = Field(None, description="what has happened to it this turn")
     abilities: Flag | None = Field(None, description="has some ability, or none")
     token: Flag | None = None
     modified: Flag = Field(False, description="has a counter, an Equipment, or an Aura of its controller (700.9)")
     attacking: Flag | None = None
     face_down: Flag | None = None
-    chosen: ChosenWord | None = Field(None, description="of the color or creature type chosen for the object (607.2d)")
+    chosen: ChosenWord | None = Field(
+        None, description="of the color, creature type or name chosen for the object (607.2d)"
+    )
     colors: tuple[Color, ...] = Field((), description="at least one of these colors")
     not_colors: tuple[Color, ...] = Field((), description="none of these colors")
     colorless: Flag = False
@@ -200,7 +202,9 @@ class Spells(Model):
     has: tuple[Keyword, ...] = Field((), description="at least one of these keywords")
     without: tuple[Keyword, ...] = Field((), description="none of these keywords")
     face_down: Flag | None = Field(None, description="cast face down, or not")
-    chosen: ChosenWord | None = Field(None, description="of the color or creature type chosen for the object (607.2d)")
+    chosen: ChosenWord | None = Field(
+        None, description="of the color, creature type or name chosen for the object (607.2d)"
+    )
 
 
 ANY_SPELL = Spells.model_construct()

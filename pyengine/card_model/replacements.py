@@ -24,7 +24,7 @@ from pyengine.files.fields import Amount, ChosenWord, Count, Flag, Kind, Model, 
 class AsItEnters(Model):
     """As this enters, its controller chooses something, which its other abilities speak of (614.12a, 607.2d)."""
 
-    choose: ChosenWord
+    choose: ChosenWord | Literal["nonland name"]
 
 
 class EntersTapped(Static):

@@ -83,8 +83,9 @@ def _lets_choose(clause: Clause) -> bool:
 
 
 def copied_spell(said: tuple[Argument, ...]) -> Term:
-    """The copying of a spell: which, in what the copy differs, and whether new targets may be chosen."""
+    """The copying of a spell: which, in what the copy differs, whether new targets may be chosen, and how often."""
     spell, *options = said
     anew = Term("new_targets") in options
-    others = tuple(one for one in options if one != Term("new_targets"))
-    return Term("copy_spell", (spell, exceptions(others), Term("new" if anew else "same")))
+    times = [one.arguments[0] for one in options if isinstance(one, Term) and one.name == "done_times"]
+    others = tuple(one for one in options if not isinstance(one, Term) or one.name not in ("new_targets", "done_times"))
+    return Term("copy_spell", (spell, exceptions(others), Term("new" if anew else "same"), *times))

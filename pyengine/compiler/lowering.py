@@ -83,8 +83,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=Term("become", (values, Term("too"), (), said[1])))
     if verb == "become_color":
         return replace(clause, does=Term("become_color", ((str(said[0]),), said[1])))
-    if verb == "enter":
-        return replace(clause, does=Term("enter", (said[0], *map(_way_to_enter, said[1:]))))
+    if verb in ("enter", "turn_face_down"):
+        return replace(clause, does=Term(verb, (said[0], *map(_way_to_enter, said[1:]))))
     if verb in ("become", "become_also"):
         return replace(clause, does=_becoming(verb, said))
     if verb == "endure":
@@ -355,7 +355,7 @@ def created_by(effects: Effects) -> Iterator[tuple[str, int]]:
             many = does.arguments[0]
             yield token_cards.COPY, _ready(many)
         elif does.name == "copy_spell":
-            yield token_cards.COPY, SPARE
+            yield token_cards.COPY, MOST_SPARE if len(does.arguments) > 3 else SPARE
         elif does.name == "create_for_each":
             yield str(does.arguments[1]), MOST_SPARE
         elif does.name == "get_emblem":

@@ -83,6 +83,7 @@ vp~
     unattach~ <object> = unattach(object)
     turn~ <object> face up = turn_face_up(object)
     turn~ <object> face down = turn_face_down(object)
+    turn~ <object> face down . (it 's|they 're) <become_words> = :turn_listed(object, become_words)
     gain~ control of <object> = gain_control(object)
     counter~ <object> = counter(object)
     counter~ <object> . if that spell is countered this way , exile it instead of putting it into <owners_graveyard>
@@ -215,6 +216,10 @@ vp~
     flip~ a coin = flip_a_coin
     choose~ a color = choose_color
     choose~ a creature type = choose_creature_type
+    choose~ a creature type . <object> becomes that type = become_type_of_choice((), object)
+    choose~ a creature type other than <cores> . <object> becomes that type = :becomes_other_type(cores, object)
+    put~ <object> (on the top or bottom of|on the top or on the bottom of) <owners_library>
+        = either_clause(to_library(object, "top"), to_library(object, "bottom"))
     win~ the game = win_the_game
     lose~ the game = lose_the_game
     draw~ the game = draw_the_game
@@ -223,7 +228,9 @@ vp~
     have <ovp_clause> = ovp_clause
     copy <object> = copy_spell(object)
     copy <object> <copy_options> = copy_spell(object, *copy_options)
-    choose new targets for (the copy|that copy|it) = new_targets
+    copy <object> <times> = copy_spell(object, done_times(times))
+    copy <object> for each <unit> = copy_spell(object, done_times(unit))
+    choose new targets for (the copy|that copy|it|the copies) = new_targets
     prevent the next <much> damage that would be dealt to <recipient> = prevent(much, recipient)
     prevent all combat damage that would be dealt = prevent_all_combat
     skip~ <possessive> next <step> = skip_next(step)
@@ -603,9 +610,11 @@ cvp~
     become~ an aura with enchant creature = become_aura("enchant creature", subject)
     become~ <color> = become_color(color, subject)
     become~ the color of your choice = become_color_of_choice(subject)
-    become~ the creature type of your choice = become_creature_type_of_choice(subject)
+    become~ the creature type of your choice = become_type_of_choice((), subject)
     attack~ each combat if able = must_attack(subject)
     block~ each combat if able = must_block(subject)
+    can block an additional creature [each combat] = block_one_more(subject)
+    can block any number of creatures [each combat] = block_any_number(subject)
     can attack as though it didn't have defender = attack_despite_defender(subject)
     can attack this turn as though it didn't have defender = until_end_of_turn(attack_despite_defender(subject))
     must be blocked if able = must_be_blocked(subject)

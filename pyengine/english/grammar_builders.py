@@ -22,7 +22,7 @@ YOU = Term("you")
 LASTING = frozenset(
     (
         *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free", "look_at"),
-        *("spend_as_any", "get", "prevent", "prevent_all", "prevent_all_combat"),
+        *("spend_as_any", "become_type_of_choice", "get", "prevent", "prevent_all", "prevent_all_combat"),
         *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
     )
 )
@@ -213,6 +213,20 @@ def _entered_listed(value: Any) -> tuple[Any, ...] | None:
     return None
 
 
+def _turned_listed(value: Any) -> tuple[Any, ...] | None:
+    match value:
+        case Term("turn_face_down", (what, Term("listed", words))):
+            return what, words
+    return None
+
+
+def _other_type_become(value: Any) -> tuple[Any, ...] | None:
+    match value:
+        case Term("become_type_of_choice", (words, what)) if words:
+            return Description((("subtypes", words),)), what
+    return None
+
+
 def _counters_if(counted: tuple[Any, ...], such: Description) -> Term | None:
     """Counters with which something enters if it is of a card type then."""
     match such.conditions:
@@ -259,6 +273,17 @@ def _enter_listed(what: Any, options: tuple[Any, ...], *listed: Any) -> Term | N
     if Term("face_down") not in options or None in listed:
         return None
     return Term("enter", (what, *options, Term("listed", listed)))
+
+
+def _turn_listed(what: Any, words: tuple[Any, ...]) -> Term:
+    """Build the effect for what is turned face down, with its characteristics in a sentence of its own (708.2a)."""
+    return Term("turn_face_down", (what, Term("listed", words)))
+
+
+def _becomes_other_type(kind: Description, what: Any) -> Term | None:
+    """Build the effect for what becomes a chosen creature type other than those that are named."""
+    conditions = dict(kind.conditions)
+    return Term("become_type_of_choice", (conditions["subtypes"], what)) if set(conditions) == {"subtypes"} else None
 
 
 def _create(amount: Any, parts: tuple[Any, ...]) -> Term:
@@ -630,6 +655,8 @@ BUILDERS = {
     "enter": Builder(_enter, _entered),
     "enter_as": Builder(lambda what, options, words: _enter_listed(what, options, *words)),
     "enter_listed": Builder(_enter_listed, _entered_listed),
+    "turn_listed": Builder(_turn_listed, _turned_listed),
+    "becomes_other_type": Builder(_becomes_other_type, _other_type_become),
     "create": Builder(_create, _created),
     "mana_spent": Builder(_mana_spent),
     "create_named": Builder(_create_named),

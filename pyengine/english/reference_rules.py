@@ -94,6 +94,7 @@ was_done
     dealt damage = "was dealt damage"
     put into a graveyard from the battlefield = "died"
     dealt damage by <this> = "was dealt damage by this"
+    turned face up = "was turned face up"
 
 did
     entered [the battlefield] = "entered"
@@ -457,7 +458,8 @@ unit
     <kind> counter your opponents have = counters(kind, mention(@, each(:players("opponent"))))
     <kind> counter they have = counters(kind, mention(@, they))
     time (it|this spell|~) was kicked = times_kicked(mention(@, this))
-    time its squad cost was paid = that_many
+    time its (squad|replicate) cost was paid = that_many
+    other spell that was cast before it this turn = that_many
     basic land type among <np> = basic_land_types(np)
     color among <np> = colors_among(np)
     card type among <np> = card_types_among(np)

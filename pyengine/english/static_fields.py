@@ -106,7 +106,14 @@ _WORDS = frozenset(
     )
 )
 """Conditions that a filter of a card file has as the text has them."""
-CHOSEN = {"color": "color", "type": "creature type", "creature type": "creature type"}
+CHOSEN = {
+    "color": "color",
+    "type": "creature type",
+    "creature type": "creature type",
+    "name": "name",
+    "card name": "name",
+    "nonland card name": "nonland name",
+}
 """Choices made as something enters, by their names in a text."""
 _CONTROLLERS = ("you", "opponent", "your team", "not you", "enchanted player")
 
@@ -630,6 +637,8 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "must_block": lambda whom: ("fights", {"what": "must block", **_affects(whom)}),
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
+    "block_one_more": lambda whom: ("fights", {"what": "blocks one more", **_affects(whom)}),
+    "block_any_number": lambda whom: ("fights", {"what": "blocks any number", **_affects(whom)}),
     "to_graveyard_exile": _to_graveyard_exiled,
     "to_library_instead": lambda _: ("instead", {"event": "graveyard", "instead": "shuffle into library"}),
     "to_graveyard_exile_all": lambda: ("instead", {"event": "die", "instead": "exile", "affects": {}}),

@@ -109,6 +109,7 @@ static_body
     you may choose not to untap <this> during your untap step = (may_not_untap)
     (your opponents|opponents) can't cast <np> = (cant_cast(np, "opponent"))
     players can't cast <np> = (cant_cast(np, "each"))
+    <np> can't be cast = (cant_cast(np, "each"))
     each player can't cast more than <number> spell/spells each turn = (cant_cast(any_spell, "each", after(number)))
     each opponent can't cast more than <number> spell/spells each turn
         = (cant_cast(any_spell, "opponent", after(number)))
@@ -205,6 +206,7 @@ choose_as_enters
     choose an opponent = "opponent"
     choose a player = "player"
     choose a card name = "card name"
+    choose a nonland card name = "nonland card name"
     choose a basic land type = "basic land type"
 
 entering

@@ -5,6 +5,7 @@ asks the rules whether a position makes sense.
 """
 
 # Annotations are evaluated in this module: as strings, pydantic would compile each of them at every start.
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -30,7 +31,6 @@ from pyengine.files.fields import (
     PowerToughness,
     Timestamp,
     WasCastFrom,
-    Word,
     no_kind_twice,
 )
 
@@ -40,6 +40,11 @@ if TYPE_CHECKING:
 else:  # most boards have no effects and define no cards, and the vocabulary takes its time to import
     _CardText = Annotated[Any, ImportedLater("pyengine.card_model.card", "CardText")]
     _Effect = Annotated[Any, ImportedLater("pyengine.card_model.abilities", "Effect")]
+
+
+def _chosen_words(said: dict[ChosenWord, str]) -> Mapping[ChosenWord, str]:
+    """The words that were chosen; all but names in small letters."""
+    return Fixed({what: word if what == "name" else word.lower() for what, word in said.items()})
 
 
 class CounterState(Model):
@@ -165,13 +170,16 @@ class ObjectState(Model):
     )
     monstrous: Flag = Field(False, description="it has become monstrous (701.37)")
     renowned: Flag = Field(False, description="it has become renowned (702.112)")
-    chosen: Annotated[dict[ChosenWord, Word], AfterValidator(Fixed)] = Field(
-        default_factory=Fixed, description="the color or creature type that was chosen as it entered (607.2d)"
+    chosen: Annotated[dict[ChosenWord, Name], AfterValidator(_chosen_words)] = Field(
+        default_factory=Fixed, description="the color, creature type or name that was chosen as it entered (607.2d)"
     )
     class_level: Count = Field(0, description="the level that a Class has got (716.2b); without one it counts as 1")
     lent_by: Name | None = Field(None, description="the player who has control of it back as this turn ends")
     this_turn: tuple[
-        Literal["entered", "was dealt damage", "attacked", "blocked", "dealt damage to an opponent"], ...
+        Literal[
+            "entered", "was dealt damage", "attacked", "blocked", "dealt damage to an opponent", "was turned face up"
+        ],
+        ...,
     ] = Field((), description="what has happened to it this turn")
     damaged_by: tuple[Name, ...] = Field((), description="the objects by which it was dealt damage this turn")
     counters_put: tuple[Kind, ...] = Field((), description="the kinds of counters that were put on it this turn")
