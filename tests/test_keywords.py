@@ -44,7 +44,7 @@ NO_LIBRARY = (
         ("resolve spell", []),
         ("attack with bear alone", []),
         ("deal 2 damage from bear to bob as combat damage", []),
-        ("destroy bear", ["armor has umbra armor"]),
+        ("destroy bear", []),
         ("begin the draw step of bob", [STACK, NO_LIBRARY]),
         ("begin the cleanup step of alice", [STACK]),
     ],

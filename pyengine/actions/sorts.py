@@ -15,7 +15,7 @@ from pyengine.compiler.listed_characteristics import CardType, Listed
 from pyengine.compiler.token_cards import MOST_TOKENS
 from pyengine.english.grammar_engine import Terminal, Wrong
 from pyengine.english.lexer import HOW_MANY, Tokens
-from pyengine.files.fields import MAX_COUNT, CostBesides, kind_problem, normal_kind
+from pyengine.files.fields import MAX_COUNT, CastForCost, CostBesides, kind_problem, normal_kind
 from pyengine.phrases.phrase_words import (
     NUMBER_WORDS,
     WORD,
@@ -466,7 +466,7 @@ def _silent(_: Any) -> list[tuple[str, ...]]:
 
 
 _PROCEDURES = ("morph", "megamorph", "disguise")
-_OTHER_COSTS = ("flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative", "mana")
+_OTHER_COSTS = (*get_args(CastForCost), "mana")
 
 SORTS: dict[str, Sort] = {
     "object": _names("object"),

@@ -878,6 +878,8 @@ def _argument(symbol: clingo.Symbol) -> str:
         return f"{_argument(symbol.arguments[0])}, altered by {symbol.arguments[1].string}"
     if key == ("regenerate", 1) and symbol.arguments[0].name == "given":
         return "it regenerates"
+    if key == ("umbra", 1):
+        return f"{_argument(symbol.arguments[0])} is destroyed"
     if key == ("granted", 2):
         return f'given: "{symbol.arguments[0].string}"'
     if key in (("implied", 2), ("with_cost", 2)):

@@ -460,6 +460,7 @@ unit
     time (it|this spell|~) was kicked = times_kicked(mention(@, this))
     time its (squad|replicate) cost was paid = that_many
     other spell that was cast before it this turn = that_many
+    opponent you attacked this combat = that_many
     basic land type among <np> = basic_land_types(np)
     color among <np> = colors_among(np)
     card type among <np> = card_types_among(np)

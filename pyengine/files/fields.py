@@ -346,7 +346,20 @@ class OrWritten:
 
 CostBesides = Literal["buyback", "offspring", "replicate", "squad"]
 """Additional costs of spells that are paid or not (702.157a, 702.175a), apart from kicker."""
-CastForCost = Literal["flashback", "escape", "evoke", "foretell", "impending", "awaken", "plot", "alternative"]
+CastForCost = Literal[
+    "flashback",
+    "escape",
+    "evoke",
+    "foretell",
+    "impending",
+    "awaken",
+    "plot",
+    "alternative",
+    "dash",
+    "blitz",
+    "spectacle",
+    "surge",
+]
 """The alternative costs of spells, by their keywords (118.9)."""
 ChosenWord = Literal["color", "creature type", "name"]
 """A choice made as an object enters (614.12a)."""

@@ -93,9 +93,10 @@ def resolves_besides(keyword: str) -> str | None:
 
 
 def statics_of(keyword: str) -> tuple[dict[str, Any], ...]:
-    """Return the static abilities that a keyword, as in `impending 4\u2014{1}{g}`, has beside others."""
+    """Return the static abilities that a keyword, as in `impending 4\u2014{1}{g}` or `dash {r}`, has beside others."""
     found = _NUMBERED.fullmatch(keyword)
-    return entry(found[1]).statics if found is not None and found[2] else ()
+    known = entry(found[1]) if found is not None else entry("")
+    return known.statics if known.cost != "numbered" or (found is not None and found[2]) else ()
 
 
 def static_text(keyword: str) -> str | None:
