@@ -171,9 +171,9 @@ def test_backup_that_gives_what_can_t_be_given_is_refused(below: str) -> None:
 @pytest.mark.parametrize(
     "bear",
     [
-        "effects: [melee]",
-        "effects: [{has: {keywords: [melee]}}]",
-        "face_down: {by: effect, lists: {power: 2, toughness: 2, keywords: [melee]}}",
+        "effects: [myriad]",
+        "effects: [{has: {keywords: [myriad]}}]",
+        "face_down: {by: effect, lists: {power: 2, toughness: 2, keywords: [myriad]}}",
     ],
 )
 def test_a_keyword_that_an_effect_gives_and_nothing_works_out_is_said(bear: str) -> None:
@@ -181,14 +181,14 @@ def test_a_keyword_that_an_effect_gives_and_nothing_works_out_is_said(bear: str)
 players: {{alice: {{}}, bob: {{}}}}
 battlefield: [{{id: bear, card: Grizzly Bears, controller: alice, {bear}}}]
 """)
-    told = ("bear has melee, which is not modelled here",)
+    told = ("bear has myriad, which is not modelled here",)
     assert board.caveats == told
     assert board.outcomes("attack with bear alone").caveats == told
 
 
 def test_a_keyword_that_an_effect_will_give_is_said() -> None:
     board = Board.parse("players: {alice: {}}\nbattlefield: [{id: bear, card: Grizzly Bears, controller: alice}]")
-    for keyword, told in (("flying", ()), ("melee", ("bear has melee, which is not modelled here",))):
+    for keyword, told in (("flying", ()), ("myriad", ("bear has myriad, which is not modelled here",))):
         outcomes = board.outcomes(f"bear gains {keyword} until end of turn")
         assert outcomes.count() == 1
         assert outcomes.caveats == told
