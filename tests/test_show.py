@@ -176,6 +176,11 @@ def test_the_order_of_permanents_is_kept() -> None:
         ("Alice: Jace | Bob:", 8, "'Jace' is short for several cards|no card named 'Jace'"),
         ("Alice: Grizzly Bears (tappd) | Bob:", 23, "did you mean 'tapped'"),
         ("Alice: Grizzly Bears (2 +1/+1 | Bob:", 22, "expected '\\)' to end what begins here"),
+        (
+            "Alice: Grizzly Bears (face down) | Bob:",
+            23,
+            "expected what turned it face down, such as 'face down by morph'",
+        ),
         ("Alice: Rancor (attached to bear) | Bob:", 16, "expected the id of one object or player, found 'bear'"),
         ("Alice: Forest | Bob: | stepp = end", 24, "'stepp' is not a field of a board; did you mean 'step'"),
         ("Alice (much life): | Bob:", 8, "expected a note such as '12 life'"),

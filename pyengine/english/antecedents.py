@@ -98,6 +98,8 @@ ON_BATTLEFIELD = frozenset(
 """Verbs for objects that have not gone."""
 OF_PERMANENTS = frozenset(("get", "get_each", "tap", "untap", "fight", "regenerate", "destroy"))
 """Verbs that never apply to a card in a library or hand."""
+OF_CARDS = frozenset(("cast", "cast_free", "play", "play_free"))
+"""Verbs for cards, so not for the object itself where it can be another card."""
 
 
 _PAID_INTO = {"sacrifice": "graveyard", "discard": "graveyard", "exile": "exile"}
@@ -874,6 +876,8 @@ class Binder:
                 candidates = [one for one in candidates if not one.gone]
             if self.verb in OF_PERMANENTS:
                 candidates = [one for one in candidates if one.entered or not _is_card(one)]
+            if self.verb in OF_CARDS:
+                candidates = [one for one in candidates if one.reference != THIS or one.moved] or candidates
         elif mention.information and not several and noun is None:
             own = [one for one in self.antecedents if one.several and one.argument == clause > 0]
             if own and any(one.argument == clause for one in candidates):

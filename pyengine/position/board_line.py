@@ -210,6 +210,12 @@ class _Reader:
             item["damage"] = int(found[1])
         elif found := re.fullmatch(r"face down by (.+)", words):
             item["face_down"] = {"by": found[1]}
+        elif words == "face down":
+            raise self._wrong(
+                "expected what turned it face down, such as 'face down by morph', 'face down by manifest' or, for a "
+                "card in exile, 'face down by effect'; found 'face down'",
+                note.start,
+            )
         elif found := re.fullmatch(rf"({'|'.join(_NAMES_OTHERS)}) (.+)", words, re.DOTALL):
             self._named.append((item, _NAMES_OTHERS[found[1]], found[2], note.start))
         elif not self._field_or_counters(item, note, ObjectState.model_fields):
