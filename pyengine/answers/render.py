@@ -392,6 +392,7 @@ TRIGGERS: dict[tuple[str, int], str] = {
     ("earthbends", 1): "{0} earthbends",
     ("fights", 1): "{0} fights",
     ("evolves", 1): "{0} evolves",
+    ("exploits", 1): "{0} exploits a creature",
     ("connived", 1): "{0} connives",
     ("blighted", 1): "{0} blights",
     ("proliferated", 1): "{0} proliferates",

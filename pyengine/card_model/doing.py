@@ -199,6 +199,7 @@ class Trigger(Doing, Static):
         "fights",
         "becomes unattached",
         "evolves",
+        "exploits",
         "connives",
         "trains",
         "activates an exhaust ability",

@@ -453,6 +453,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "explores": _of_object("explores"),
     "fights": _of_object("fights"),
     "evolves": _of_object("evolves"),
+    "exploits": _of_object("exploits"),
     "connives": _of_object("connives"),
     "trains": _of_object("trains"),
     "activates_exhaust": _of_player("activates an exhaust ability"),

@@ -84,6 +84,7 @@ event
     <event_object> mutate~ = mutates(event_object)
     <event_object> train~ = trains(event_object)
     <event_object> evolve~ = evolves(event_object)
+    <this> exploits a creature = exploits(this)
     <event_object> phase~ in = phases_in(event_object)
     <event_object> transform~ = transforms(event_object)
     <event_object> (is|are) dealt damage = is_dealt_damage(event_object)

@@ -246,6 +246,19 @@ def _becomes_only(kind: Any, what: Any) -> Said:
     return "becomes", words | only | _affects(what)
 
 
+def _becomes_sized(token: Any, how: Term, what: Any) -> Said:
+    """It is a creature of a power and toughness that the words give; an artifact creature keeps its types (205.1b)."""
+    power, toughness, *kinds = token.arguments
+    words = {one.name: list(one.arguments) for one in kinds if one.arguments}
+    if what != THIS or not isinstance(power, int) or not isinstance(toughness, int):
+        raise NoWordError("being a creature of some size, of others than the object itself or of a size that varies")
+    if not words.keys() <= {"types", "subtypes", "colors"}:
+        raise NoWordError(f"'becomes' is of types and colors, found {token}")
+    keeps = how != Term("only") or {"artifact", "creature"} <= {*words.get("types", ())}
+    size = {"power": power, "toughness": toughness}
+    return "becomes", words | size | ({} if keeps else {"only": True})
+
+
 def _becomes_not(kind: Any, what: Any) -> Said:
     words = {one.name: list(one.arguments) for one in kind.arguments}
     if words.keys() != {"types"}:
@@ -617,6 +630,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "base": _base,
     "become_also": _becomes_also,
     "become_only": _becomes_only,
+    "become_sized": _becomes_sized,
     "become_not": _becomes_not,
     "become_color": _becomes_color,
     "become_chosen_type": _becomes_chosen,

@@ -16,6 +16,9 @@ QUALITIES = frozenset(
     )
 )
 """Words after `protection from` that a rule file checks for every object."""
+_TYPES = frozenset(("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
+_YOURS, _OPPONENTS = " you control", " an opponent controls"
+_ENCHANTS = re.compile(rf"enchant (.+?)(?:{_YOURS}|{_OPPONENTS})?")
 _ENCHANTS_NOT = re.compile(r"enchant non-?(\w+) (\w+)")
 _MANA_VALUE = re.compile(r"mana value (\d{1,6}) or greater")
 _MODIFIED = "modified creature"
@@ -39,10 +42,13 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         facts.add("protects_from", quote(keyword), quote(quality))
     if keyword.startswith("hexproof from "):
         facts.add("variant_of", quote(keyword), quote("hexproof"))
-    if found := re.fullmatch(r"enchant (\w+)( you control)?", keyword):
-        facts.add("enchants", quote(keyword), quote(found[1]))
-        if found[2]:
+    if words := _enchanted(keyword):
+        for word in words:
+            facts.add("enchants", quote(keyword), quote(word))
+        if keyword.endswith(_YOURS):
             facts.add("enchants_own", quote(keyword))
+        if keyword.endswith(_OPPONENTS):
+            facts.add("enchants_of_opponents", quote(keyword))
     elif found := _ENCHANTS_NOT.fullmatch(keyword):
         facts.add("enchants", quote(keyword), quote(found[2]))
         facts.add("enchants_not", quote(keyword), quote(found[1]))
@@ -50,10 +56,18 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         facts.add("enchants_otherwise", quote(keyword))
 
 
+def _enchanted(keyword: str) -> list[str]:
+    """Return the words of which one has to be said of what is enchanted: types, subtypes, `permanent` or `player`."""
+    if (found := _ENCHANTS.fullmatch(keyword)) is None:
+        return []
+    words = re.split(r",? or |, ", found[1])
+    known = len(words) == 1 or all(word in _TYPES or word in SUBTYPES for word in words)
+    return words if known and all(re.fullmatch(r"[\w'-]+", word) for word in words) else []
+
+
 def is_enchant(keyword: str) -> bool:
     """Return whether the rules decide for every object whether an enchant ability allows it."""
-    plain = re.fullmatch(r"enchant \w+(?: you control)?", keyword)
-    return plain is not None or _ENCHANTS_NOT.fullmatch(keyword) is not None
+    return bool(_enchanted(keyword)) or _ENCHANTS_NOT.fullmatch(keyword) is not None
 
 
 def is_quality(quality: str) -> bool:
