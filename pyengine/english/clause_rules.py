@@ -594,9 +594,9 @@ cvp~
     (is|are) <a_kind> with base power and toughness <power_toughness>
         = (become_only(a_kind, subject), base(*power_toughness, subject))
     (is|'s) <become_words> = become_sized(*become_words, only, subject)
-    (is|'s) <become_words> that 's still a <cores> = become_sized(*become_words, still, subject)
+    (is|'s) <become_words> that 's still a <cores> = become_sized(*become_words, still(:kind_of(cores)), subject)
     (is|'s) <become_words> with <keywords> that 's still a <cores>
-        = (become_sized(*become_words, still, subject), *:each_keyword("gain", keywords))
+        = (become_sized(*become_words, still(:kind_of(cores)), subject), *:each_keyword("gain", keywords))
     (is|'s) <become_words> in addition to its other types = become_sized(*become_words, too, subject)
     (is|are) <color> = become_color(color, subject)
     (isn't|aren't) a/an <cores> = become_not(:kind_of(cores), subject)
