@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, compress, count, groupby
 from math import inf
 from mmap import mmap
@@ -12,9 +13,9 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from pyengine.plans.keeping import Pieces, together
-from pyengine.plans.ordering import Rule, Shapes, ordered
+from pyengine.plans.ordering import Component, Rule, Shapes, ordered
 from pyengine.plans.plan import Choose, Derive, Forbid, Plan
-from pyengine.plans.relations import CALLED, COMPARED, Arguments, Fork, State
+from pyengine.plans.relations import CALLED, COMPARED, Fork, Relation, State
 from pyengine.plans.values import NotEvaluated, Value, order
 from pyengine.plans.writing import code_of
 
@@ -144,6 +145,7 @@ class Order:
         self._alone: dict[int, _Step] = {}
         """Steps of rules outside groups, by their places in the order."""
         self._circles: dict[tuple[int, ...], Sequence[_Step]] = {}
+        self._apart: dict[tuple[int, ...], Sequence[Component]] = {}
 
     def steps(self, chosen: Collection[int], there: Sequence[bool]) -> Iterator[_Step]:
         """Yield the steps of the chosen statements, in order, without parts that are not `there`."""
@@ -162,14 +164,35 @@ class Order:
                 yield self._step([*map(self._place, several)], bool(group[2] & _AGAIN), "")
 
     def _broken_up(self, rules: tuple[int, ...]) -> Sequence[_Step]:
-        """Return the steps of some rules of a circle. Without its other rules they may not form a circle."""
         known = self._circles.get(rules)
         if known is None:
-            places = [*map(self._place, rules)]
-            found = ordered([self._plans.rule(self._parts, one) for one in places])
-            several = (([places[one] for one in those], again, circle) for those, again, circle in found)
-            known = self._circles[rules] = [self._step(*one) for one in several]
+            found = self.apart(rules)
+            known = [self._step([*map(self._place, those)], again, circle) for those, again, circle in found]
+            self._circles[rules] = known
         return known
+
+    def apart(self, rules: tuple[int, ...]) -> Sequence[Component]:
+        """Return the components of some rules of a circle. Without its other rules they may not form a circle."""
+        known = self._apart.get(rules)
+        if known is None:
+            found = ordered([self._plans.rule(self._parts, self._place(one)) for one in rules])
+            known = [Component(tuple(rules[one] for one in those), again, circle) for those, again, circle in found]
+            self._apart[rules] = known
+        return known
+
+    @cached_property
+    def numbers(self) -> tuple[array[int], array[int], array[int]]:
+        """The statement of each place in the order; its rule and part; the end of its group, and whether that is
+        evaluated again and whether it is a circle."""
+        groups = array("i")
+        for at, group in enumerate(self._groups):
+            groups.extend((at + 1, 0) if isinstance(group, int) else group[1:])
+        return self._statements, self._places, groups
+
+    def kind(self, at: int) -> int:
+        """Return the kind of the rule at a place of the order."""
+        statement, number, _ = self._place(at)
+        return self._plans.of(statement)[number][0].kind
 
     def _place(self, at: int) -> Place:
         packed = self._places[at]
@@ -242,10 +265,6 @@ class Program:
 MOST_BRANCHES = 64
 """Where there would be more branches at once, the solver is asked, which follows all of them together."""
 
-Declined = frozenset[tuple[str, Arguments]]
-"""Atoms that a branch could have chosen in a call, and has not."""
-
-
 class Evaluation:
     """A program about some facts, evaluated call by call: in one branch, or in several after a choice.
 
@@ -265,6 +284,18 @@ class Evaluation:
     def branches(self) -> Sequence[State]:
         """The atoms of each branch, in the order in which choices give them."""
         return self._forks or [self._trunk]
+
+    def has(self, predicate: str, numbers: Sequence[int]) -> bool:
+        """True if any branch has an atom of numbers alone."""
+        return any((*numbers,) in one[predicate] for one in self.branches)
+
+    def size(self) -> int:
+        """Number of atoms in the first branch."""
+        return sum(len(one) for _, one in self.branches[0].atoms())
+
+    def relations(self, predicate: str) -> list[Relation]:
+        """The atoms of a predicate in each branch; those that several branches share come once."""
+        return [*{id(relation): relation for one in self.branches if (relation := one[predicate]) is not None}.values()]
 
     def ground(self, new: Sequence[Part], watch: Callable[[], object] = bool, scheduled: Sequence[Part] = ()) -> None:
         """Derive what the rules of some new parts give, in one call, in every branch.
@@ -298,13 +329,15 @@ class Evaluation:
         found: list[State] = []
         by_then: dict[int, Declined] = {}
         for state in self.branches:
-            ways = _ways(state, function(state, *numbers) or (), declined.get(id(state), frozenset()))
-            for added, refused in ways:
+            choices = function(state, *numbers) or ()
+            several = ways(state.has, choices, declined.get(id(state), frozenset()))
+            for added, refused in several:
                 one = state
-                if len(ways) > 1:
+                if len(several) > 1:
                     one = state.forked() if isinstance(state, Fork) else Fork(state, {}, self._diverged)
-                for predicate, new in added.items():
-                    one.grow(predicate, new)
+                for predicate, arguments in added:
+                    if arguments not in one[predicate]:
+                        one.grow(predicate, {arguments: None})
                 by_then[id(one)] = refused
                 found.append(one)
             if len(found) > MOST_BRANCHES:
@@ -338,30 +371,35 @@ def _derive(step: _Step, state: State, numbers: Sequence[tuple[int, ...]]) -> No
                 new = step.again
 
 
-Choice = tuple[Mapping[tuple[str, Arguments], None], Iterable[tuple[str, Value]]]
+Atom = Any
+"""An atom to choose, as an evaluator has it."""
+
+Choice = tuple[Iterable[Atom], Iterable[tuple[str, Value]]]
 """Atoms to choose among, and bounds of how many are chosen."""
 
-Way = tuple[Mapping[str, Mapping[Arguments, None]], Declined]
-"""The atoms that a branch chooses, by predicates, and all that it declines."""
+Declined = frozenset[Atom]
+"""Atoms that a branch could have chosen in a call, and has not."""
+
+Way = tuple[Sequence[Atom], Declined]
+"""The atoms that a branch chooses, and all that it declines."""
 
 
-def _ways(state: State, choices: Iterable[Choice], declined: Declined) -> list[Way]:
-    """The ways to make some choices, one after the other. An atom that was declined is not chosen later."""
-    ways: list[Way] = [({}, declined)]
+def ways(is_there: Callable[[Atom], bool], choices: Iterable[Choice], declined: Declined) -> list[Way]:
+    """Return the ways to make some choices, one after the other. An atom that was declined is not chosen later.
+
+    `is_there` says if the branch has an atom. Raises `NotEvaluated` if there are too many ways.
+    """
+    found: list[Way] = [((), declined)]
     for elements, bounds in choices:
-        found: list[Way] = []
-        for added, refused in ways:
-            there = [one for one in elements if one[1] in state[one[0]] or one[1] in added.get(one[0], ())]
+        before, found = found, []
+        for added, refused in before:
+            there = [one for one in elements if one in added or is_there(one)]
             is_open = [one for one in elements if one not in refused and one not in there]
             for number in range(len(is_open) + 1):
                 if not all(COMPARED[sign](order(len(there) + number), order(bound)) for sign, bound in bounds):
                     continue
                 for some in combinations(is_open, number):
-                    taken = {predicate: {**those} for predicate, those in added.items()}
-                    for predicate, arguments in some:
-                        taken.setdefault(predicate, {})[arguments] = None
-                    found.append((taken, refused.union(one for one in is_open if one not in some)))
+                    found.append(((*added, *some), refused.union(one for one in is_open if one not in some)))
                     if len(found) > MOST_BRANCHES:
                         raise NotEvaluated(f"more than {MOST_BRANCHES} branches")
-        ways = found
-    return ways
+    return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from pyengine.files.build_cache import keep, kept
 
-MAKERS = ("compiling", "dialect", "evaluating", "ordering", "plan", "values", "writing")
+MAKERS = ("compiling", "dialect", "encoding", "evaluating", "ordering", "plan", "values", "writing")
 """The modules beside this one that make plans of a text. To read kept plans, none of them need be imported."""
 
 

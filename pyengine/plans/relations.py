@@ -57,6 +57,11 @@ class State(dict[str, Any]):
         """Add atoms of a predicate, none of which is there yet."""
         self[predicate].grow(new)
 
+    def has(self, atom: tuple[str, Arguments]) -> bool:
+        """True if the branch has an atom, a predicate with its arguments."""
+        predicate, arguments = atom
+        return arguments in self[predicate]
+
     def atoms(self) -> Iterator[tuple[str, Relation]]:
         """All atoms, by their predicates."""
         return ((name, one) for name, one in self.items() if isinstance(one, Relation) and one)

@@ -6,17 +6,21 @@ import os
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import clingo
 from clingo import SymbolType
 
+from pyengine.plans import native
 from pyengine.plans.evaluating import Evaluation, Part, Program
+from pyengine.plans.native import Interpreter
 from pyengine.plans.relations import Relation, State
 from pyengine.plans.values import HIGHEST, LOWEST, NotEvaluated, Value
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.looked_up import is_looked_up
-from pyengine.solving.orders import order
-from pyengine.solving.planned import plans
+from pyengine.solving.orders import order, order_of_any
+from pyengine.solving.planned import interpreter, plans
+from pyengine.solving.rulebook import Rulebook
 from pyengine.solving.solver import check_deadline, function, symbol_of, symbols
 
 
@@ -38,11 +42,16 @@ Assumptions = Iterable[tuple[clingo.Symbol, bool]]
 class Evaluated:
     """A program about a board, of the statements that can matter."""
 
-    def __init__(self, statements: Chosen, facts: str, deadline: float | None) -> None:
+    def __init__(self, rules: Rulebook, facts: str, deadline: float | None) -> None:
         """Raises `NotEvaluated` where the solver has to be asked."""
         self._deadline = deadline
-        self._statements = statements
-        self._evaluation = Evaluation(program_of(statements), facts)
+        self._evaluation: Evaluation | native.Evaluation
+        if in_c() is not None:
+            self._statements = rules.whole.always
+            self._evaluation = native.Evaluation(whole_program(rules), facts)
+        else:
+            self._statements = rules.that_matter(facts)
+            self._evaluation = Evaluation(program_of(self._statements), facts)
         self.calls: list[Sequence[Part]] = []
         """The parts of each call."""
 
@@ -54,7 +63,7 @@ class Evaluated:
 
     def has(self, name: str, numbers: Sequence[int]) -> bool:
         """True if any branch has the atom of a predicate over numbers."""
-        return any((*numbers,) in one for one in self._of(name, len(numbers)))
+        return self._evaluation.has(self.predicate(name, len(numbers)), numbers)
 
     def atoms(self, name: str, arity: int) -> list[Told]:
         """The atoms of a predicate, each once."""
@@ -81,15 +90,11 @@ class Evaluated:
 
     def size(self) -> int:
         """How many atoms there are in the first branch."""
-        return sum(len(one) for _, one in self._evaluation.branches[0].atoms())
+        return self._evaluation.size()
 
-    def _of(self, name: str, arity: int) -> list[Relation]:
+    def _of(self, name: str, arity: int) -> Sequence[Relation | native.Relation]:
         """The atoms of a predicate in each branch; those that several branches share come once."""
-        predicate = self.predicate(name, arity)
-        found = {
-            id(relation): relation for one in self._evaluation.branches if (relation := one[predicate]) is not None
-        }
-        return [*found.values()]
+        return self._evaluation.relations(self.predicate(name, arity))
 
     def predicate(self, name: str, arity: int) -> str:
         """How the atoms of a predicate are found, of which no rules may be left out."""
@@ -119,7 +124,7 @@ class Evaluated:
 class BranchOfPlans:
     """A branch of a program."""
 
-    def __init__(self, program: Evaluated, state: State, statements: Chosen) -> None:
+    def __init__(self, program: Evaluated, state: State | native.Branch, statements: Chosen) -> None:
         self._program = program
         self._state = state
         self._statements = statements
@@ -141,6 +146,24 @@ class BranchOfPlans:
             every = ((name, self._state[f"{name}/{arity}"]) for name, arity in self._statements.shown_predicates)
         with symbols():
             return [function(name, *map(symbol_of, one)) for name, relation in every for one in relation]
+
+
+def in_c() -> Interpreter | None:
+    """The interpreter in C; None where there is none, or where `PYENGINE_EVALUATOR` says `python`."""
+    return None if os.environ.get("PYENGINE_EVALUATOR") == "python" else interpreter()
+
+
+def whole_program(rules: Rulebook) -> native.Program:
+    """The plans of all statements of a rulebook, for the interpreter in C."""
+    known = _WHOLE.get(rules)
+    if known is None:
+        of = in_c()
+        assert of is not None
+        known = _WHOLE[rules] = native.Program(of, rules.whole.chosen, order_of_any)
+    return known
+
+
+_WHOLE = WeakKeyDictionary[Rulebook, native.Program]()
 
 
 def program_of(statements: Chosen) -> Program:

@@ -22,6 +22,16 @@ def order(parts: tuple[Part, ...]) -> Order | None:
     return _order(alike(parts))
 
 
+def order_of_any(parts: tuple[Part, ...]) -> Order:
+    """The order of all statements in a call, which is worked out now if no call of the schedule is like it."""
+    return order(parts) or _order_now(alike(parts))
+
+
+@cache
+def _order_now(parts: tuple[Part, ...]) -> Order:
+    return Order(plans(), parts, worked_out(parts))
+
+
 def alike(parts: Iterable[Part]) -> tuple[Part, ...]:
     """The call with the least numbers that has the same order."""
     return tuple((name, *least(numbers, _most(name))) for name, *numbers in parts)

@@ -5,26 +5,48 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from functools import cache
+from hashlib import sha256
 from mmap import ACCESS_READ, mmap
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pyengine.plans import native
 from pyengine.plans.evaluating import Plans
 from pyengine.plans.keeping import Pieces, as_kept
+from pyengine.plans.native import Interpreter
 from pyengine.solving.statement import Statement
 from pyengine.solving.statements import KEPT, asp_directory, files_of_rules, is_numbered
 
 if TYPE_CHECKING:
     from pyengine.plans.dialect import Rule
 
-BUILT = ("plans.bin", "dialect.bin")
-"""The files beside the `.lp` files, in an installed package: the plans of all statements in them, and their rules as
-data, for explanations."""
+BUILT = ("plans.bin", "dialect.bin", "encoded.bin")
+"""The files beside the `.lp` files, in an installed package: the plans of all statements in them, their rules as data,
+for explanations, and the plans for the interpreter in C."""
+
+LIBRARY = "evaluator.so"
+"""The compiled interpreter, beside its source."""
 
 
 @cache
 def plans() -> Plans:
     """The plans of the rules and questions, by the numbers of the statements."""
     return Plans(_content(BUILT[0]))
+
+
+@cache
+def interpreter() -> Interpreter | None:
+    """The plans as the interpreter in C has read them; None where no compiler was at hand."""
+    source = Path(native.__file__).with_name("evaluator.c")
+    library = source.with_name(LIBRARY)
+    if not library.is_file():
+        library = KEPT / f"{sha256(source.read_bytes()).hexdigest()[:16]}-{LIBRARY}"
+        if not library.is_file() and not native.compiled(source, library):
+            return None
+    try:
+        return Interpreter(library, bytes(_content(BUILT[2])))
+    except (OSError, ValueError):  # made for another machine
+        return None
 
 
 @cache
@@ -46,7 +68,7 @@ def build() -> dict[str, Callable[[], bytes]]:
     """Make what an installed package has. Raises `Refused` for a statement that has no plan."""
     from pyengine.solving import planning  # it reads rules, for which most answers have no use
 
-    return dict(zip(BUILT, (planning.build, planning.build_rules), strict=True))
+    return dict(zip(BUILT, (planning.build, planning.build_rules, planning.build_encoded), strict=True))
 
 
 def rules_of(statement: Statement) -> Sequence[Rule]:

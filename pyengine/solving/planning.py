@@ -8,7 +8,7 @@ from functools import cache
 
 from clingo.ast import AST, ASTType, parse_string
 
-from pyengine.plans import compiling, dialect, evaluating
+from pyengine.plans import compiling, dialect, encoding, evaluating
 from pyengine.plans.dialect import Rule
 from pyengine.plans.keeping import as_kept, together
 from pyengine.plans.plan import Plan
@@ -23,6 +23,11 @@ _NO_STATEMENTS = (ASTType.Program, ASTType.Comment, ASTType.Defined)
 def build() -> bytes:
     """Make the plans that a package installs. Raises `Refused` for a statement that has no plan."""
     return evaluating.joined([_of_file(name) for name in files_of_rules()])
+
+
+def build_encoded() -> bytes:
+    """Make the plans that a package installs for the interpreter. Raises `Refused` for a statement that has no plan."""
+    return encoding.linked([_encoded_of_file(name) for name in files_of_rules()])
 
 
 def build_rules() -> bytes:
@@ -62,12 +67,20 @@ def _parsed(text: str) -> list[AST]:
 
 def _of_file(name: str) -> bytes:
     """The plans of a file."""
-    text, known, sources = _sources(name)
+    place = KEPT / f"{name.replace('/', '-')}.plans"
+    return as_kept(place, _sources(name)[2], lambda: evaluating.written(_plans_of_file(name)))
 
-    def made() -> bytes:
-        return evaluating.written(plans_of(text, name, known))
 
-    return as_kept(KEPT / f"{name.replace('/', '-')}.plans", sources, made)
+def _encoded_of_file(name: str) -> bytes:
+    """The plans of a file for the interpreter."""
+    place = KEPT / f"{name.replace('/', '-')}.encoded"
+    return as_kept(place, _sources(name)[2], lambda: encoding.encoded(_plans_of_file(name)))
+
+
+@cache
+def _plans_of_file(name: str) -> list[Sequence[Plan]]:
+    text, known, _ = _sources(name)
+    return plans_of(text, name, known)
 
 
 def _rules_of_file(name: str) -> bytes:

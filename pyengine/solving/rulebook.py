@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -216,6 +217,15 @@ class _Brought(NamedTuple):
     """The same of each of these."""
 
 
+class Whole(NamedTuple):
+    """Statements for an evaluation of all of them, which passes over those that can't fire."""
+
+    chosen: bytes
+    """1 for each of all statements that is one of them."""
+    always: Chosen
+    """Those of them that make choices, forbid or show something."""
+
+
 class Rulebook:
     """Statements, of which those are taken that can matter to some facts and to an answer.
 
@@ -248,6 +258,15 @@ class Rulebook:
         self._shared: tuple[frozenset[int], _Found] | None = None
         """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
         all, so that each time only the rest is followed."""
+
+    @cached_property
+    def whole(self) -> Whole:
+        """All statements that serve an answer, whatever the facts are."""
+        of_use = self._of_use(bytearray(b"\1") * len(self._linked.of.ways))
+        chosen = bytearray(len(of_use))
+        for numbers in self._chosen:
+            chosen[numbers.start : numbers.stop] = of_use[numbers.start : numbers.stop]
+        return Whole(bytes(chosen), Chosen(self._linked.statements[one] for one in self._always))
 
     @classmethod
     def of(cls, statements: Sequence[Statement]) -> Rulebook:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 import clingo
@@ -14,7 +15,7 @@ import clingo
 from pyengine.plans.values import NotEvaluated
 from pyengine.solving import schedule
 from pyengine.solving.branches import Atom, Branch
-from pyengine.solving.chosen import program_lines
+from pyengine.solving.chosen import Chosen, program_lines
 from pyengine.solving.evaluated import Evaluated, are_used
 from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
@@ -201,9 +202,7 @@ class Timeline:
         self._parts = None if courses is None else schedule.parts_of(*courses)
         self._grounded: set[Part] = set()
         names = (*RULE_FILES, *questions, "engine/show.lp", *files)
-        rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
-        self.statements = rules.that_matter(facts)
-        """The rules that it has, with all other statements."""
+        self._rules = rulebook_with(names, self._parts, more) if more else rulebook(names, self._parts)
         self.moment = 0
         self._left: list[Part] = []
         """The parts that are left for the next call of the grounder."""
@@ -214,10 +213,15 @@ class Timeline:
         """The program as plans have evaluated it so far; None once the solver has it."""
         if by_plans and not more and are_rules(names) and are_used():
             with suppress(NotEvaluated):
-                self._evaluated = Evaluated(self.statements, facts, deadline)
+                self._evaluated = Evaluated(self._rules, facts, deadline)
         if self._evaluated is None:
             self._begin()
         self.run("start")
+
+    @cached_property
+    def statements(self) -> Chosen:
+        """The rules that can matter to its facts, with all other statements."""
+        return self._rules.that_matter(self._facts)
 
     def _begin(self) -> None:
         """Give the program to the solver, as far as it has been evaluated."""
