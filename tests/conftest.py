@@ -21,7 +21,7 @@ gc.set_threshold(500_000, 5, 5)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """By what programs are evaluated in which nothing is open."""
-    parser.addoption("--evaluator", choices=("plans", "clingo"), default="plans")
+    parser.addoption("--evaluator", choices=("c", "python", "clingo"), default="c")
 
 
 def pytest_configure(config: pytest.Config) -> None:

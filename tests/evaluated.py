@@ -16,9 +16,10 @@ from pyengine import Board
 from pyengine.asking import judging
 from pyengine.asking.programs import action_facts, instruction_facts
 from pyengine.asking.search import Search
+from pyengine.plans import native
 from pyengine.plans.evaluating import Evaluation, Part, Plans, Program
 from pyengine.plans.values import NotEvaluated
-from pyengine.solving import planned
+from pyengine.solving import orders, planned
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.evaluated import program_of, value_of
 from pyengine.solving.solver import symbols
@@ -69,7 +70,7 @@ def _by_predicates(atoms: Iterable[clingo.Symbol]) -> Atoms:
     return found
 
 
-def of_plans(evaluation: Evaluation) -> list[Atoms]:
+def of_plans(evaluation: Evaluation | native.Evaluation) -> list[Atoms]:
     """The atoms that plans have derived in each branch."""
     return [{name: {*atoms} for name, atoms in one.atoms()} for one in evaluation.branches]
 
@@ -97,16 +98,31 @@ def _only_one_has(ours: Atoms, theirs: Atoms) -> list[str]:
     return found
 
 
+Evaluations = Sequence[Evaluation | native.Evaluation]
+
+
+def in_c(statements: Chosen, facts: str) -> native.Evaluation:
+    """Some statements about facts, for the interpreter in C."""
+    interpreter = planned.interpreter()
+    assert interpreter is not None
+    chosen = bytearray(sum(map(len, orders._numbers().values())))
+    for numbers in statements.numbers.values():
+        for number in numbers:
+            chosen[number] = 1
+    return native.Evaluation(native.Program(interpreter, bytes(chosen), orders.order_of_any), facts)
+
+
 @contextmanager
 def comparing() -> Iterator[Compared]:
-    """Evaluate by plans whatever the solver grounds meanwhile, and compare all branches after each call."""
+    """Evaluate by plans, in Python and in C, whatever the solver grounds meanwhile. Compare all branches after each
+    call."""
     compared = Compared()
-    beside: dict[int, Evaluation | None] = {}
+    beside: dict[int, Evaluations] = {}
     begin, ground = Timeline.__init__, Timeline._ground
 
     def init(self: Timeline, facts: str, questions: Sequence[str], **other: Any) -> None:
         files = (*RULE_FILES, *questions, "engine/show.lp", *other.get("files", ()))
-        beside[id(self)] = None
+        beside[id(self)] = ()
         self.planned_beside = (facts, type(self) is Timeline and not other.get("more") and are_rules(files))  # type: ignore[attr-defined]
         begin(self, facts, questions, **other | {"by_plans": False})
 
@@ -116,24 +132,29 @@ def comparing() -> Iterator[Compared]:
         if not is_planned:
             return
         try:
-            evaluation = beside.get(id(self)) or Evaluation(program_of(self.statements), facts)
-            beside[id(self)] = evaluation
-            evaluation.ground(new)
+            evaluations = beside[id(self)] or (
+                Evaluation(program_of(self.statements), facts),
+                *([in_c(self.statements, facts)] if planned.interpreter() else []),
+            )
+            beside[id(self)] = evaluations
+            for one in evaluations:
+                one.ground(new)
         except NotEvaluated as why:
             compared.stopped.append(str(why))
             self.planned_beside = facts, False  # type: ignore[attr-defined]
             return
-        if len(evaluation.branches) > MOST_COMPARED:
+        if len(evaluations[0].branches) > MOST_COMPARED:
             return
         compared.calls += 1
         theirs, _ = of_the_solver(self)
-        ours = of_plans(evaluation)
+        for one in evaluations:
+            ours = of_plans(one)
+            differing = difference(ours, theirs)[:5]
+            compared.differing += [f"{type(one)} {new}: {different}" for different in differing]
+            if differing:
+                self.planned_beside = facts, False  # type: ignore[attr-defined]
         compared.atoms += sum(map(len, ours[0].values()))
         compared.forked += len(ours) > 1
-        differing = difference(ours, theirs)[:5]
-        compared.differing += [f"{new}: {one}" for one in differing]
-        if differing:
-            self.planned_beside = facts, False  # type: ignore[attr-defined]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Timeline, "__init__", init)

@@ -33,8 +33,21 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.asking.search import Search
+from pyengine.plans import encoding, native
 from pyengine.plans.dialect import OPPOSITE, Refused, constants
-from pyengine.plans.evaluating import ALIKE, CHOOSES, Evaluate, Evaluation, Part, Plans, Program, Written, written
+from pyengine.plans.evaluating import (
+    ALIKE,
+    CHOOSES,
+    Evaluate,
+    Evaluation,
+    Order,
+    Part,
+    Plans,
+    Program,
+    Written,
+    order_of,
+    written,
+)
 from pyengine.plans.plan import PARAMETER, Absent, Compare, Derive, Plan, Scan
 from pyengine.plans.relations import CALLED
 from pyengine.plans.values import NotEvaluated, fact, order
@@ -51,7 +64,7 @@ from pyengine.solving.timeline import Timeline
 
 
 def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]:
-    """Evaluate a small program by plans, and give the atoms of each branch."""
+    """Evaluate a small program by plans in Python and in C, and give the atoms of each branch."""
     found: list[Any] = []
     parse_string(text, found.append)
     statements = plans_of(text, "text.lp", constants(found))
@@ -64,9 +77,20 @@ def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]
         elif one.ast_type not in (ASTType.Comment, ASTType.Defined):
             parts.setdefault(part, []).append(number)
             number += 1
-    evaluation = Evaluation(Program(Plans(written(statements)), parts), facts)
+    plans = Plans(written(statements))
+    evaluation = Evaluation(Program(plans, parts), facts)
     for call in calls or [[("base",)]]:
         evaluation.ground(call)
+    if (library := planned.library()) is not None:
+        interpreter = native.Interpreter(library, encoding.linked([encoding.encoded(statements)]))
+        chosen = b"\1" * len(statements)
+        program = native.Program(
+            interpreter, chosen, lambda called: Order(plans, called, order_of(plans, parts, called))
+        )
+        by_interpreter = native.Evaluation(program, facts)
+        for call in calls or [[("base",)]]:
+            by_interpreter.ground(call)
+        assert difference(of_plans(by_interpreter), of_plans(evaluation)) == []
     return of_plans(evaluation)
 
 
@@ -599,11 +623,11 @@ def test_where_there_are_many_branches_the_solver_goes_on(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Timeline, "_begin", noting)
     found = []
-    for evaluator in ("plans", "clingo"):
+    for evaluator in ("c", "python", "clingo"):
         monkeypatch.setenv("PYENGINE_EVALUATOR", evaluator)
         outcomes = Board.parse(CROWD).outcomes("proliferate")
         found.append((outcomes.count(), [one.changes for one in outcomes]))
-    assert found[0] == found[1]
+    assert found[0] == found[1] == found[2]
     assert found[0][0] == 512
     assert asked[0] == "later"
     assert "later" not in asked[-len(asked) // 2 :]

@@ -137,8 +137,8 @@ class _Writer:
         self._put(kinds.get(type(plan.head), _FORBIDS))
         for several in (plan.needs, touched, derived):
             self._put(len(several))
-            for one in several:
-                self._predicate(one)
+            for name in several:
+                self._predicate(name)
         self._block(plan.steps)
         with self._sized():
             match plan.head:

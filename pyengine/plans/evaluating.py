@@ -265,6 +265,7 @@ class Program:
 MOST_BRANCHES = 64
 """Where there would be more branches at once, the solver is asked, which follows all of them together."""
 
+
 class Evaluation:
     """A program about some facts, evaluated call by call: in one branch, or in several after a choice.
 

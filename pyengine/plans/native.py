@@ -122,6 +122,11 @@ def arity(predicate: str) -> int:
     return int(predicate.rpartition("/")[2])
 
 
+_Component = tuple[int, Any, int, bool, str]
+"""Rules that are evaluated together: the place of the first in the order, those of all, how many they are or 0 for a
+choice, whether they are evaluated again, and where they form a circle."""
+
+
 class Program:
     """Some statements of the rules, as the interpreter evaluates them."""
 
@@ -130,6 +135,7 @@ class Program:
         self.interpreter = interpreter
         self._chosen = chosen
         self._order = order
+        self._apart: dict[tuple[Order, int, bytes], Sequence[_Component]] = {}
 
     def call(self, parts: Sequence[Part], new: Collection[Part]) -> tuple[_Call, Order, array[int]]:
         """Return a call for its new parts, its order, and the array of numbers that the call refers to."""
@@ -142,6 +148,23 @@ class Program:
         addresses = (one.buffer_info()[0] for one in (statements, places, groups))
         call = _Call(len(statements), *addresses, self._chosen, is_new, numbers.buffer_info()[0])
         return call, order, numbers
+
+    def apart(self, order: Order, first: int, able: bytes) -> Sequence[_Component]:
+        """Return the components of those rules of a circle that can fire; `able` has a byte for each, 1 if it can."""
+        known = self._apart.get((order, first, able))
+        if known is None:
+            found = order.apart(tuple(first + at for at, one in enumerate(able) if one))
+            known = self._apart[order, first, able] = [
+                (
+                    rules[0],
+                    (c_int32 * len(rules))(*rules),
+                    len(rules) * (order.kind(rules[0]) != CHOOSES),
+                    again,
+                    circle,
+                )
+                for rules, again, circle in found
+            ]
+        return known
 
 
 class Evaluation:
@@ -259,19 +282,15 @@ class Evaluation:
 
     def _broken_up(self, call: _Call, order: Order, first: int, declined: Sequence[Declined]) -> Sequence[Declined]:
         """Evaluate the rules of a circle that can fire. Without the others they may not form a circle."""
-        stop = order.numbers[2][2 * first]
-        able = (ctypes.c_uint8 * (stop - first))()
-        self._library.evaluation_able(self._of, byref(call), first, stop, able)
-        for rules, again, circle in order.apart(tuple(first + at for at, one in enumerate(able) if one)):
+        able = (ctypes.c_uint8 * (order.numbers[2][2 * first] - first))()
+        self._library.evaluation_able(self._of, byref(call), first, first + len(able), able)
+        for at, rules, count, again, circle in self._program.apart(order, first, bytes(able)):
             if circle:
                 raise NotEvaluated(f"a circle: {circle}")
-            if order.kind(rules[0]) == CHOOSES:
-                declined = self._chosen(call, rules[0], declined)
-            else:
-                places = (c_int32 * len(rules))(*rules)
-                result = self._library.evaluation_together(self._of, byref(call), places, len(rules), again)
-                if result != _DONE:
-                    self._fail(result)
+            if not count:
+                declined = self._chosen(call, at, declined)
+            elif result := self._library.evaluation_together(self._of, byref(call), rules, count, again):
+                self._fail(result)
         return declined
 
     def _chosen(self, call: _Call, at: int, declined: Sequence[Declined]) -> Sequence[Declined]:

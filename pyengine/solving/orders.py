@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 
 from pyengine.plans.evaluating import ALIKE, Order, Part, least, order_of
@@ -22,6 +22,7 @@ def order(parts: tuple[Part, ...]) -> Order | None:
     return _order(alike(parts))
 
 
+@lru_cache(10_000)
 def order_of_any(parts: tuple[Part, ...]) -> Order:
     """The order of all statements in a call, which is worked out now if no call of the schedule is like it."""
     return order(parts) or _order_now(alike(parts))

@@ -37,16 +37,22 @@ def plans() -> Plans:
 @cache
 def interpreter() -> Interpreter | None:
     """The plans as the interpreter in C has read them; None where no compiler was at hand."""
-    source = Path(native.__file__).with_name("evaluator.c")
-    library = source.with_name(LIBRARY)
-    if not library.is_file():
-        library = KEPT / f"{sha256(source.read_bytes()).hexdigest()[:16]}-{LIBRARY}"
-        if not library.is_file() and not native.compiled(source, library):
-            return None
+    compiled = library()
     try:
-        return Interpreter(library, bytes(_content(BUILT[2])))
+        return None if compiled is None else Interpreter(compiled, bytes(_content(BUILT[2])))
     except (OSError, ValueError):  # made for another machine
         return None
+
+
+@cache
+def library() -> Path | None:
+    """The compiled interpreter of an installed package or a checkout, which compiles it now if it can."""
+    source = Path(native.__file__).with_name("evaluator.c")
+    installed = source.with_name(LIBRARY)
+    if installed.is_file():
+        return installed
+    compiled = KEPT / f"{sha256(source.read_bytes()).hexdigest()[:16]}-{LIBRARY}"
+    return compiled if compiled.is_file() or native.compiled(source, compiled) else None
 
 
 @cache
