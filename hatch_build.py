@@ -21,7 +21,7 @@ class WorkedOut(BuildHookInterface):
             return
         sys.path.insert(0, self.root)
         from pyengine.cards import catalog
-        from pyengine.plans import native
+        from pyengine.plans import library
         from pyengine.solving import orders, planned, statements
         from pyengine.web import schemas
 
@@ -35,9 +35,9 @@ class WorkedOut(BuildHookInterface):
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)
             build_data["force_include"][str(written)] = f"pyengine/{place}"
-        library = Path(self._directory.name) / planned.LIBRARY
-        if native.compiled(Path(native.__file__).with_name("evaluator.c"), library):
-            build_data["force_include"][str(library)] = f"pyengine/plans/{planned.LIBRARY}"
+        interpreter = Path(self._directory.name) / library.INSTALLED.name
+        if library.compiled(interpreter):
+            build_data["force_include"][str(interpreter)] = f"pyengine/plans/{interpreter.name}"
             build_data.update(pure_python=False, infer_tag=True)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

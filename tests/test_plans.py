@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -33,7 +34,7 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.asking.search import Search
-from pyengine.plans import encoding, native
+from pyengine.plans import encoding, library, native
 from pyengine.plans.dialect import OPPOSITE, Refused, constants
 from pyengine.plans.evaluating import (
     ALIKE,
@@ -53,6 +54,7 @@ from pyengine.plans.relations import CALLED
 from pyengine.plans.values import NotEvaluated, fact, order
 from pyengine.plans.writing import code_of
 from pyengine.scenarios import Scenario
+from pyengine.solving import evaluated as evaluated_module
 from pyengine.solving import orders, planned, planning
 from pyengine.solving.evaluated import value_of
 from pyengine.solving.planning import plans_of
@@ -81,8 +83,8 @@ def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]
     evaluation = Evaluation(Program(plans, parts), facts)
     for call in calls or [[("base",)]]:
         evaluation.ground(call)
-    if (library := planned.library()) is not None:
-        interpreter = native.Interpreter(library, encoding.linked([encoding.encoded(statements)]))
+    if (compiled := library.find()) is not None:
+        interpreter = native.Interpreter(compiled, encoding.linked([encoding.encoded(statements)]))
         chosen = b"\1" * len(statements)
         program = native.Program(
             interpreter, chosen, lambda called: Order(plans, called, order_of(plans, parts, called))
@@ -584,6 +586,17 @@ def test_atoms_come_in_the_same_order_under_every_hash_seed() -> None:
         )
         found.add(told.stdout.strip())
     assert found == {in_order()}
+
+
+def test_without_a_compiler_there_is_no_interpreter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert not library.compiled(tmp_path / "evaluator.so")
+    assert list(tmp_path.iterdir()) == []
+    asked: list[object] = []
+    monkeypatch.setattr(evaluated_module, "interpreter", lambda: asked.append(None))
+    monkeypatch.setattr(native, "Evaluation", lambda *_: pytest.fail("the interpreter was asked"))
+    assert Board.parse(BOARD).check(ACTION)
+    assert asked
 
 
 # --- in the product ----------------------------------------------------------------------------------------------

@@ -94,10 +94,13 @@ def discard_output() -> None:
 
 
 class _Version(argparse.Action):
-    """Prints the version, and the newest rules that it knows."""
+    """Prints the version, the newest rules that it knows, and which evaluator it has."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(f"pyengine {pyengine.__version__}, rules of {NEWEST_DATE}")
+        from pyengine.plans import library  # no other option asks
+
+        how = "Python" if library.find() is None else "C"
+        print(f"pyengine {pyengine.__version__}, rules of {NEWEST_DATE}, evaluated in {how}")
         parser.exit()
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
-import subprocess
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_char_p, c_int, c_int32, c_int64, c_uint64, c_void_p
@@ -23,19 +21,6 @@ _NUMBER, _CONSTANT, _STRING, _FUNCTION = range(4)
 _ERRORS = ("", "a number past those that the solver has", "a sign of a constant or a function", "not a fact")
 _SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 _MOST_PARAMETERS = 3
-
-
-def compiled(source: Path, library: Path) -> bool:
-    """Compile the interpreter; False if the machine can't."""
-    beside = library.with_name(f"{library.name}.{os.getpid()}")
-    command = [os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-std=c99"]
-    try:
-        library.parent.mkdir(exist_ok=True)
-        subprocess.run([*command, "-o", str(beside), str(source)], check=True, capture_output=True)
-        beside.replace(library)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    return True
 
 
 class _Call(ctypes.Structure):
@@ -319,7 +304,7 @@ class Evaluation:
         return bool(self._library.evaluation_has_row(self._of, number, predicate, (c_int64 * len(row))(*row)))
 
     def _choices(self, call: _Call, at: int, number: int) -> list[Choice]:
-        """What a rule gives a branch to choose: atoms as words of the interpreter, and bounds."""
+        """Return the choices that a rule gives a branch: atoms as words of the interpreter, and bounds."""
         place = c_void_p()
         count = self._library.evaluation_choices(self._of, byref(call), at, number, byref(place))
         if count < 0:

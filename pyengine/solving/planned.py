@@ -5,12 +5,10 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from functools import cache
-from hashlib import sha256
 from mmap import ACCESS_READ, mmap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.plans import native
+from pyengine.plans import library
 from pyengine.plans.evaluating import Plans
 from pyengine.plans.keeping import Pieces, as_kept
 from pyengine.plans.native import Interpreter
@@ -24,9 +22,6 @@ BUILT = ("plans.bin", "dialect.bin", "encoded.bin")
 """The files beside the `.lp` files, in an installed package: the plans of all statements in them, their rules as data,
 for explanations, and the plans for the interpreter in C."""
 
-LIBRARY = "evaluator.so"
-"""The compiled interpreter, beside its source."""
-
 
 @cache
 def plans() -> Plans:
@@ -37,22 +32,11 @@ def plans() -> Plans:
 @cache
 def interpreter() -> Interpreter | None:
     """The plans as the interpreter in C has read them; None where no compiler was at hand."""
-    compiled = library()
+    compiled = library.find()
     try:
         return None if compiled is None else Interpreter(compiled, bytes(_content(BUILT[2])))
     except (OSError, ValueError):  # made for another machine
         return None
-
-
-@cache
-def library() -> Path | None:
-    """The compiled interpreter of an installed package or a checkout, which compiles it now if it can."""
-    source = Path(native.__file__).with_name("evaluator.c")
-    installed = source.with_name(LIBRARY)
-    if installed.is_file():
-        return installed
-    compiled = KEPT / f"{sha256(source.read_bytes()).hexdigest()[:16]}-{LIBRARY}"
-    return compiled if compiled.is_file() or native.compiled(source, compiled) else None
 
 
 @cache
