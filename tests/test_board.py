@@ -1707,10 +1707,13 @@ players: {alice: {}, bob: {}}
 cards:
   Tale: {types: [enchantment], subtypes: [saga], abilities: [{chapter: {number: 2}}]}
   Fort: {types: [battle], subtypes: [siege], defense: 3}
+  Depths:
+    types: [land]
+    abilities: [{trigger: {event: state, as_long_as: {counters: ice, at_most: 0}, does: sacrifice it}}]
 battlefield:
   - {id: saga, card: Tale, controller: alice, counters: {lore: 1}}
   - {id: siege, card: Fort, controller: alice, counters: {defense: 1}}
-  - {id: depths, card: Dark Depths, controller: alice, counters: {ice: 1}}
+  - {id: depths, card: Depths, controller: alice, counters: {ice: 1}}
 """).outcomes(action)
     assert len(list(outcomes)) == 1
     assert any(note.startswith("a triggered ability of ") for note in outcomes.caveats) == noted
