@@ -5,10 +5,31 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def _rules() -> dict[str, bytes]:
+    """Work out the statements of the rules, their plans and the order of each call."""
+    from pyengine.solving import orders, planned, statements
+
+    built = {f"asp/{name}": content for name, content in statements.build().items()}
+    built |= {f"asp/{name}": make() for name, make in planned.build().items()}
+    return built | {f"asp/{orders.BUILT}": orders.build()}
+
+
+def _cards() -> dict[str, bytes]:
+    """Work out the cards of the library, and the schemas of files and answers."""
+    from pyengine.cards import catalog
+    from pyengine.web import schemas
+
+    built = {f"library/{catalog.BUILT}": catalog.build()}
+    for name in schemas.NAMES:
+        built[f"schemas/{name}.json"] = (json.dumps(schemas.schema(name), indent=2) + "\n").encode()
+    return built
 
 
 class WorkedOut(BuildHookInterface):
@@ -20,17 +41,11 @@ class WorkedOut(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from pyengine.cards import catalog
         from pyengine.plans import library
-        from pyengine.solving import orders, planned, statements
-        from pyengine.web import schemas
 
-        built = {f"asp/{name}": content for name, content in statements.build().items()}
-        built |= {f"asp/{name}": make() for name, make in planned.build().items()}
-        built[f"asp/{orders.BUILT}"] = orders.build()
-        built[f"library/{catalog.BUILT}"] = catalog.build()
-        for name in schemas.NAMES:
-            built[f"schemas/{name}.json"] = (json.dumps(schemas.schema(name), indent=2) + "\n").encode()
+        with ProcessPoolExecutor(2) as pool:  # both take about as long
+            cards = pool.submit(_cards)
+            built = pool.submit(_rules).result() | cards.result()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)

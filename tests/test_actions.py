@@ -1269,7 +1269,7 @@ def actions(draw: st.DrawFn) -> Action:
         raise
 
 
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@settings(max_examples=600, deadline=None, derandomize=True)
 @given(actions())
 def test_round_trip(action: Action) -> None:
     assert Action.parse(str(action)) == action
@@ -1305,7 +1305,7 @@ words = st.one_of(
 )
 
 
-@settings(max_examples=800, deadline=None, derandomize=True)
+@settings(max_examples=400, deadline=None, derandomize=True)
 @given(st.one_of(st.text(max_size=60), st.lists(words, max_size=14).map(" ".join)))
 def test_only_invalid_action_errors_escape(text: str) -> None:
     try:
@@ -1317,7 +1317,7 @@ def test_only_invalid_action_errors_escape(text: str) -> None:
         assert Action.parse(str(action)) == action
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(actions(), st.data())
 def test_broken_phrases_are_refused_or_read(action: Action, data: st.DataObject) -> None:
     """One character too few or too many somewhere in a good phrase."""

@@ -526,7 +526,7 @@ battlefield: [{id: gyre, card: "Ulamog, the Infinite Gyre", controller: alice, f
     assert not board.outcomes("exile gyre").caveats
 
 
-@pytest.mark.parametrize("keyword", ["bestow {R}", "dash {R}", "overload {R}"])
+@pytest.mark.parametrize("keyword", ["bestow {R}", "overload {R}"])
 def test_a_keyword_for_another_cost_is_reported_as_the_card_is_cast(keyword: str) -> None:
     card = f"types: [creature], power: 1, toughness: 1, mana_cost: '{{9}}', abilities: ['{keyword}']"
     board = given("whenever it sings, sing", card=card, step="precombat main")
