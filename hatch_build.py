@@ -12,26 +12,6 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-def _rules() -> dict[str, bytes]:
-    """Work out the statements of the rules, their plans and the order of each call."""
-    from pyengine.solving import orders, planned, statements
-
-    built = {f"asp/{name}": content for name, content in statements.build().items()}
-    built |= {f"asp/{name}": make() for name, make in planned.build().items()}
-    return built | {f"asp/{orders.BUILT}": orders.build()}
-
-
-def _cards() -> dict[str, bytes]:
-    """Work out the cards of the library, and the schemas of files and answers."""
-    from pyengine.cards import catalog
-    from pyengine.web import schemas
-
-    built = {f"library/{catalog.BUILT}": catalog.build()}
-    for name in schemas.NAMES:
-        built[f"schemas/{name}.json"] = (json.dumps(schemas.schema(name), indent=2) + "\n").encode()
-    return built
-
-
 class WorkedOut(BuildHookInterface):
     """Has them worked out by the modules that else would do so when they are first used."""
 
@@ -41,11 +21,19 @@ class WorkedOut(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
+        from pyengine.cards import catalog
         from pyengine.plans import library
+        from pyengine.solving import orders, planned, statements
+        from pyengine.web import schemas
 
-        with ProcessPoolExecutor(2) as pool:  # both take about as long
-            cards = pool.submit(_cards)
-            built = pool.submit(_rules).result() | cards.result()
+        with ProcessPoolExecutor(1) as pool:
+            cards = pool.submit(catalog.build)  # about as long as the rest together
+            built = {f"asp/{name}": content for name, content in statements.build().items()}
+            built |= {f"asp/{name}": make() for name, make in planned.build().items()}
+            built[f"asp/{orders.BUILT}"] = orders.build()
+            for name in schemas.NAMES:
+                built[f"schemas/{name}.json"] = (json.dumps(schemas.schema(name), indent=2) + "\n").encode()
+            built[f"library/{catalog.BUILT}"] = cards.result()
         for place, content in built.items():
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)

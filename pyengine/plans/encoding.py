@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
 
+from pyengine.plans.dialect import Refused
 from pyengine.plans.plan import (
     Absent,
     Absolute,
@@ -40,7 +41,7 @@ from pyengine.plans.plan import (
     Unless,
     Variable,
 )
-from pyengine.plans.values import Value
+from pyengine.plans.values import Value, text_of
 
 _DERIVES, _CHOOSES, _FORBIDS = range(3)
 _SCAN, _ABSENT, _COMPARE, _MATCH, _BETWEEN, _GATHER, _UNLESS, _EVERY = range(8)
@@ -50,12 +51,12 @@ _SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 _AGGREGATES = ("count", "sum", "sum+", "min", "max")
 _LETTERS = {"from": ord("f"), "**": ord("^")}
 
-MOST_VARIABLES = 64
-"""Number of different variables that a rule may have."""
+MOST_VARIABLES, MOST_ARGUMENTS = 64, 32
+"""Number of different variables that a rule may have, and of arguments of an atom or terms of an aggregate."""
 
 
 def encoded(statements: Iterable[Sequence[Plan]]) -> bytes:
-    """Write the plans of some statements, each of several or none."""
+    """Write the plans of some statements, each of several or none. Raises `Refused` for a rule that is too long."""
     writer = _Writer()
     counts = []
     for several in statements:
@@ -100,20 +101,6 @@ def linked(files: Iterable[bytes]) -> bytes:
     return b"".join([head.tobytes(), every.tobytes(), text.encode()])
 
 
-def text_of(value: Value) -> str:
-    """A value as the interpreter reads it."""
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, tuple):
-        name, *arguments = value
-        comma = "," if not name and len(arguments) == 1 else ""
-        return f"{name}({','.join(map(text_of, arguments))}{comma})"
-    if value.startswith('"'):
-        escaped = value[1:].replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{escaped}"'
-    return value
-
-
 class _Writer:
     """Writes the plans of a file."""
 
@@ -126,6 +113,8 @@ class _Writer:
         self.constants_at = array("i")
         self._parameters: tuple[str, ...] = ()
         self._slots: dict[str, int] = {}
+        self._longest = 0
+        """The most arguments or terms that were written in one place."""
 
     def plan(self, plan: Plan) -> None:
         """Write a rule: its kind, the predicates it needs, touches and derives, its steps and its head."""
@@ -154,8 +143,9 @@ class _Writer:
                     for sign, term in bounds:
                         self._put(_SIGNS.index(sign))
                         self._term(term)
-        if len(self._slots) > MOST_VARIABLES:
-            raise ValueError(f"{plan.where}: more than {MOST_VARIABLES} variables in one rule")
+        if len(self._slots) > MOST_VARIABLES or self._longest > MOST_ARGUMENTS:
+            limits = f"{MOST_VARIABLES} variables or {MOST_ARGUMENTS} arguments"
+            raise Refused(f"{plan.where}: plans can't be made of a rule with more than {limits}")
 
     def _put(self, *numbers: int) -> None:
         self.code.extend(numbers)
@@ -163,6 +153,7 @@ class _Writer:
     def _predicate(self, name: str) -> None:
         self.predicates_at.append(len(self.code))
         self._put(self.predicates.setdefault(name, len(self.predicates)))
+        self._longest = max(self._longest, int(name.rpartition("/")[2]))
 
     def _value(self, value: Value) -> None:
         self.constants_at.append(len(self.code))
@@ -222,6 +213,7 @@ class _Writer:
                 self._pattern(pattern)
             case Gather(name, function, elements):
                 longest = max(len(terms) for _, terms in elements)
+                self._longest = max(self._longest, longest)
                 self._put(_GATHER)
                 at = len(self.code)
                 self._put(0, _AGGREGATES.index(function), len(elements), longest)

@@ -1,13 +1,31 @@
 /* An interpreter of plans, with the same results as `evaluating.py` and `writing.py` have in Python.
 
-   `encoding.py` writes the plans that are read here, `native.py` calls the functions that are exported here. A plan is a
-   list of numbers: steps, each with its terms and patterns in prefix order, and a head. Nothing here knows a rule. */
+   `encoding.py` writes the plans that are read here, `native.py` calls the functions that are exported here. A plan is
+   a list of numbers: steps, each with its terms and patterns in prefix order, and a head. Nothing here knows a rule. */
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
+
+/* --- memory ---------------------------------------------------------------------------------------------------- */
+
+/* Memory that was asked for. Without it the process ends: what it has half done can't be used any more. */
+static void *given(void *memory) {
+    if (!memory) {
+        fputs("pyengine: no memory left\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+static void *fresh(size_t size) { return given(malloc(size ? size : 1)); }
+
+static void *zeroed(size_t count, size_t size) { return given(calloc(count ? count : 1, size)); }
+
+static void *larger(void *memory, size_t size) { return given(realloc(memory, size ? size : 1)); }
 
 /* --- values ---------------------------------------------------------------------------------------------------- */
 
@@ -50,7 +68,7 @@ static void *kept(Table *table, size_t size) {
     Block *block = table->blocks;
     if (!block || block->used + size > block->size) {
         size_t room = size > 16000 ? size : 16000;
-        block = malloc(sizeof(Block) + room);
+        block = fresh(sizeof(Block) + room);
         block->next = table->blocks;
         block->used = 0;
         block->size = room;
@@ -66,7 +84,7 @@ static void begin(Table *table, const Table *below) {
     table->below = below;
     table->first = below ? below->first + below->count : 0;
     table->mask = 255;
-    table->slots = calloc(table->mask + 1, sizeof(uint32_t));
+    table->slots = zeroed(table->mask + 1, sizeof(uint32_t));
 }
 
 static void end(Table *table) {
@@ -105,7 +123,7 @@ static int is_same(const Entry *one, const Entry *other) {
 static void grow_slots(Table *table) {
     size_t size = (table->mask + 1) * 2;
     free(table->slots);
-    table->slots = calloc(size, sizeof(uint32_t));
+    table->slots = zeroed(size, sizeof(uint32_t));
     table->mask = size - 1;
     for (size_t i = 0; i < table->count; i++) {
         size_t at = table->entries[i].hash & table->mask;
@@ -122,7 +140,7 @@ static Value value_of(Table *table, Entry wanted) {
                 return OF_PLACE(in->first + in->slots[at] - 1, wanted.tag);
     if (table->count == table->room) {
         table->room = table->room ? table->room * 2 : 128;
-        table->entries = realloc(table->entries, table->room * sizeof(Entry));
+        table->entries = larger(table->entries, table->room * sizeof(Entry));
     }
     size_t size = wanted.size * (wanted.tag == FUNCTION ? sizeof(Value) : 1);
     void *copy = kept(table, size ? size : 1);
@@ -224,7 +242,7 @@ static int read_string(Table *table, const char **at, const char *stop, Value *f
         *found = text_value(table, first, (size_t)(last - first), STRING);
         return 1;
     }
-    char *text = malloc((size_t)(last - first));
+    char *text = fresh((size_t)(last - first));
     size_t size = 0;
     for (const char *each = first; each < last; each++) {
         int is_escaped = *each == '\\';
@@ -297,7 +315,7 @@ typedef struct {
 } Relation;
 
 static Relation *new_relation(int arity) {
-    Relation *found = calloc(1, sizeof(Relation));
+    Relation *found = zeroed(1, sizeof(Relation));
     found->references = 1;
     found->arity = arity;
     return found;
@@ -358,7 +376,7 @@ static void put_into_index(const Relation *relation, Index *index, size_t row) {
     size_t size = key_of(relation->rows + row * (size_t)relation->arity, index->places, key);
     if (row >= index->rows_room) {
         index->rows_room = relation->room;
-        index->next = realloc(index->next, index->rows_room * sizeof(uint32_t));
+        index->next = larger(index->next, index->rows_room * sizeof(uint32_t));
     }
     index->next[row] = 0;
     uint32_t hash = hash_of(key, size);
@@ -372,15 +390,15 @@ static void put_into_index(const Relation *relation, Index *index, size_t row) {
     }
     if (index->keys == index->room) {
         index->room = index->room ? index->room * 2 : 8;
-        index->first = realloc(index->first, index->room * sizeof(uint32_t));
-        index->last = realloc(index->last, index->room * sizeof(uint32_t));
+        index->first = larger(index->first, index->room * sizeof(uint32_t));
+        index->last = larger(index->last, index->room * sizeof(uint32_t));
     }
     index->first[index->keys] = index->last[index->keys] = (uint32_t)row + 1;
     index->keys++;
     if (index->keys * 2 > index->mask) {
         free(index->slots);
         index->mask = index->mask * 2 + 1;
-        index->slots = calloc(index->mask + 1, sizeof(uint32_t));
+        index->slots = zeroed(index->mask + 1, sizeof(uint32_t));
         for (size_t each = 0; each < index->keys; each++) {
             size = key_of(relation->rows + (index->first[each] - 1) * (size_t)relation->arity, index->places, key);
             put_key(index, each, hash_of(key, size));
@@ -391,10 +409,10 @@ static void put_into_index(const Relation *relation, Index *index, size_t row) {
 static Index *index_of(Relation *relation, uint32_t places) {
     for (Index *known = relation->indexes; known; known = known->next_index)
         if (known->places == places) return known;
-    Index *index = calloc(1, sizeof(Index));
+    Index *index = zeroed(1, sizeof(Index));
     index->places = places;
     index->mask = 15;
-    index->slots = calloc(16, sizeof(uint32_t));
+    index->slots = zeroed(16, sizeof(uint32_t));
     for (size_t row = 0; row < relation->count; row++) put_into_index(relation, index, row);
     index->next_index = relation->indexes;
     relation->indexes = index;
@@ -407,7 +425,7 @@ static int add_row(Relation *relation, const Value *row) {
     size_t size = (size_t)relation->arity;
     if (relation->count == relation->room) {
         relation->room = relation->room ? relation->room * 2 : 4;
-        relation->rows = realloc(relation->rows, relation->room * (size ? size : 1) * sizeof(Value));
+        relation->rows = larger(relation->rows, relation->room * (size ? size : 1) * sizeof(Value));
     }
     memcpy(relation->rows + relation->count * size, row, size * sizeof(Value));
     relation->count++;
@@ -415,7 +433,7 @@ static int add_row(Relation *relation, const Value *row) {
     if (relation->count * 2 > relation->mask) {
         free(relation->slots);
         relation->mask = relation->mask ? relation->mask * 2 + 1 : 7;
-        relation->slots = calloc(relation->mask + 1, sizeof(uint32_t));
+        relation->slots = zeroed(relation->mask + 1, sizeof(uint32_t));
         for (size_t each = 0; each < relation->count; each++) put_row(relation, each);
     } else put_row(relation, relation->count - 1);
     for (Index *index = relation->indexes; index; index = index->next_index)
@@ -428,11 +446,11 @@ static Relation *copy_of(const Relation *relation) {
     size_t size = (size_t)(relation->arity ? relation->arity : 1);
     copy->count = relation->count;
     copy->room = relation->count ? relation->count : 1;
-    copy->rows = malloc(copy->room * size * sizeof(Value));
+    copy->rows = fresh(copy->room * size * sizeof(Value));
     memcpy(copy->rows, relation->rows, relation->count * (size_t)relation->arity * sizeof(Value));
     if (relation->slots) {
         copy->mask = relation->mask;
-        copy->slots = malloc((copy->mask + 1) * sizeof(uint32_t));
+        copy->slots = fresh((copy->mask + 1) * sizeof(uint32_t));
         memcpy(copy->slots, relation->slots, (copy->mask + 1) * sizeof(uint32_t));
     }
     return copy;
@@ -860,7 +878,7 @@ static int run(Evaluation *of, const int32_t *code, const int32_t *stop, Finish 
 static Value *more(Evaluation *of, size_t size) {
     if (of->count + size > of->room) {
         of->room = (of->count + size) * 2;
-        of->derived = realloc(of->derived, of->room * sizeof(Value));
+        of->derived = larger(of->derived, of->room * sizeof(Value));
     }
     Value *found = of->derived + of->count;
     of->count += size;
@@ -916,8 +934,8 @@ static int is_chosen_from(Evaluation *of, Finish *finish) {
     return 0;
 }
 
-/* One choice, for one way in which the body holds: how many bounds it has, each with its sign; how many atoms, each with
-   its predicate and arguments. */
+/* One choice, for one way in which the body holds: how many bounds it has, each with its sign; how many atoms, each
+   with its predicate and arguments. */
 static int offer(Evaluation *of, Finish *finish) {
     const int32_t *at = finish->code;
     int32_t elements = *at++, longest = *at++;
@@ -965,7 +983,7 @@ static int32_t predicate_of(Plans *plans, const char *name, size_t size, int32_t
         if (plans->arities[known] == arity && !strncmp(same, name, size) && !same[size]) return known;
     }
     if (plans->predicates == MOST_PREDICATES) return -1;
-    char *copy = calloc(size + 1, 1);
+    char *copy = zeroed(size + 1, 1);
     memcpy(copy, name, size);
     plans->named[plans->predicates] = copy;
     plans->arities[plans->predicates] = arity;
@@ -981,8 +999,8 @@ static const int32_t *whole(const int32_t **at) {
 
 /* Read plans as `encoding.py` writes them. */
 EXPORT Plans *plans_read(const char *content, int64_t size) {
-    Plans *plans = calloc(1, sizeof(Plans));
-    plans->content = malloc((size_t)size);
+    Plans *plans = zeroed(1, sizeof(Plans));
+    plans->content = fresh((size_t)size);
     memcpy(plans->content, content, (size_t)size);
     const int32_t *at = (const int32_t *)plans->content;
     int32_t predicates = *at++, constants = *at++, statements = *at++, rules = *at++;
@@ -990,7 +1008,7 @@ EXPORT Plans *plans_read(const char *content, int64_t size) {
     at += predicates;
     plans->first_rules = at;
     at += statements + 1;
-    plans->rules = calloc((size_t)rules, sizeof(Rule));
+    plans->rules = zeroed((size_t)rules, sizeof(Rule));
     for (int32_t i = 0; i < rules; i++) {
         Rule *rule = &plans->rules[i];
         rule->kind = *at++;
@@ -1004,8 +1022,8 @@ EXPORT Plans *plans_read(const char *content, int64_t size) {
         rule->head = at + 1;
         whole(&at);
     }
-    plans->arities = calloc(MOST_PREDICATES, sizeof(int32_t));
-    plans->named = calloc(MOST_PREDICATES, sizeof(char *));
+    plans->arities = zeroed(MOST_PREDICATES, sizeof(int32_t));
+    plans->named = zeroed(MOST_PREDICATES, sizeof(char *));
     const char *line = (const char *)at, *stop = plans->content + size;
     for (int32_t i = 0; i < predicates; i++) {
         const char *ends = memchr(line, '\n', (size_t)(stop - line));
@@ -1013,7 +1031,7 @@ EXPORT Plans *plans_read(const char *content, int64_t size) {
         line = ends + 1;
     }
     begin(&plans->table, NULL);
-    plans->constants = calloc((size_t)constants, sizeof(Value));
+    plans->constants = zeroed((size_t)constants, sizeof(Value));
     for (int32_t i = 0; i < constants; i++) {
         if (*line == '\n') plans->constants[i] = text_value(&plans->table, "", 0, CONSTANT);  /* the name of tuples */
         else if (!read_value(&plans->table, &line, stop, &plans->constants[i]) || *line != '\n') return NULL;
@@ -1040,12 +1058,12 @@ EXPORT const char *plans_name(const Plans *plans, int32_t predicate, int32_t *ar
 EXPORT int64_t plans_values(const Plans *plans) { return (int64_t)plans->table.count; }
 
 EXPORT Evaluation *evaluation_begin(Plans *plans) {
-    Evaluation *of = calloc(1, sizeof(Evaluation));
+    Evaluation *of = zeroed(1, sizeof(Evaluation));
     of->plans = plans;
     of->predicates = plans->predicates + 64;  /* facts may have some that no plan has */
     begin(&of->table, &plans->table);
-    of->trunk.relations = calloc((size_t)of->predicates, sizeof(Relation *));
-    of->diverged = calloc((size_t)of->predicates, 1);
+    of->trunk.relations = zeroed((size_t)of->predicates, sizeof(Relation *));
+    of->diverged = zeroed((size_t)of->predicates, 1);
     return of;
 }
 
@@ -1207,7 +1225,7 @@ static int is_forbidden(Evaluation *of, const Rule *rule, State *state, const in
 /* 0 if no branch is left. */
 static int forbid(Evaluation *of, const Rule *rule, const int64_t *numbers) {
     if (!of->forked) return !is_forbidden(of, rule, &of->trunk, numbers);
-    uint8_t *kept = malloc((size_t)of->forked);
+    uint8_t *kept = fresh((size_t)of->forked);
     int32_t left = 0;
     for (int32_t i = 0; i < of->forked; i++) {
         kept[i] = !is_forbidden(of, rule, &of->forks[i], numbers);
@@ -1218,7 +1236,7 @@ static int forbid(Evaluation *of, const Rule *rule, const int64_t *numbers) {
     return left != 0;
 }
 
-/* Evaluate the first of `rules` together in one state or in all branches, again until nothing is new if they need that. */
+/* Evaluate the first of `rules` together, in one state or in all branches; `again`: until nothing is new. */
 static void evaluate(Evaluation *of, int32_t count, int again) {
     int apart = 0;
     for (int32_t i = 0; of->forked && !apart && i < count; i++) apart = touches_diverged(of, of->rules[i]);
@@ -1251,8 +1269,8 @@ static const Rule *rule_at(const Evaluation *of, const Call *call, int32_t at) {
 static void take(Evaluation *of, const Call *call, int32_t at, int32_t number) {
     if (number >= of->rules_room) {
         of->rules_room = 2 * number + 64;
-        of->rules = realloc(of->rules, (size_t)of->rules_room * sizeof *of->rules);
-        of->parts = realloc(of->parts, (size_t)of->rules_room * sizeof *of->parts);
+        of->rules = larger(of->rules, (size_t)of->rules_room * sizeof *of->rules);
+        of->parts = larger(of->parts, (size_t)of->rules_room * sizeof *of->parts);
     }
     of->rules[number] = rule_at(of, call, at);
     of->parts[number] = call->numbers + MOST_PARAMETERS * (call->places[at] & 63);
@@ -1289,7 +1307,7 @@ EXPORT int evaluation_error(const Evaluation *of) { return of->error; }
 
 /* Which rules of a step can fire in any branch, some of them by what others of them derive. */
 EXPORT void evaluation_able(Evaluation *of, const Call *call, int32_t first, int32_t stop, uint8_t *able) {
-    uint8_t *may_be = calloc((size_t)of->predicates, 1);
+    uint8_t *may_be = zeroed((size_t)of->predicates, 1);
     for (int32_t p = 0; p < of->predicates; p++)
         for (int32_t i = 0; i < (of->forked ? of->forked : 1) && !may_be[p]; i++) {
             const Relation *relation = relation_of(of, branch(of, i), p);
@@ -1335,10 +1353,10 @@ EXPORT void evaluation_fork(Evaluation *of, const int32_t *before, int32_t count
         of->trunk.origin = 0;
         return;
     }
-    State *forks = calloc((size_t)count, sizeof(State));
+    State *forks = zeroed((size_t)count, sizeof(State));
     size_t size = (size_t)of->predicates * sizeof(Relation *);
     for (int32_t i = 0; i < count; i++) {
-        forks[i].relations = calloc(1, size);
+        forks[i].relations = zeroed(1, size);
         forks[i].origin = i;
         if (!of->forked) continue;
         memcpy(forks[i].relations, of->forks[before[i]].relations, size);

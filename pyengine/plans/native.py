@@ -11,10 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pyengine.plans.encoding import text_of
 from pyengine.plans.evaluating import CHOOSES, MOST_BRANCHES, Choice, Declined, Order, Part, Way, ways
 from pyengine.plans.relations import Arguments
-from pyengine.plans.values import NotEvaluated, Value
+from pyengine.plans.values import NotEvaluated, Value, text_of
 
 _DONE, _CHOICE, _CIRCLE, _NONE_LEFT, _FAILED = range(5)
 _NUMBER, _CONSTANT, _STRING, _FUNCTION = range(4)

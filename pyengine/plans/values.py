@@ -94,3 +94,17 @@ def _read(text: str, at: int) -> tuple[Value, int]:
     if name is None and len(arguments) == 1 and not trailing:
         return arguments[0], end
     return (name or "", *arguments), end
+
+
+def text_of(value: Value) -> str:
+    """Write a value as the rules write it."""
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, tuple):
+        name, *arguments = value
+        comma = "," if not name and len(arguments) == 1 else ""
+        return f"{name}({','.join(map(text_of, arguments))}{comma})"
+    if value.startswith('"'):
+        escaped = value[1:].replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return f'"{escaped}"'
+    return value
