@@ -6,6 +6,7 @@ import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from math import inf
 
 from pyengine.plans.evaluating import ALIKE, Order, Part, least, order_of
 from pyengine.plans.keeping import as_kept
@@ -40,13 +41,32 @@ def alike(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 @cache
 def _most(part: str) -> Sequence[float]:
-    return plans().alike_from(_numbers().get(part, ()))
+    return [ALIKE.get(one, inf) for one in _parameters().get(part, ())]
+
+
+@cache
+def _parameters() -> Mapping[str, tuple[str, ...]]:
+    """The parameters of each part, kept: to find them out needs all statements."""
+    if (installed := _orders()) is not None:
+        return installed[0]
+    kept = as_kept(KEPT / "parameters.order", [_sources()], lambda: marshal.dumps(_parameters_now()))
+    found: Mapping[str, tuple[str, ...]] = marshal.loads(kept)
+    return found
+
+
+def _parameters_now() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for part, numbers in _numbers().items():
+        rules = (rule for number in numbers for rule, _ in plans().of(number))
+        found[part] = next((rule.parameters for rule in rules), ())
+    return found
 
 
 @cache
 def _order(parts: tuple[Part, ...]) -> Order | None:
     if (installed := _orders()) is not None:
-        return Order(plans(), parts, installed[parts]) if parts in installed else None
+        known = installed[1].get(parts)
+        return None if known is None else Order(plans(), parts, known)
     name = sha256(repr(parts).encode()).hexdigest()[:16]
     kept = as_kept(KEPT / f"{name}.order", [_sources()], lambda: worked_out(parts))
     return Order(plans(), parts, kept)
@@ -63,16 +83,17 @@ def every_call() -> set[tuple[Part, ...]]:
 
 
 def build() -> bytes:
-    """Make the orders that a package installs."""
-    return marshal.dumps({parts: worked_out(parts) for parts in sorted(every_call())})
+    """Make the parameters of parts and the orders of calls that a package installs."""
+    return marshal.dumps((_parameters_now(), {parts: worked_out(parts) for parts in sorted(every_call())}))
 
 
 @cache
-def _orders() -> Mapping[tuple[Part, ...], bytes] | None:
+def _orders() -> tuple[Mapping[str, tuple[str, ...]], Mapping[tuple[Part, ...], bytes]] | None:
     installed = asp_directory() / BUILT
     if not installed.is_file() or not plans().are_readable:
         return None
-    found: Mapping[tuple[Part, ...], bytes] = marshal.loads(installed.read_bytes())
+    found: tuple[Mapping[str, tuple[str, ...]], Mapping[tuple[Part, ...], bytes]]
+    found = marshal.loads(installed.read_bytes())
     return found
 
 
