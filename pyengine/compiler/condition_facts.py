@@ -241,10 +241,11 @@ _BETWEEN: dict[str, Callable[[int], tuple[int, Argument]]] = {
 }
 """Comparisons with a number, as the least and the most that there may be."""
 MOST = 1_000_000
+"""More than any power, so that its negative is less than any."""
 
 
 def _measured(condition: Term, amount: Term, least: int, most: Argument) -> Term:
-    """How much power or toughness something has, or the creatures that a player controls together."""
+    """Return the condition that the power or toughness of an object, or the total of your creatures, is in a range."""
     match amount.name, amount.arguments:
         case ("power" | "toughness") as stat, (Term() as who,) if who in _MEASURED:
             return Term("measured", (Term(stat), _WHOSE.get(who, who), least, most))
@@ -255,7 +256,10 @@ def _measured(condition: Term, amount: Term, least: int, most: Argument) -> Term
 
 
 def _of_casting_or_size(condition: Term) -> Term:
-    """What was spent or devoured, or how much power or toughness there is. Raises `UnknownToRulesError` otherwise."""
+    """Return a condition on mana spent, on creatures devoured, or on power or toughness.
+
+    Raises `UnknownToRulesError` for any other.
+    """
     match condition.name, condition.arguments:
         case "mana_spent", (Term("this"), str() as color, int() as number):
             return Term("spent_of", (THIS, color, number))
@@ -272,7 +276,7 @@ _OWN_CREATURES = Description((("controller", "you"), ("types", ("creature",))))
 
 
 def _sized(condition: Term, one: Description, count: int) -> Term | None:
-    """So many of what is described by its power or toughness; None if it is not."""
+    """Return the condition that `count` objects have some power or toughness; None if the description has neither."""
     sizes = [pair for pair in one.conditions if pair[0].startswith(("power_", "toughness_"))]
     if not sizes:
         return None

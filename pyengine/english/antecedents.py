@@ -336,7 +336,7 @@ class Binder:
     def _clause(self, raw: Clause) -> None:
         number = len(self.clauses) + 1
         if raw.does.name == "become_sized":
-            raise UnboundError("being of some size is said by static abilities alone", 0)
+            raise UnboundError("only a static ability says that an object is a creature of some size", 0)
         linked = self._linked(raw, number)
         self.before[number] = list(self.antecedents)
         self.by = linked.by

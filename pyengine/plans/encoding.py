@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import accumulate
 
 from pyengine.plans.dialect import Refused
+from pyengine.plans.evaluating import KINDS
 from pyengine.plans.plan import (
     Absent,
     Absolute,
@@ -40,14 +41,15 @@ from pyengine.plans.plan import (
     Term,
     Unless,
     Variable,
+    arity,
 )
+from pyengine.plans.relations import COMPARED
 from pyengine.plans.values import Value, text_of
 
-_DERIVES, _CHOOSES, _FORBIDS = range(3)
 _SCAN, _ABSENT, _COMPARE, _MATCH, _BETWEEN, _GATHER, _UNLESS, _EVERY = range(8)
 _CONSTANT, _PARAMETER, _VARIABLE, _FUNCTION, _OPERATION, _ABSOLUTE, _NEGATIVE = range(7)
 _ANYTHING, _NEW, _EQUAL, _TAKEN, _SOLVED = range(5)
-_SIGNS = ("==", "!=", "<", "<=", ">", ">=")
+_SIGNS = (*COMPARED,)
 _AGGREGATES = ("count", "sum", "sum+", "min", "max")
 _LETTERS = {"from": ord("f"), "**": ord("^")}
 
@@ -93,7 +95,7 @@ def linked(files: Iterable[bytes]) -> bytes:
             for at in array("i", places):
                 words[at] = meant[words[at]]
         every += words
-    arities = [int(one.rpartition("/")[2]) for one in predicates]
+    arities = [*map(arity, predicates)]
     head = array("i", [len(predicates), len(constants), len(counts), sum(counts), *arities])
     head.extend(accumulate(counts, initial=0))
     names = [one.rpartition("/")[0] for one in predicates]
@@ -122,8 +124,7 @@ class _Writer:
         self._slots = {}
         derived = dict.fromkeys(one for one, _ in plan.derives)
         touched = dict.fromkeys([*(one for one, _, _ in plan.reads), *derived])
-        kinds = {Derive: _DERIVES, Choose: _CHOOSES}
-        self._put(kinds.get(type(plan.head), _FORBIDS))
+        self._put(KINDS[type(plan.head)])
         for several in (plan.needs, touched, derived):
             self._put(len(several))
             for name in several:
@@ -153,7 +154,7 @@ class _Writer:
     def _predicate(self, name: str) -> None:
         self.predicates_at.append(len(self.code))
         self._put(self.predicates.setdefault(name, len(self.predicates)))
-        self._longest = max(self._longest, int(name.rpartition("/")[2]))
+        self._longest = max(self._longest, arity(name))
 
     def _value(self, value: Value) -> None:
         self.constants_at.append(len(self.code))

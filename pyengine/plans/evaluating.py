@@ -28,7 +28,7 @@ gives what there is to choose, and that of what forbids whether anything is forb
 
 DERIVES, CHOOSES, FORBIDS = range(3)
 """The kinds of rules, by their heads."""
-_KINDS = {Derive: DERIVES, Choose: CHOOSES, Forbid: FORBIDS}
+KINDS = {Derive: DERIVES, Choose: CHOOSES, Forbid: FORBIDS}
 
 
 class Written(NamedTuple):
@@ -51,7 +51,7 @@ Place = tuple[int, int, int]
 def _written(plan: Plan) -> Written:
     reads = tuple((*one,) for one in plan.reads)
     touches = dict.fromkeys([*(one for one, _, _ in plan.reads), *(one for one, _ in plan.derives)])
-    kind = _KINDS[type(plan.head)]
+    kind = KINDS[type(plan.head)]
     return Written(plan.where, kind, plan.parameters, plan.derives, reads, (*touches,), code_of(plan))
 
 

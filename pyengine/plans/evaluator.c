@@ -466,7 +466,7 @@ enum { IS_CONSTANT, IS_PARAMETER, IS_VARIABLE, IS_FUNCTION, IS_OPERATION, IS_ABS
 
 enum { ANYTHING, NEW, EQUAL, TAKEN, SOLVED };  /* patterns */
 
-enum { FINE, TOO_LARGE, NO_SIGN, NOT_FACTS };  /* errors */
+enum { FINE, TOO_LARGE, NO_SIGN };  /* errors */
 
 #define SLOTS 64
 #define PREDICATE_SLOTS 16384

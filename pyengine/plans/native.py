@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.plans.evaluating import CHOOSES, MOST_BRANCHES, Choice, Declined, Order, Part, Way, ways
-from pyengine.plans.relations import Arguments
+from pyengine.plans.plan import arity
+from pyengine.plans.relations import COMPARED, Arguments
 from pyengine.plans.values import NotEvaluated, Value, text_of
 
 _DONE, _CHOICE, _CIRCLE, _NONE_LEFT, _FAILED = range(5)
 _NUMBER, _CONSTANT, _STRING, _FUNCTION = range(4)
-_ERRORS = ("", "a number past those that the solver has", "a sign of a constant or a function", "not a fact")
-_SIGNS = ("==", "!=", "<", "<=", ">", ">=")
+_ERRORS = ("", "a number past those that the solver has", "a sign of a constant or a function")
+_SIGNS = (*COMPARED,)
 _MOST_PARAMETERS = 3
 
 
@@ -69,17 +70,17 @@ class Interpreter:
 
     def __init__(self, library: Path, content: bytes) -> None:
         """Raises `OSError` if the library can't be loaded, and `ValueError` if it can't read the content."""
-        self.library: Any = ctypes.PyDLL(str(library))
+        self.functions: Any = ctypes.PyDLL(str(library))
         for name, (result, arguments) in _RESULTS.items():
-            function = getattr(self.library, name)
+            function = getattr(self.functions, name)
             function.restype = result
             function.argtypes = arguments
-        self.plans = self.library.plans_read(content, len(content))
+        self.plans = self.functions.plans_read(content, len(content))
         if not self.plans:
             raise ValueError("plans that the interpreter can't read")
         self._numbers: dict[str, int] = {}
         self._names: list[str] = []
-        self.own = self.library.plans_values(self.plans)
+        self.own = self.functions.plans_values(self.plans)
         """Number of values that the plans have; those of evaluations come after them."""
         self.values: dict[int, Value] = {}
         """Those that were asked for, by their words."""
@@ -87,23 +88,18 @@ class Interpreter:
     def predicates(self) -> Sequence[str]:
         """All predicates, by their numbers."""
         arity = c_int32()
-        for number in range(len(self._names), self.library.plans_predicates(self.plans)):
-            name = self.library.plans_name(self.plans, number, byref(arity)).decode()
+        for number in range(len(self._names), self.functions.plans_predicates(self.plans)):
+            name = self.functions.plans_name(self.plans, number, byref(arity)).decode()
             self._names.append(f"{name}/{arity.value}")
         return self._names
 
     def predicate(self, name: str) -> int:
-        """The number of a predicate; -1 if there are too many."""
+        """Return the number of a predicate; -1 if there are too many."""
         known = self._numbers.get(name)
         if known is None:
             word, _, arity = name.rpartition("/")
-            known = self._numbers[name] = self.library.plans_predicate(self.plans, word.encode(), int(arity))
+            known = self._numbers[name] = self.functions.plans_predicate(self.plans, word.encode(), int(arity))
         return known
-
-
-def arity(predicate: str) -> int:
-    """The number of arguments of a predicate."""
-    return int(predicate.rpartition("/")[2])
 
 
 _Component = tuple[int, Any, int, bool, str]
@@ -158,26 +154,26 @@ class Evaluation:
         """Raises `NotEvaluated` for what is not facts alone."""
         self._program = program
         self._interpreter = program.interpreter
-        self._library = program.interpreter.library
-        self._of = self._library.evaluation_begin(program.interpreter.plans)
+        self._functions = program.interpreter.functions
+        self._of = self._functions.evaluation_begin(program.interpreter.plans)
         self._values: dict[int, Value] = {}
         text = facts.encode()
-        if not self._library.evaluation_add(self._of, text, len(text)):
+        if not self._functions.evaluation_add(self._of, text, len(text)):
             raise NotEvaluated("not facts alone")
 
     def __del__(self) -> None:
-        self._library.evaluation_end(self._of)
+        self._functions.evaluation_end(self._of)
 
     @property
     def branches(self) -> Sequence[Branch]:
         """The atoms of each branch, in the order in which choices give them."""
-        return [Branch(self, number) for number in range(self._library.evaluation_branches(self._of))]
+        return [Branch(self, number) for number in range(self._functions.evaluation_branches(self._of))]
 
     def has(self, predicate: str, numbers: Sequence[int]) -> bool:
         """True if any branch has an atom of numbers alone."""
         count = len(numbers)
         given = (c_int64 * count)(*numbers)
-        return bool(self._library.evaluation_has_any(self._of, self._interpreter.predicate(predicate), given, count))
+        return bool(self._functions.evaluation_has_any(self._of, self._interpreter.predicate(predicate), given, count))
 
     def relations(self, predicate: str) -> list[Relation]:
         """The atoms of a predicate in each branch; those that several branches share come once."""
@@ -185,13 +181,13 @@ class Evaluation:
 
     def relation(self, number: int, predicate: str) -> Relation:
         """The atoms of a predicate in a branch."""
-        address = self._library.evaluation_relation(self._of, number, self._interpreter.predicate(predicate))
+        address = self._functions.evaluation_relation(self._of, number, self._interpreter.predicate(predicate))
         return Relation(self, number, predicate, address)
 
     def rows(self, address: int | None, arity: int) -> Iterator[Arguments]:
         """The rows of a relation at an address."""
         at = c_void_p()
-        count = self._library.relation_rows(address, byref(at))
+        count = self._functions.relation_rows(address, byref(at))
         if not arity or not count:
             return iter([()] * count)
         words = [*map(self.value, (c_int64 * (count * arity)).from_address(at.value or 0))]
@@ -201,7 +197,7 @@ class Evaluation:
         """True if a branch has an atom."""
         name = predicate.rpartition("/")[0]
         text = text_of((name, *arguments) if arguments else name).encode()
-        return bool(self._library.evaluation_has(self._of, number, text, len(text)))
+        return bool(self._functions.evaluation_has(self._of, number, text, len(text)))
 
     @property
     def predicates(self) -> Sequence[str]:
@@ -210,23 +206,23 @@ class Evaluation:
 
     def count(self, address: int | None) -> int:
         """Number of rows of a relation at an address."""
-        found: int = self._library.relation_rows(address, byref(c_void_p()))
+        found: int = self._functions.relation_rows(address, byref(c_void_p()))
         return found
 
     def size(self) -> int:
         """Number of atoms in the first branch."""
-        found: int = self._library.evaluation_size(self._of, 0)
+        found: int = self._functions.evaluation_size(self._of, 0)
         return found
 
     def value(self, word: int) -> Value:
-        """The value that a word of the interpreter stands for."""
+        """Return the value of a word of the interpreter."""
         if word & 3 == _NUMBER:
             return word >> 2
         values = self._interpreter.values if word >> 2 < self._interpreter.own else self._values
         known = values.get(word)
         if known is None:
             content, name, size = c_void_p(), c_int64(), c_int32()
-            tag = self._library.evaluation_value(self._of, word, byref(content), byref(name), byref(size))
+            tag = self._functions.evaluation_value(self._of, word, byref(content), byref(name), byref(size))
             at = content.value or 0
             if tag == _FUNCTION:
                 arguments = (c_int64 * size.value).from_address(at)
@@ -247,7 +243,7 @@ class Evaluation:
         at = c_int32(0)
         declined: Sequence[Declined] = ()
         watch()
-        while (result := self._library.evaluation_run(self._of, byref(call), byref(at))) != _DONE:
+        while (result := self._functions.evaluation_run(self._of, byref(call), byref(at))) != _DONE:
             watch()
             if result == _CHOICE:
                 declined = self._chosen(call, at.value, declined)
@@ -262,18 +258,18 @@ class Evaluation:
     def _fail(self, result: int) -> None:
         if result == _NONE_LEFT:
             raise NotEvaluated("no branch is left")
-        raise NotEvaluated(_ERRORS[self._library.evaluation_error(self._of)])
+        raise NotEvaluated(_ERRORS[self._functions.evaluation_error(self._of)])
 
     def _broken_up(self, call: _Call, order: Order, first: int, declined: Sequence[Declined]) -> Sequence[Declined]:
         """Evaluate the rules of a circle that can fire. Without the others they may not form a circle."""
         able = (ctypes.c_uint8 * (order.numbers[2][2 * first] - first))()
-        self._library.evaluation_able(self._of, byref(call), first, first + len(able), able)
+        self._functions.evaluation_able(self._of, byref(call), first, first + len(able), able)
         for at, rules, count, again, circle in self._program.apart(order, first, bytes(able)):
             if circle:
                 raise NotEvaluated(f"a circle: {circle}")
             if not count:
                 declined = self._chosen(call, at, declined)
-            elif result := self._library.evaluation_together(self._of, byref(call), rules, count, again):
+            elif result := self._functions.evaluation_together(self._of, byref(call), rules, count, again):
                 self._fail(result)
         return declined
 
@@ -281,10 +277,10 @@ class Evaluation:
         """Choose in every branch, in every way that there is, of what the branch has not declined before."""
         before: list[int] = []
         found: list[Way] = []
-        count = self._library.evaluation_branches(self._of)
+        count = self._functions.evaluation_branches(self._of)
         for number in range(count):
             has = partial(self._has_row, number)
-            refused = declined[self._library.evaluation_origin(self._of, number)] if declined else frozenset()
+            refused = declined[self._functions.evaluation_origin(self._of, number)] if declined else frozenset()
             several = ways(has, self._choices(call, at, number), refused)
             found += several
             before += [number] * len(several)
@@ -292,20 +288,20 @@ class Evaluation:
                 raise NotEvaluated(f"more than {MOST_BRANCHES} branches")
         if not found:
             raise NotEvaluated("no branch is left")
-        self._library.evaluation_fork(self._of, (c_int32 * len(before))(*before), len(before))
+        self._functions.evaluation_fork(self._of, (c_int32 * len(before))(*before), len(before))
         for number, (added, _) in enumerate(found):
             for predicate, *row in added:
-                self._library.evaluation_put(self._of, number, predicate, (c_int64 * len(row))(*row))
+                self._functions.evaluation_put(self._of, number, predicate, (c_int64 * len(row))(*row))
         return [refused for _, refused in found]
 
     def _has_row(self, number: int, atom: Sequence[int]) -> bool:
         predicate, *row = atom
-        return bool(self._library.evaluation_has_row(self._of, number, predicate, (c_int64 * len(row))(*row)))
+        return bool(self._functions.evaluation_has_row(self._of, number, predicate, (c_int64 * len(row))(*row)))
 
     def _choices(self, call: _Call, at: int, number: int) -> list[Choice]:
         """Return the choices that a rule gives a branch: atoms as words of the interpreter, and bounds."""
         place = c_void_p()
-        count = self._library.evaluation_choices(self._of, byref(call), at, number, byref(place))
+        count = self._functions.evaluation_choices(self._of, byref(call), at, number, byref(place))
         if count < 0:
             self._fail(_FAILED)
         predicates = self._interpreter.predicates()

@@ -99,6 +99,12 @@ class Solved(NamedTuple):
 
 Pattern = Anything | New | Equal | Taken | Solved
 
+
+def arity(predicate: str) -> int:
+    """Return the number of arguments of a predicate such as `counters/4`."""
+    return int(predicate.rpartition("/")[2])
+
+
 # --- steps -------------------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,7 @@ from pyengine.plans.plan import (
     Term,
     Unless,
     Variable,
+    arity,
 )
 from pyengine.plans.values import LEAST, MOST
 
@@ -142,7 +143,7 @@ class _Writer:
             match one:
                 case Scan():
                     self._scan(one)
-                case Absent(predicate, key) if len(key) == _arity(predicate):
+                case Absent(predicate, key) if len(key) == arity(predicate):
                     self._open(f"if {self._tuple(term for _, term in key)} not in {self._state(predicate)}:")
                 case Absent():
                     self._open(f"if not {self._those(one)}:")
@@ -200,7 +201,7 @@ class _Writer:
         return f"{self._state(index_name(step.predicate, (at for at, _ in step.key)))}.get({key}, ())"
 
     def _scan(self, scan: Scan) -> None:
-        if len(scan.key) == _arity(scan.predicate):
+        if len(scan.key) == arity(scan.predicate):
             self._open(f"if {self._tuple(term for _, term in scan.key)} in {self._state(scan.predicate)}:")
         elif not scan.rest:
             self._open(f"if {self._those(scan)}:")
@@ -209,7 +210,7 @@ class _Writer:
 
     def _loop(self, scan: Scan, those: str) -> None:
         """Go through atoms, and compare what is not known of them."""
-        places = ["_"] * _arity(scan.predicate)
+        places = ["_"] * arity(scan.predicate)
         later: list[tuple[Pattern, str]] = []
         for at, pattern in scan.rest:
             if isinstance(pattern, New):
@@ -413,16 +414,12 @@ class _Writer:
 _HELPERS = {"/": "divided", "\\": "remainder", "**": "power"}
 
 
-def _arity(predicate: str) -> int:
-    return int(predicate[predicate.rindex("/") + 1 :])
-
-
 def _looked_up(steps: Iterable[object]) -> Iterator[str]:
     """The parts of the state that some steps and a head read."""
     for one in steps:
         match one:
             case Scan(predicate, key, _) | Absent(predicate, key):
-                whole = not key or len(key) == _arity(predicate)
+                whole = not key or len(key) == arity(predicate)
                 yield predicate if whole else index_name(predicate, (at for at, _ in key))
             case Gather(_, _, elements) | Choose(elements, _):
                 for inner, _ in elements:

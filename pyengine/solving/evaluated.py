@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import clingo
 from clingo import SymbolType
@@ -46,9 +45,9 @@ class Evaluated:
         """Raises `NotEvaluated` where the solver has to be asked."""
         self._deadline = deadline
         self._evaluation: Evaluation | native.Evaluation
-        if in_c() is not None:
+        if (by := in_c()) is not None:
             self._statements = rules.whole.always
-            self._evaluation = native.Evaluation(whole_program(rules), facts)
+            self._evaluation = native.Evaluation(whole_program(by, rules), facts)
         else:
             self._statements = rules.that_matter(facts)
             self._evaluation = Evaluation(program_of(self._statements), facts)
@@ -153,17 +152,10 @@ def in_c() -> Interpreter | None:
     return None if os.environ.get("PYENGINE_EVALUATOR") == "python" else interpreter()
 
 
-def whole_program(rules: Rulebook) -> native.Program:
-    """The plans of all statements of a rulebook, for the interpreter in C."""
-    known = _WHOLE.get(rules)
-    if known is None:
-        of = in_c()
-        assert of is not None
-        known = _WHOLE[rules] = native.Program(of, rules.whole.chosen, order_of_any)
-    return known
-
-
-_WHOLE = WeakKeyDictionary[Rulebook, native.Program]()
+@cache
+def whole_program(interpreter: Interpreter, rules: Rulebook) -> native.Program:
+    """Return all statements of a rulebook as a program of the interpreter in C."""
+    return native.Program(interpreter, rules.whole.chosen, order_of_any)
 
 
 def program_of(statements: Chosen) -> Program:
