@@ -17,6 +17,7 @@ pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
 sync_api = pytest.importorskip("playwright.sync_api", reason="the extra 'browser' is not installed")
 
 from pyengine.board import Board  # noqa: E402
+from pyengine.coverage.rule_coverage import said  # noqa: E402
 
 TOP = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -41,8 +42,11 @@ ANSWERS = 60_000
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    command = [sys.executable, "-m", "pyengine", "serve", "--port", "0", "--workers", "1", "--seconds", "60"]
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    rulebook = tmp_path_factory.mktemp("rulebook") / "rules.txt"
+    rulebook.write_text("122.5. Words of the rulebook about moving.\n")
+    serve = [sys.executable, "-m", "pyengine", "serve", "--port", "0", "--workers", "1", "--seconds", "60"]
+    command = [*serve, "--rules-text", str(rulebook)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=TOP) as server:
         assert server.stderr is not None
         found = re.search(r"http://\S+", server.stderr.readline())
@@ -191,9 +195,12 @@ def test_a_click_lists_what_can_be_done_and_why_not(page: Any, address: str) -> 
     assert "move a +1/+1 counter from bear to ozo" in page.locator("#object .actions button").all_inner_texts()
     page.click("text=What can't be done, and why")
     assert "kite says so" in page.inner_text("#object")
+    page.wait_for_selector("#object q.says >> text=Words of the rulebook about moving.")
+    assert page.locator('#object button.rule[data-rule="122.5"] + q.says').count() == 1
+    page.wait_for_selector(f"#object q.says >> text={said()['122.1']}")
     page.click("#object .rule >> text=122.5 >> nth=0")
     page.wait_for_selector("#object summary >> text=rule 122.5")
-    assert "only if it can be removed and can be put" in page.inner_text("#object .says")
+    assert "Words of the rulebook" in page.inner_text("#object div.says")
     page.click("#object >> text=The lines that encode it")
     assert ".lp:" in page.inner_text("#object")
 
@@ -202,6 +209,7 @@ def test_an_illegal_action_says_what_would_make_it_legal(page: Any, address: str
     opened(page, address, COUNTERS, "bear")
     do(page, "move a +1/+1 counter from bear to kite")
     page.wait_for_selector("#answer .bad")
+    page.wait_for_selector("#answer q.says >> text=Words of the rulebook about moving.")
     page.click("text=What would make it legal?")
     page.wait_for_selector("#answer >> text=Try")
     page.click("#answer >> text=Try >> nth=0")

@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 
 from pyengine.board import Board
 from pyengine.bulk.enumerated import enumerate_boards
+from pyengine.coverage import rule_coverage
 from pyengine.errors import PyengineError
 from pyengine.proofs import property_files
 from pyengine.web import requests
@@ -39,7 +40,8 @@ MOVE = "move a +1/+1 counter from bear to kite"
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(app(Limits(workers=1, seconds=120, size=200_000), ["testserver"])) as found:
+    texts = {"122.5": "Words of the rulebook."}
+    with TestClient(app(Limits(workers=1, seconds=120, size=200_000), ["testserver"], texts)) as found:
         yield found
 
 
@@ -143,7 +145,17 @@ def test_cards_are_found_by_their_words(client: TestClient) -> None:
     assert client.get("/api/cards", params={"search": "grizzly be"}).json()["cards"] == ["Grizzly Bears"]
     assert client.get("/api/cards/Grizzly Bears").json()["power"] == 2
     assert client.get("/api/rules/122.5").json()["status"]["122.5"]["status"] == "encoded"
-    assert client.get("/api/rules/704.5q").json()["says"] == ["The smaller number of each is removed."]
+
+
+def test_a_rule_has_its_words(client: TestClient) -> None:
+    found = client.get("/api/rules/122.5").json()
+    assert (found["says"], found["text"]) == (
+        {"122.5": rule_coverage.said()["122.5"]},
+        {"122.5": "Words of the rulebook."},
+    )
+    assert client.get("/api/rules/121.5", params={"date": "2015-03-27"}).json()["rule"] == "122.5"
+    assert client.get("/api/rules/704.5q").json()["text"] == {}
+    assert client.get("/api/rules/121.5", params={"date": "2001-09-24"}).status_code == 400
 
 
 def finished(client: TestClient, begun: dict[str, str]) -> dict[str, Any]:
@@ -232,7 +244,7 @@ def test_the_page_loads_nothing_from_elsewhere(client: TestClient) -> None:
     page = client.get("/")
     assert "pyengine" in page.text
     assert "default-src 'self'" in page.headers["content-security-policy"]
-    for name in ("app.js", "api.js", "boards.js", "draw.js", "steps.js", "style.css"):
+    for name in ("app.js", "api.js", "boards.js", "draw.js", "rules.js", "steps.js", "style.css"):
         text = client.get(f"/{name}").text
         assert "http://" not in text.replace("http://www.w3.org", "")
         assert "https://" not in text

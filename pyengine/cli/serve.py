@@ -32,6 +32,11 @@ def add(commands: Commands) -> None:
     serve.add_argument(
         "--memory", type=positive, default=4096, metavar="MIB", help="memory limit of each process (default 4096)"
     )
+    serve.add_argument(
+        "--rules-text",
+        metavar="FILE",
+        help="your copy of the Comprehensive Rules, to show its words beside the numbers",
+    )
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
@@ -46,6 +51,9 @@ def run(options: argparse.Namespace) -> int:
     import socket
 
     from pyengine.bulk.spread import cores
+    from pyengine.coverage import rule_texts
+
+    texts = None if options.rules_text is None else rule_texts.load(options.rules_text)
 
     limits = Limits(
         workers=options.workers or cores(),
@@ -70,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
         webbrowser.open(address)
     config = uvicorn.Config(
-        app(limits, [*LOOPBACK, options.host, *options.name]),
+        app(limits, [*LOOPBACK, options.host, *options.name], texts),
         log_level="warning",
         limit_concurrency=500,
         timeout_keep_alive=10,

@@ -1,7 +1,8 @@
 """Coverage of the rules: the status of each subrule, the lines that encode it, and the scenarios that show it.
 
 A line of `asp/` encodes a rule if the rule's number is in it, cited or in a comment. `asp/rules_map.yaml` lists every
-subrule of the sections in scope, with the status of those that no line names. The keyword table has the rule of each
+subrule of the sections in scope, with the status of those that no line names. `asp/rules_said.yaml` has a sentence on
+each rule that an answer can cite. The keyword table has the rule of each
 keyword.
 """
 
@@ -56,7 +57,7 @@ def rules_map() -> dict[str, dict[str, str]]:
 
 
 def rule(number: str, directory: str | None = None) -> dict[str, Any]:
-    """The status, the encoding lines and the scenarios of a rule or a whole section, with its subrules."""
+    """The words, status, encoding lines and scenarios of a rule or a whole section, with its subrules."""
     if not re.fullmatch(r"[0-9]{3}(\.[0-9]+[a-z]{0,2})?", number):
         raise InputError(f"expected the number of a rule, as in 122.5, found {quoted(number)}")
     below = r"[a-z]{0,2}" if "." in number else r"\.[0-9]+[a-z]{0,2}"
@@ -76,26 +77,15 @@ def rule(number: str, directory: str | None = None) -> dict[str, Any]:
                 for scenario, where in scenarios.load(path)
                 if any(wanted.match(one) for one in scenario.rules)
             ]
-    status = {key: said for key, said in rules_map().items() if wanted.match(key)}
-    return {"rule": number, "says": said_of(number), "status": status, "encoding": lines, "scenarios": shown}
-
-
-def said_of(number: str) -> list[str]:
-    """Return the comments in `asp/` that begin with the number of a rule, without that number."""
-    return list(dict.fromkeys(words for numbers, words in _comments() if number in numbers))
+    status = {key: one for key, one in rules_map().items() if wanted.match(key)}
+    says = {key: words for key, words in said().items() if wanted.match(key)}
+    return {"rule": number, "says": says, "status": status, "encoding": lines, "scenarios": shown}
 
 
 @cache
-def _comments() -> list[tuple[frozenset[str], str]]:
-    """The comments in `asp/` that begin with rule numbers, each as these numbers and the words after them."""
-    found = []
-    for name in RULE_FILES:
-        text = (asp_directory() / name).read_text(encoding="utf-8")
-        for comment in re.findall(r"(?:^% .*\n)+", text, re.MULTILINE):
-            whole = " ".join(line.removeprefix("% ") for line in comment.splitlines())
-            if (begun := re.match(rf"({NUMBER.pattern}(?:, | and )?)+: ", whole)) is not None:
-                words = whole[begun.end() :]
-                found.append((frozenset(NUMBER.findall(begun[0])), words[0].upper() + words[1:]))
+def said() -> dict[str, str]:
+    """One sentence of our own on each rule that an answer can cite, by its number."""
+    found: dict[str, str] = yaml.safe_load((asp_directory() / "rules_said.yaml").read_text(encoding="utf-8"))
     return found
 
 

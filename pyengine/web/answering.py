@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pyengine.asking import stamps
+from pyengine.asking import editions, stamps
 from pyengine.board import Board
 from pyengine.cards import catalog
 from pyengine.errors import InputError
@@ -180,11 +180,19 @@ def card(name: str) -> Answer:
     return catalog.definition(catalog.whole_name(name)).model_dump(mode="json", exclude_defaults=True)
 
 
-def rule(number: str) -> Answer:
-    """The status of a rule, and the lines that encode it, as `pyengine rules --json` prints them."""
+def rule(asked: requests.AskRule) -> Answer:
+    """The words and status of a rule, and the lines that encode it, as `pyengine rules --json` prints them.
+
+    A number of an older date stands for today's first rule that had it.
+    """
     from pyengine.coverage import rule_coverage
 
-    return rule_coverage.rule(number, None)
+    if asked.date is None:
+        return rule_coverage.rule(asked.number, None)
+    numbers = editions.rules_called(asked.number, asked.date)
+    if not numbers:
+        raise InputError(f"number: no rule is known here that had the number {quoted(asked.number)} on {asked.date}")
+    return rule_coverage.rule(numbers[0], None)
 
 
 def properties(_: str) -> Answer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
@@ -59,8 +59,11 @@ class Limits:
     waiting_each: int = 50
 
 
-def app(limits: Limits, hosts: list[str]) -> FastAPI:
-    """Build the server. `hosts` are the names under which clients may ask for it."""
+def app(limits: Limits, hosts: list[str], texts: Mapping[str, str] | None = None) -> FastAPI:
+    """Build the server. `hosts` are the names under which clients may ask for it.
+
+    `texts` has the words of the rulebook by rule number, if the user has a copy of it.
+    """
     api = FastAPI(
         title="pyengine",
         version=pyengine.__version__,
@@ -71,7 +74,7 @@ def app(limits: Limits, hosts: list[str]) -> FastAPI:
         lifespan=_lifespan(limits),
     )
     _add_questions(api)
-    _add_lookups(api)
+    _add_lookups(api, texts or {})
     _add_jobs(api)
     api.exception_handler(PyengineError)(_bad_input)
     api.exception_handler(RequestValidationError)(_bad_request)
@@ -195,7 +198,7 @@ def _add_questions(api: FastAPI) -> None:
         return await _answer(request, "view", asked)
 
 
-def _add_lookups(api: FastAPI) -> None:
+def _add_lookups(api: FastAPI, texts: Mapping[str, str]) -> None:
     """Add the paths of the version, cards and rules."""
 
     @api.get("/api/version", tags=["about"])
@@ -226,9 +229,11 @@ def _add_lookups(api: FastAPI) -> None:
         return await _answer(request, "properties", "")
 
     @api.get("/api/rules/{number}", tags=["about"])
-    async def rule(request: Request, number: str) -> dict[str, Any]:
-        """The status of a rule, and the lines that encode it."""
-        return await _answer(request, "rule", number[:20])
+    async def rule(request: Request, number: str, date: str | None = None) -> dict[str, Any]:
+        """The words and status of a rule, and the lines that encode it; with a date, by the number that it had then."""
+        asked = requests.AskRule(number=number[:20], date=None if date is None else date[:20])
+        found = await _answer(request, "rule", asked)
+        return {**found, "text": {one: texts[one] for one in (found["rule"], *found["says"]) if one in texts}}
 
 
 def _add_jobs(api: FastAPI) -> None:

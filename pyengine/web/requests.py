@@ -100,6 +100,13 @@ class AskBoards(_Request):
     limit: int = Field(1000, ge=0, le=MOST_ROWS, description="The largest number of rows in the answer.")
 
 
+class AskRule(_Request):
+    """A rule, by the number that it has in the newest edition, or had on a date."""
+
+    number: str
+    date: str | None = None
+
+
 class Text(_Request):
     """Text that a person pasted: a board or puzzle in YAML or JSON, or a puzzle in Forge's format."""
 

@@ -3,6 +3,7 @@
 import { get, job, packed, post, unpacked } from "./api.js";
 import * as boards from "./boards.js";
 import { counters, mana, node, notes, tile, withMana } from "./draw.js";
+import * as rules from "./rules.js";
 import { stepper } from "./steps.js";
 
 const $ = (id) => document.getElementById(id);
@@ -144,7 +145,7 @@ function drawTree() {
 
 function drawLog() {
   $("log").replaceChildren(...here.log.map((one) =>
-    node("li", {}, `${one.text} `, node("span", { class: "rule" }, `[${one.rule}]`))));
+    node("li", {}, `${one.text} `, ruleButton(one.rule))));
 }
 
 // --- one object -------------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ async function drawObject(id, signal) {
     node("h3", {}, can.length ? `What can be done (${can.length})` : "Nothing can be done with it now"),
     node("ul", { class: "actions" }, can.map((one) => node("li", {},
       node("button", { onclick: () => act(one.action) }, withMana(one.action))))),
-    cant.length ? node("details", {}, node("summary", {}, `What can't be done, and why (${cant.length})`),
+    cant.length ? node("details", { ontoggle: (event) => tellRules(event.target) }, node("summary", {}, `What can't be done, and why (${cant.length})`),
       node("ul", {}, cant.map((one) => node("li", {}, one.action, drawReasons(one))))) : "",
     id in shown.board.players ? "" : drawLayers(id),
     notes("Not modelled, could matter", found.caveats ?? []) ?? "");
@@ -187,14 +188,36 @@ function drawReasons(verdict) {
   return node("ul", {}, verdict.reasons.map((one) => node("li", {}, `${one.text} `, ruleButton(one.rule))));
 }
 
+// A rule number. Click it for all that is known of the rule; `tellRules` writes its words beside it.
 function ruleButton(number) {
-  return node("button", { class: "rule", title: `What rule ${number} says`, onclick: (event) => tried(async () => {
-    const found = await get(`rules/${encodeURIComponent(number)}`);
-    event.target.replaceWith(node("details", { open: true }, node("summary", {}, `rule ${number}`),
-      node("ul", { class: "says" }, found.says.map((one) => node("li", {}, one))),
-      node("details", {}, node("summary", {}, "The lines that encode it"), node("ul", {}, found.encoding.slice(0, 8).map((one) =>
-        node("li", {}, `${one.file}:${one.line} `, node("code", {}, one.text)))))));
-  }) }, number);
+  if (!/^\d{3}\.\d/.test(number)) return node("span", { class: "rule" }, number);
+  return node("button", { class: "rule", title: `What rule ${number} says`, "data-rule": number,
+    onclick: (event) => tried(async () => {
+      const button = event.target, found = await rules.about(number, here.board.rules);
+      if (button.nextElementSibling?.matches(".says")) button.nextElementSibling.remove();
+      button.replaceWith(node("details", { open: true }, node("summary", {}, `rule ${number}`), saysOf(found),
+        node("details", {}, node("summary", {}, "The lines that encode it"), node("ul", {}, found.encoding.slice(0, 8).map((one) =>
+          node("li", {}, `${one.file}:${one.line} `, node("code", {}, one.text)))))));
+    }) }, number);
+}
+
+const saysOf = (found) => {
+  const numbers = [...new Set([...Object.keys(found.says), ...Object.keys(found.text)])];
+  const exact = Object.keys(found.text).length ? found.text : null;
+  return node("div", { class: "says" }, numbers.map((one) => node("p", {}, numbers.length > 1 ? `${one}: ` : "", exact?.[one] ?? found.says[one])),
+    numbers.length ? "" : "No sentence about this rule is written down here.");
+};
+
+// Write the words of each rule beside the first of its numbers in a part of the page, and into the titles of the others.
+function tellRules(area) {
+  return suggested(() => Promise.all([...new Set([...area.querySelectorAll("button[data-rule]")].map((one) => one.dataset.rule))]
+    .map(async (number) => {
+      const found = await rules.about(number, here.board.rules), words = found.text[found.rule] ?? found.says[found.rule];
+      const [first, ...others] = area.querySelectorAll(`button[data-rule="${number}"]`);
+      if (!words || !first || first.nextElementSibling?.matches(".says")) return;
+      first.after(node("q", { class: "says" }, words));
+      for (const one of others) one.title = words;
+    })));
 }
 
 function drawEdits(id) {
@@ -290,9 +313,10 @@ async function drawVerdict(verdict) {
   }) }, "What would make it legal?");
   $("answer").replaceChildren(
     node("h2", {}, verdict.action),
-    node("p", { class: verdict.legal ? "good" : "bad" }, verdict.legal ? `legal [${verdict.rules.join(", ")}]` : "illegal"),
+    node("p", { class: verdict.legal ? "good" : "bad" }, verdict.legal ? ["legal ", verdict.rules.map(ruleButton)] : "illegal"),
     verdict.legal ? "" : drawReasons(verdict), verdict.legal ? "" : why, more,
     notes("Not modelled, could matter", verdict.caveats) ?? "");
+  await tellRules($("answer"));
 }
 
 function drawComparison(found) {
