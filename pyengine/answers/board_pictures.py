@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pyengine.answers import svg
-from pyengine.answers.display import Look, player_notes, state_notes, top_card, turn_text
+from pyengine.answers.display import Look, ability_text, player_notes, state_notes, top_card, turn_text
 from pyengine.answers.svg import Drawn, element, moved, shortened, text
 from pyengine.phrases.phrase_words import counted
 from pyengine.position.characteristics import Characteristics
@@ -112,9 +112,7 @@ def _stack(pen: _Pen, board: Position, changed: Collection[str]) -> None:
     pen.words("stack, the top first:", font_weight="bold")
     for one in reversed(there):
         mark = "*" if one.id in changed else ""
-        what = (
-            f"{one.kind} ability of {one.source or 'what is gone'}" if isinstance(one, AbilityOnStack) else _aside(one)
-        )
+        what = ability_text(one) if isinstance(one, AbilityOnStack) else _aside(one)
         pen.words(f"{what}{mark}", size=SMALL)
 
 

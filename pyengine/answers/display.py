@@ -74,7 +74,10 @@ def _unnamed(item: ObjectState) -> str:
 
 
 def ability_text(ability: AbilityOnStack) -> str:
-    """Describe the abilities on the stack."""
+    """Describe an ability, or combat damage, on the stack."""
+    if ability.kind == "combat damage":
+        dealt = (f"{one.damage} by {one.by} to {one.to}" for one in ability.assigned)
+        return f"combat damage: {', '.join(dealt) or 'none'}"
     return f"{ability.kind} ability of {ability.source or 'what is gone'}"
 
 

@@ -162,6 +162,7 @@ REASONS: dict[tuple[str, int], str] = {
     ): "{0} can be cast, played or activated only in the player's main phase while the stack is empty",
     ("only_then", 2): "{0} allows this only during {1}",
     ("not_on_stack", 1): "{0} is not on the stack",
+    ("is_combat_damage", 1): "{0} is combat damage, which is neither a spell nor an ability",
     ("not_on_top", 2): "{1} is above {0} on the stack",
     ("empty_library", 1): "the library of {0} is empty",
     ("no_card_given", 1): "the board does not list any card of the library of {0}",
@@ -221,6 +222,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is still removed",
     ("redirected", 3): "the damage of {0} to {1} is dealt to {2} instead",
     ("dealt", 3): "{0} deals {2} damage to {1}",
+    ("damage_assigned", 3): "{0} assigns {2} combat damage to {1}",
     ("damage_gives", 4): "{0} gives {1} {3} {2} {3:counter|counters} by its damage",
     ("lost_life", 2): "{0} loses {1} life",
     ("doesnt_untap", 3): "{0} doesn't untap: {1} says so ({2})",
@@ -630,6 +632,7 @@ PROBLEMS: dict[tuple[str, int], str] = {
     ("blocks_unblocked", 2): "{0} blocks {1}, of which the board does not say 'blocked: true'",
     ("attacks_no_opponent", 2): "{0} attacks {1}, who is not an opponent of its controller",
     ("attacks_absent", 2): "{0} attacks {1}, which is phased out or not on the battlefield",
+    ("damage_on_stack", 1): "{0} is combat damage on the stack, where none has been put since July 11, 2009",
     ("struck_elsewhere", 1): "{0} has struck first, but it is not the first of two combat damage steps",
     ("first_strike_elsewhere", 0): "'first strike' is set, but it is not the combat damage step",
     (
@@ -788,6 +791,8 @@ _ON_STACK = {
     "came_keeping": "stack, place {0}: it speaks of {2}",
     "came_by": "stack, place {0}: the event was {1}",
     "came_with": "stack, place {0}: X is {1}",
+    "came_as_damage": "stack, place {0}: {1} has assigned {3} combat damage to {2}",
+    "came_from_gone": "stack, place {0}: {1} has left since it assigned combat damage",
 }
 """Describe an ability on the stack by its place there."""
 

@@ -60,6 +60,13 @@ def _graph(data: dict[str, Any], keep: Collection[str]) -> _Graph:
             names = item.get(field, ())
             bare[field] = [["object"] if name in number and name not in keep else name for name in names]
             to += [number[name] for name in names if name in number and name not in keep]
+        if "assigned" in item:
+            ends = [one[end] for one in item["assigned"] for end in ("by", "to")]
+            unnamed = {name for name in ends if name in number and name not in keep}
+            bare["assigned"] = [
+                {**one, **{end: ["object"] for end in ("by", "to") if one[end] in unnamed}} for one in item["assigned"]
+            ]
+            to += [number[name] for name in ends if name in unnamed]
         if "about" in item:
             names = [name for called in item["about"].values() for name in called]
             bare["about"] = {

@@ -261,12 +261,31 @@ class Delayed(Model):
         return self
 
 
+class LeftAs(Model):
+    """A creature as it left the battlefield, while combat damage that it assigned is on the stack."""
+
+    controller: Name | None = Field(None, description="who controlled it; unknown if not given")
+    keywords: tuple[Name, ...] = ()
+
+
+class AssignedDamage(Model):
+    """Combat damage that one creature has assigned to one recipient."""
+
+    by: Name
+    to: Name
+    damage: Annotated[int, Field(strict=True, ge=1, le=MAX_COUNT)]
+    left: LeftAs | None = Field(None, description="the creature has left the battlefield since: what it was then")
+
+
 class AbilityOnStack(Model):
-    """A triggered or activated ability on the stack, and the object it came from."""
+    """A triggered or activated ability on the stack, and the object it came from; or combat damage there."""
 
     id: Name
     source: Name | None = Field(description="the object it came from; null if that does not exist any more")
-    kind: Literal["triggered", "activated"] = "triggered"
+    kind: Literal["triggered", "activated", "combat damage"] = "triggered"
+    assigned: tuple[AssignedDamage, ...] = Field(
+        (), description="of combat damage, which was put on the stack until July 10, 2009: who deals how much to whom"
+    )
     ability: Annotated[int, Field(strict=True, ge=1)] | None = Field(
         None, description="which ability it is: its number among those of the card"
     )

@@ -92,6 +92,20 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
             _known(report, (*path, "source"), item.source, objects, "object")
             _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
             _known(report, (*path, "event_other"), item.event_other, objects, "object")
+            for number, one in enumerate(item.assigned):
+                if one.left is None:
+                    _known(report, (*path, "assigned", number, "by"), one.by, objects, "object")
+                else:
+                    _known(
+                        report,
+                        (*path, "assigned", number, "left", "controller"),
+                        one.left.controller,
+                        players,
+                        "player",
+                    )
+                _known(report, (*path, "assigned", number, "to"), one.to, [*objects, *players], "object or player")
+            if bool(item.assigned) and item.kind != "combat damage":
+                report((*path, "assigned"), "'assigned' goes with 'kind: combat damage'")
             if item.does is not None:
                 _check_words(report, path, item, [*objects, *players])
             if item.text is not None:

@@ -10,7 +10,7 @@ import clingo
 from pyengine.files.fields import MAX_NAME, Fixed
 from pyengine.position.delayed_fields import words_of
 from pyengine.position.fluents import TARGETS
-from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, ObjectState
+from pyengine.position.model import ZONES, AbilityOnStack, AssignedDamage, BoardFile, ObjectState
 from pyengine.solving.solver import Shown, function, string
 
 _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]], Any]] = {
@@ -34,6 +34,10 @@ _CALLED = {"number": "ability"}
 """The field of a board file, where it is called otherwise."""
 
 
+_WORDS = {"triggered": "trigger", "activated": "ability", "combat damage": "combat damage"}
+"""The names of objects on the stack, by their kinds."""
+
+
 class Stack:
     """The stack of the last board. An object that is in no file yet has a term as its id, and gets a name."""
 
@@ -42,6 +46,9 @@ class Stack:
         self._said: dict[clingo.Symbol, dict[str, list[clingo.Symbol]]] = {}
         for thing, what in shown.get("said_of_ability", ()):
             self._said.setdefault(thing, {})[what.name] = what.arguments
+        self._damage: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+        for thing, what in shown.get("said_of_damage", ()):
+            self._damage.setdefault(thing, []).append(what)
         self._names = ability_names(board, shown)
         self.words = words_of(shown, self._name) if "says_as_it_waits" in shown else {}
         """The effects of delayed abilities."""
@@ -63,6 +70,27 @@ class Stack:
         """The present targets of a spell or ability, by their places; none if it has no targets."""
         return tuple(target for _, target in sorted(self._targets.get(name, {}).items()))
 
+    def _assigned(self, thing: clingo.Symbol) -> tuple[AssignedDamage, ...]:
+        """The combat damage that an object on the stack deals as it resolves."""
+        found = self._damage.get(thing, ())
+        left: dict[str, dict[str, Any]] = {}
+        for what in found:
+            if what.name == "left":
+                left.setdefault(what.arguments[0].string, {})
+            elif what.name == "left_as":
+                by, known = what.arguments
+                said = left.setdefault(by.string, {})
+                (word,) = known.arguments
+                if known.name == "under":
+                    said["controller"] = word.string
+                else:
+                    said["keywords"] = sorted([*said.get("keywords", ()), word.string])
+        dealt = (
+            {"by": by.string, "to": to.string, "damage": number.number, "left": left.get(by.string)}
+            for by, to, number in (what.arguments for what in found if what.name == "assigned")
+        )
+        return tuple(map(AssignedDamage.model_validate, sorted(dealt, key=lambda one: (one["by"], one["to"]))))
+
     def still(self, ability: AbilityOnStack, vanished: Callable[[str | None], bool]) -> AbilityOnStack:
         """An ability that was on the stack before, and is."""
         changed: dict[str, Any] = {
@@ -70,6 +98,8 @@ class Stack:
         }
         if (targets := self.targets(ability.id)) != ability.targets:
             changed["targets"] = targets
+        if (assigned := self._assigned(string(ability.id))) != ability.assigned:
+            changed["assigned"] = assigned
         if self._said.get(string(ability.id), {}).get("source_transformed") is not None:
             changed["source_transformed"] = True
         if (words := self.words.get(string(ability.id))) is not None and dict(words.about) != dict(ability.about):
@@ -85,6 +115,8 @@ class Stack:
             targets = self.targets(name)
             if (words := self.words.get(thing)) is not None:
                 said |= {"does": words.does, **({"about": words.about} if words.about else {})}
+            if assigned := self._assigned(thing):
+                said["assigned"] = assigned
             yield AbilityOnStack.model_validate(
                 {"id": name, "source": None, **said, **({"targets": targets} if targets else {})}
             )
@@ -109,7 +141,7 @@ def ability_names(board: BoardFile, shown: Shown) -> dict[clingo.Symbol, str]:
             if what.name == "source":
                 source[thing] = what.arguments[0]
             elif what.name == "kind":
-                word[thing] = "trigger" if what.arguments[0].string == "triggered" else "ability"
+                word[thing] = _WORDS[what.arguments[0].string]
     if not new:
         return {}
     taken = _taken(board, shown)

@@ -94,3 +94,12 @@ def ability_on_stack(facts: FactWriter, ability: AbilityOnStack, board: BoardFil
         facts.add("event_other", name, quote(ability.event_other))
     if ability.does is not None:
         _words(facts, ability, board, Term("when_done"))
+    for one in ability.assigned:
+        facts.add("assigned_on_stack", 0, name, quote(one.by), quote(one.to), one.damage)
+        if one.left is not None:
+            facts.add("assigner_left", 0, name, quote(one.by))
+            if one.left.controller is not None:
+                facts.add("last_known_as", 0, quote(one.by), f"under({quote(one.left.controller)})")
+            for keyword in one.left.keywords:
+                keyword_facts(facts, keyword)
+                facts.add("last_known_as", 0, quote(one.by), f"has({quote(keyword)})")

@@ -175,8 +175,11 @@ def _with_name(effect: Effect, names: Mapping[str, str]) -> Effect:
 def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str, str]) -> ObjectState | AbilityOnStack:
     if isinstance(item, AbilityOnStack):
         said = {field: getattr(item, field) for field in ("event_object", "event_other")}
-        seen = {field: names.get(name, name) for field, name in said.items() if name}
+        seen: dict[str, Any] = {field: names.get(name, name) for field, name in said.items() if name}
         targets = tuple(names.get(one or "", one) for one in item.targets)
+        if item.assigned:
+            renamed = ({"by": names.get(one.by, one.by), "to": names.get(one.to, one.to)} for one in item.assigned)
+            seen["assigned"] = tuple(one.model_copy(update=by) for one, by in zip(item.assigned, renamed, strict=True))
         return _renamed(item, names).model_copy(update={**seen, "targets": targets})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:

@@ -80,6 +80,7 @@ RULE_FILES = (
     "rules/509_blockers.lp",
     "rules/702_evasion.lp",
     "rules/510_combat_damage.lp",
+    "rules/510_2_damage_on_the_stack.lp",
     "rules/601_casting.lp",
     "rules/601_3_permission_to_play.lp",
     "rules/601_as_it_was_cast.lp",
