@@ -178,13 +178,6 @@ NOTES = {
         "check state-based actions",
         "last known information in one check",
     ),
-    "lifelink": (
-        "2009-05-01",
-        "cards: {Linked: {types: [creature], power: 1, toughness: 1, text: Lifelink}}, "
-        "battlefield: [{id: linked, card: Linked, controller: alice}]",
-        "deal 1 damage from linked to bob",
-        "lifelink was a triggered ability",
-    ),
     "manifested, turned up": (
         "2009-09-04",
         "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",

@@ -222,6 +222,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_prevented", 1): "the damage to {0} can't be prevented; a shield counter is still removed",
     ("redirected", 3): "the damage of {0} to {1} is dealt to {2} instead",
     ("dealt", 3): "{0} deals {2} damage to {1}",
+    ("damage_resolves", 0): "the combat damage on the stack resolves",
     ("damage_assigned", 3): "{0} assigns {2} combat damage to {1}",
     ("damage_gives", 4): "{0} gives {1} {3} {2} {3:counter|counters} by its damage",
     ("lost_life", 2): "{0} loses {1} life",
