@@ -176,16 +176,16 @@ def test_notes_are_printed_whether_outcomes_are_listed_or_counted(run: Run, tmp_
 
 def test_notes_that_could_not_matter_are_printed_on_request(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
-    path.write_text(BOARD + "  - {id: season, card: Doubling Season, controller: alice}\n")
-    line = "If an effect would create one or more tokens under your control, it creates twice that many of those tokens"
-    what = f"not modelled on Doubling Season: {line} instead."
+    path.write_text(BOARD + "  - {id: season, card: Halving Season, controller: alice}\n")
+    line = "If an opponent would create one or more tokens, they create half that many of each of those kinds of tokens"
+    what = f"not modelled on Halving Season: {line} instead, rounded down."
     for question in (["check", str(path), MOVE], ["apply", str(path), "proliferate"], ["legal", str(path)]):
         assert what not in run.text(0, *question)
         assert f"no matter here: {what}" in run.text(0, *question, "--all-notes")
         answer = run.json(0, *question)
         assert (answer["caveats"], answer["other_caveats"]) == ([], [what])
     goal = ["--goal", "bear has 1 +1/+1 counter"]
-    cards = ["--card=Doubling Season", "--objects", "2", "--most", "1"]
+    cards = ["--card=Halving Season", "--objects", "2", "--most", "1"]
     for question, code in (
         (["why", str(path), MOVE], 0),
         (["why", str(path), "untap bear"], 1),

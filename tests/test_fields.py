@@ -52,6 +52,7 @@ from pyengine.card_model.permissions import (
     MayLook,
     MoreLands,
     MoreMana,
+    MoreTokens,
     MorphCosts,
     OtherCost,
     SpellCosts,
@@ -231,6 +232,7 @@ HEADS: dict[str, Odd] = {
     "may_cast": Odd(CAST, {"from_zones": ["graveyard"]}, board={"graveyard": HAND_OX["hand"]}),
     "morph_costs": Odd(TURN_SNEAK, {"more": 12}, board=SNEAK),
     "more_lands": Odd("check: play forest", {}, board=PLAYED),
+    "more_tokens": Odd("alice creates a 1/1 white Soldier creature token", {}),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
@@ -271,6 +273,7 @@ BODIES: dict[type[Model], str] = {
     **{Activated: "activated", Loyalty: "loyalty", Spell: "spell"},
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
     MoreLands: "more_lands",
+    MoreTokens: "more_tokens",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -550,6 +553,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         board={**PLAYED, "players": {"alice": {"this_turn": {"lands_played": 2}}, "bob": {}}},
     ),
     (MoreLands, "by"): of_body("more_lands", {"by": "opponent"}),
+    (MoreTokens, "times"): of_body("more_tokens", {"times": 3}),
+    (MoreTokens, "by"): of_body("more_tokens", {"by": "opponent"}),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
     **{
         (CantFight, field): of_body(
@@ -1237,7 +1242,10 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     },
     **dict.fromkeys(((ObjectState, "paid_with"), (PaidWith, "by")), "tests/scenarios/118_costs.yaml"),
     **{(PaidWith, field): "tests/scenarios/118_costs.yaml" for field in ("power", "toughness", "mana_value")},
-    (Trigger, "once_each_turn"): "tests/scenarios/603_2_nth_each_turn.yaml",
+    **{
+        (Trigger, field): "tests/scenarios/603_2_nth_each_turn.yaml"
+        for field in ("once_each_turn", "only_once", "done_once_each_turn")
+    },
     (ObjectState, "lent_by"): "tests/scenarios/611_2_continuous_effects.yaml",
     (AbilityOnStack, "text"): "tests/scenarios/613_1f_given_abilities.yaml",
     (ObjectState, "exiled_with"): "tests/scenarios/607_2_linked_abilities.yaml",

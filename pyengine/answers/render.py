@@ -193,6 +193,7 @@ EVENTS: dict[tuple[str, int], str] = {
     ("not_put", 4): "{1} counters are not put on {0}: {2} says they can't ({3})",
     ("cant_put", 4): "the {1} counters are lost: they can't be put on {0} ({2}, {3})",
     ("replaced", 7): "{2} changes {5} {4} {5:counter|counters} for {1} to {6} ({3})",
+    ("more_tokens", 3): "{0} makes it {2} times as many tokens ({1})",
     ("fewer", 4): "{0} has only {3} {1} {3:counter|counters}, not {2}; the rest is ignored",
     ("ignored", 4): "an impossible part is ignored: {2}",
     (
@@ -541,6 +542,10 @@ LIMITS: dict[tuple[str, int], str] = {
     ("correct_zone", 1): "the counters go on {0} in its present zone; an effect about a permanent would not find it",
     ("last_known", 1): "the last known information about {0} is not kept",
     ("unknown_reference", 1): "pyengine does not know what an effect of {0} refers to, so that part does nothing",
+    (
+        "more_tokens",
+        1,
+    ): "pyengine creates as many tokens as the action says, without those that {0} would add",
     ("unknown_number", 1): "pyengine does not know a number that an effect of {0} uses, so that part does nothing",
     ("unread_effect", 2): "an effect of {0} is not modelled, so pyengine does nothing: {1}",
     ("unread_targets", 2): "an ability of {0} may have targets, which are not modelled: {1}",

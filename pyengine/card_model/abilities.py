@@ -37,6 +37,7 @@ from pyengine.card_model.permissions import (
     MayLook,
     MoreLands,
     MoreMana,
+    MoreTokens,
     MorphCosts,
     SpellCosts,
 )
@@ -93,6 +94,7 @@ class Ability(Model):
     may_cast: Later[MayCast] | None = None
     morph_costs: Later[MorphCosts] | None = None
     more_lands: Later[MoreLands] | None = None
+    more_tokens: Later[MoreTokens] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None

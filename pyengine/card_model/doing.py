@@ -223,6 +223,8 @@ class Trigger(Doing, Static):
     ) = Field(None, description='a second event that it watches for, as in "enters or is turned face up"')
     one_or_more: Flag = Field(False, description="all at one time trigger it once; of damage, once for each recipient")
     once_each_turn: Flag = Field(False, description="it triggers only once each turn")
+    only_once: Flag = Field(False, description="it triggers only once")
+    done_once_each_turn: Flag = Field(False, description="what it lets a player do is done only once each turn")
     first_each_turn: Flag = Field(
         False, description="only the first such event of a turn triggers it, of each object or player"
     )

@@ -108,6 +108,13 @@ class MoreLands(Static):
     by: ByPlayer = "you"
 
 
+class MoreTokens(Static):
+    """Several times as many tokens are created under players' control (614.1a)."""
+
+    times: Literal[2, 3] = Field(2, description="how many times as many")
+    by: ByPlayer = "you"
+
+
 class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 

@@ -650,6 +650,10 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "one_or_more", ()
     if body.once_each_turn:
         yield "triggers_once", ()
+    if body.only_once:
+        yield "triggers_only_once", ()
+    if body.done_once_each_turn:
+        yield "done_once_each_turn", ()
     if body.first_each_turn:
         yield "first_of_turn", ()
     if body.of_spells:
@@ -777,6 +781,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "morph_costs": lambda body: [
         ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures
     ],
+    "more_tokens": lambda body: [("more_tokens", (body.times, quote(body.by)))],
     "more_lands": lambda body: [("more_lands", (body.count, quote(body.by)))],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],

@@ -63,9 +63,8 @@ def lowered(clause: Clause) -> Clause:
         return replace(clause, does=copying)
     if verb in ("create", "create_for_each"):
         return replace(clause, does=Term(verb, (said[0], *_card_and_ways(said[1], said[2:]))))
-    if verb in ("investigate", "create_jace"):
-        does = Term(verb, said or (1,)) if verb == "investigate" else Term("create", (1, token_cards.JACE))
-        return replace(clause, does=does)
+    if verb in ("investigate", "create_jace", "explore", "incubate"):
+        return replace(clause, does=_so_often(verb, said))
     if verb in ("manifest", "cloak"):
         return replace(clause, does=_manifested(verb, said[0]))
     if verb == "search":
@@ -111,6 +110,15 @@ def lowered(clause: Clause) -> Clause:
         made, times = found
         return replace(clause, does=Term("add_mana", (times, OR.join(made))))
     return clause
+
+
+def _so_often(verb: str, said: tuple[Argument, ...]) -> Term:
+    """Return a keyword action with the number of times that it is done, if that is said."""
+    if verb == "create_jace":
+        return Term("create", (1, token_cards.JACE))
+    if said and isinstance(said[-1], Term) and said[-1].name == "done_times":
+        return Term(verb, (*said[:-1], *said[-1].arguments))
+    return Term(verb, said or (1,))
 
 
 RESTRICTIONS: Mapping[str, str] = {

@@ -39,6 +39,7 @@ from pyengine.english.effect_terms import (
     ActivatedAbility,
     ChapterAbility,
     Clause,
+    Effects,
     KeywordAbility,
     LoyaltyAbility,
     SpellAbility,
@@ -510,11 +511,33 @@ def _with_last(one: Ability) -> Ability:
     return one if one.trigger is None else Ability.model_validate({"trigger": one.trigger.with_last()})
 
 
+_HOW_OFTEN = {
+    Term("times_each_turn", (1,)): "once_each_turn",
+    Term("only_once"): "only_once",
+    Term("done_once_each_turn"): "done_once_each_turn",
+}
+"""How often an ability triggers, or what it offers is done: the words of texts, and those of card files."""
+
+
+def _how_often(ability: TriggeredAbility) -> Data:
+    """How often an ability triggers. Raises `NoWordError`."""
+    if any(one not in _HOW_OFTEN for one in ability.restrictions) or len(ability.restrictions) > 1:
+        raise NoWordError("how often a triggered ability triggers")
+    if Term("done_once_each_turn") in ability.restrictions and not _offers_one_thing(ability.effects):
+        raise NoWordError("what is done only once each turn, where that is not one choice")
+    return {_HOW_OFTEN[one]: True for one in ability.restrictions}
+
+
+def _offers_one_thing(effects: Effects) -> bool:
+    """Return whether an effect lets a player do one thing, on which everything else in it depends."""
+    first, *others = effects.clauses
+    depend = all(not one.optional and (one.if_done == 1 or one.in_one) for one in others)
+    return not effects.modes and first.optional and first.later is None and depend
+
+
 def _trigger(ability: TriggeredAbility) -> Data:
     """When an ability triggers."""
-    if ability.restrictions not in ((), (Term("times_each_turn", (1,)),)):
-        raise NoWordError("how often a triggered ability triggers")
-    data = event_data(ability.event) | ({"once_each_turn": True} if ability.restrictions else {})
+    data = event_data(ability.event) | _how_often(ability)
     check_event_words(data, ability.effects)
     if ability.only_if is not None:
         check_condition(data, ability.only_if)

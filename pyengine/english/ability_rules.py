@@ -284,6 +284,7 @@ step_names
 ABILITIES = """
 activated
     <costs> : <effects> = activated(costs, effects)
+    <costs> : choose one . <restrictions> = activated(costs, modes(1, 1), *restrictions)
     <costs> : <effects> <restrictions> = activated(costs, effects, *restrictions)
     <costs> : <modal> = activated(costs, modal)
 
@@ -354,6 +355,7 @@ restriction
     activate [this ability] only if <cond> and only once = both(only_if(cond), once)
     activate [this ability] only as a sorcery and only once = both(as_a_sorcery, once)
     activate [this ability] only if <cond> and only as a sorcery = both(only_if(cond), as_a_sorcery)
+    activate [this ability] only as a sorcery and only if <cond> = both(only_if(cond), as_a_sorcery)
     activate [this ability] only if <cond> and only once each turn = both(only_if(cond), times_each_turn(1))
     this ability costs <mana> less to activate for each <unit> = costs(less(mana, unit))
     this ability costs <mana> less to activate if <cond> = costs(less(mana), cond)
@@ -372,6 +374,7 @@ triggered_with
 trigger_restriction
     this ability triggers only once each turn = times_each_turn(1)
     this ability triggers only twice each turn = times_each_turn(2)
+    this ability triggers only once = only_once
     do this only once each turn = done_once_each_turn
 
 loyalty

@@ -116,6 +116,13 @@ _SAID_OTHERWISE = {
 
 _DONE = (Term("done"), Term("not_done"), Term("paid"))
 """`if you do`, `if you don't`, `if you pay`."""
+
+
+def _is_when_done(later: Term | None) -> bool:
+    """Return whether the text says `when you do`, or `when you discard a card this way`."""
+    return later is not None and later.name == "when_done"
+
+
 _EVENT_OBJECT = Term("event_object")
 _EVENT_PLAYER = Term("event_player")
 """The object of a delayed ability's event, and the player who takes part in it."""
@@ -476,7 +483,7 @@ class Binder:
         last = self.clauses[-1]
         if raw.only_if == before.only_if and raw.only_if in _DONE:
             linked = replace(linked, only_if=last.only_if, if_done=last.if_done)
-        if raw.later == before.later == Term("when_done"):
+        if raw.later == before.later and _is_when_done(raw.later):
             linked = replace(linked, later=last.later)
         if raw.later is None and raw.only_if in FLIPPED:
             linked = replace(linked, later=self._flip_later())
@@ -496,7 +503,7 @@ class Binder:
             raise UnboundError("whether this is part of what happens 'when you do' is not certain", 0)
         if raw.later is None:
             return replace(linked, later=last.later)
-        if raw.later != Term("when_done") or (last.optional and raw.only_if != IN_ONE):
+        if not _is_when_done(raw.later) or (last.optional and raw.only_if != IN_ONE):
             raise UnboundError("something later within what happens 'when you do'", 0)
         return linked
 
@@ -511,7 +518,7 @@ class Binder:
             return replace(raw, only_if=condition, later=raw.later or self.clauses[-1].later)
         if raw.only_if == Term("paid"):
             raw = replace(raw, only_if=Term("done"))
-        if self.swapped == len(self.clauses) > 0 and (raw.only_if in _DONE or raw.later == Term("when_done")):
+        if self.swapped == len(self.clauses) > 0 and (raw.only_if in _DONE or _is_when_done(raw.later)):
             raise UnboundError("which of two that are done instead of each other this asks about is not certain", 0)
         if raw.only_if in (Term("done"), Term("not_done")):
             if not self.clauses:
@@ -532,10 +539,13 @@ class Binder:
             asked = {name: getattr(linked, name) for name in same}
             self.otherwise = (number, asked)
             return linked
-        if raw.later == Term("when_done"):
+        if raw.later is not None and _is_when_done(raw.later):
             if not self.clauses:
                 raise UnboundError("nothing before this that could have been done", 0)
-            return replace(raw, later=Term("when_done", (self._asked_about(number),)))
+            which = self._asked_about(number)
+            if raw.later.arguments not in ((), (self.clauses[which - 1].does.name,)):
+                raise UnboundError("nothing right before this was done this way", 0)
+            return replace(raw, later=Term("when_done", (which,)))
         return raw
 
     def _asked_about(self, number: int) -> int:

@@ -23,6 +23,12 @@ vp~
     put~ a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
         = put(1, either_kind(one_kind, two_kind, kind), object)
     put~ another <kind> counter on <object> = put(1, kind, object)
+    put~ <one> <kind> counter on <object> or remove~ one from (it|~|him|her)
+        = either_clause(put(one, kind, object), remove(count(1, kind), object))
+    put~ your choice of a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
+        = put(1, either_kind(one_kind, two_kind, kind), object)
+    choose a counter on <object> . remove that counter from (that permanent|that permanent or card|it)
+        or put another of those counters on it = either_clause(remove(count_any(1), object), give_another(object))
     put~ a/an <kind> counter on <object> or remove~ a/an <other:kind> counter from (it|~)
         = either_clause(put(1, kind, object), remove(count(1, other), object))
     for each <nps> , put <counted> on it = :put(counted, mention(@, each(nps)))
@@ -127,6 +133,7 @@ vp~
     amass~ <core> <much> = :amass(core, much)
     amass~ <much> = amass(much, "zombie")
     incubate~ <much> = incubate(much)
+    incubate~ <much> <times> = incubate(much, done_times(times))
     earthbend~ <much> = earthbend(much, mention(@, target(:own_land(), 1, 1)))
     empower~ jace <much> = empower_jace(much)
     blight~ <much> = blight(much)
@@ -180,7 +187,7 @@ vp~
     pay~ an amount of {e} equal to <value> = pay_counters(value, "energy")
     put~ those counters on <object> = put_counters_of(mention(@, those_counters), object)
     pay~ <number> life for each <unit> = pay_life(:times(number, unit))
-    put~ (its|their) counters on <object> = put_counters_of(mention(@, it), object)
+    put~ <possessor> counters on <object> = put_counters_of(possessor, object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)
     look at and play <object> = (look_at(object), play(object))
@@ -261,6 +268,7 @@ vp~
     prevent all damage that would be dealt this turn by <object> = prevent_all_by(object, this_turn)
     prevent all combat damage that would be dealt to <recipient> = prevent_all_combat_to(recipient)
     prevent all combat damage that would be dealt by <object> = prevent_all_combat_by(object)
+    prevent all combat damage <object> would deal = prevent_all_combat_by(object)
     prevent all combat damage that would be dealt to and dealt by <object>
         = prevent_all_combat_to_and_by(object)
     spend this mana only <spend_use> = spend_only(spend_use)
@@ -459,6 +467,7 @@ copy_exceptions
     <copy_exception> , and <more:copy_exceptions> = (copy_exception, *more)
 
 copy_exception
+    (it has|they have) this ability = except_this_ability
     (it is|it 's|they 're) not legendary = not_legendary
     (it|the copy|the token) isn't legendary = not_legendary
     (they aren't|the copies aren't|the tokens aren't) legendary = not_legendary
@@ -507,6 +516,7 @@ ovp~
     fight~ each other = fight(subject)
     explore~ = explore(subject)
     explore~ again = explore(subject)
+    explore~ <times> = explore(subject, done_times(times))
     connive~ = connive(1, subject)
     connive~ <much> = connive(much, subject)
     endure~ <much> = endure(much, subject)
@@ -620,7 +630,7 @@ cvp~
     block~ each combat if able = must_block(subject)
     can block an additional creature [each combat] = block_one_more(subject)
     can block any number of creatures [each combat] = block_any_number(subject)
-    can attack as though it didn't have defender = attack_despite_defender(subject)
+    can attack as though (it|they) didn't have defender = attack_despite_defender(subject)
     can attack this turn as though it didn't have defender = until_end_of_turn(attack_despite_defender(subject))
     must be blocked if able = must_be_blocked(subject)
     assign~ combat damage equal to its toughness rather than its power = assign_toughness(subject)

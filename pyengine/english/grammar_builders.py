@@ -86,6 +86,13 @@ def _in_hand(one: Description, whose: Term) -> Description | None:
     return related(one, (("owner", whose), ("zone", "hand")))
 
 
+def _from_either(one: Description, *zones: str) -> Description | None:
+    """`a creature card from your hand or graveyard`: a card of yours that is in one of these zones."""
+    found = [related(one, (("owner", "you"), ("zone", zone))) for zone in zones]
+    alone = one.zone == "anywhere" and not one.either and None not in found
+    return either(*found) if alone else None  # type: ignore[arg-type]
+
+
 def _anywhere(what: Any) -> Any:
     return changed(
         what,
@@ -618,6 +625,7 @@ BUILDERS = {
     "related": Builder(related),
     "either": Builder(either),
     "other": Builder(_other),
+    "from_either": Builder(_from_either),
     "alike": Builder(_alike),
     "at_most": Builder(lambda one, number: Term("not", (Term("there_is", (one, number + 1)),))),
     "fewer_counters": Builder(

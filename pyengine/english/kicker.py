@@ -88,10 +88,17 @@ def _told(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, bool | None]]:
             otherwise = when
         else:
             otherwise = None
-            when = before if one.only_if in _AFTER or one.later == Term("when_done") else asked
+            when = (
+                before if one.only_if in _AFTER or (one.later is not None and one.later.name == "when_done") else asked
+            )
         stripped = when is not None and (asked is not None or one.only_if == Term("otherwise"))
         yield (replace(one, only_if=None, together=False) if stripped else one), when
         before = when
+
+
+def _is_reflexive(one: Clause) -> bool:
+    """Return whether it is done `when you do` (603.12)."""
+    return one.later is not None and one.later.name == "when_done"
 
 
 def _as(told: Sequence[tuple[Clause, bool | None]], kicked: bool) -> tuple[Clause, ...]:

@@ -5,6 +5,8 @@ np~
     <core~>
     <core~> <relations> = :related(core, *relations)
     <core~> <relations> or <np~> = :either(:related(core, *relations), np)
+    <core~> from your hand or graveyard = :from_either(core, "hand", "graveyard")
+    <core~> <relations> from your hand or graveyard = :from_either(:related(core, *relations), "hand", "graveyard")
 
 relations
     <relation> = (relation)
@@ -87,6 +89,7 @@ other_object
 
 is_like
     <is_quality>
+    a/an <nps> or a/an <more:nps> = :conditions_of(:alike(nps, more))
     a/an <nps> = :conditions_of(nps)
     <np> = :conditions_of(np)
 

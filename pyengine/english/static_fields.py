@@ -637,6 +637,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "as_it_enters": _chooses,
     "defines": _defines,
     "more_lands": lambda count, who: ("more_lands", {"count": count, "by": who}),
+    "more_tokens": lambda times, who: ("more_tokens", {"times": times, "by": who}),
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
     "prevent_all_damage": lambda of, *which: ("instead", _damage_prevented(of, *which)),
     "damage_prevented_puts_one": lambda kind, of, *which: ("instead", _damage_prevented(of, *which) | _puts(kind, of)),

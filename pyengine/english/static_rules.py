@@ -54,10 +54,14 @@ static_body
     you may play <number> additional lands on each of your turns = (more_lands(number, "you"))
     each player may play an additional land on each of their turns = (more_lands(1, "each"))
     if a permanent would be put into a graveyard , exile it instead = (to_graveyard_exile_all)
-    if an effect would create one or more tokens under your control , it creates twice that many of those tokens instead
-        = (doubles_tokens)
-    if one or more tokens would be created under your control , twice that many of those tokens are created instead
-        = (doubles_tokens)
+    if an effect would create one or more tokens under your control , it creates <more_tokens> instead
+        = (more_tokens(more_tokens, "you"))
+    if one or more tokens would be created under your control , <more_tokens> are created instead
+        = (more_tokens(more_tokens, "you"))
+    if one or more tokens would be created , <more_tokens> are created instead
+        = (more_tokens(more_tokens, "each"))
+    if you would create one or more tokens , you [instead] create <more_tokens> [instead]
+        = (more_tokens(more_tokens, "you"))
     <this> has <keyword_x> , where x is <value> = (gain_x(keyword_x, value, this))
     as an additional cost to cast this spell , <costs> = (additional_cost(*costs))
     as an additional cost to cast this spell , <costs> or <more:costs>
@@ -174,6 +178,10 @@ static_body
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
+
+more_tokens
+    twice that many of those tokens = 2
+    three times that many of those tokens = 3
 
 leaves_one
     this effect can't reduce the mana in that cost to less than one mana = leaves_one

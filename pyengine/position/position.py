@@ -188,7 +188,8 @@ class Position:
         for card in self._cards.values():
             for name, count in card.tokens.items():
                 found[name] = found.get(name, 0) + count
-        return found
+        multiplied = sum(any("more_tokens(" in fact for fact in card.facts) for card in self._cards.values())
+        return {name: count * 3**multiplied for name, count in found.items()} if multiplied else found
 
     def facts(self) -> str:
         """The board as facts of the logic program."""
