@@ -219,10 +219,12 @@ def test_view_and_status_carry_notes_of_older_dates(tmp_path: Path, capsys: pyte
     path = tmp_path / "board.yaml"
     path.write_text(
         "{players: {alice: {}, bob: {}}, battlefield: "
-        "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: morph}}]}"
+        "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: morph}}, "
+        "{id: rat, card: Rat, controller: bob}], "
+        "cards: {Rat: {types: [creature], power: 1, toughness: 1, text: Infect}}}"
     )
     assert main(["view", str(path), "--as", "bob", "--rules", "2009-09-04"]) == 0
-    assert "what made each permanent face down" in capsys.readouterr().err
+    assert "there was no infect" in capsys.readouterr().err
     assert main(["view", str(path), "--as", "bob"]) == 0
     assert capsys.readouterr().err == ""
     assert main(["status", str(path), "--rules", "2002-02-20"]) == 0

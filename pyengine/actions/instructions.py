@@ -96,6 +96,7 @@ action
 
     turn <object+> face up = turns_up(object)
     turn <alone> face up for (its|) <up_cost> cost <paid_with_x*> = (turns_up_for(alone, up_cost), *paid_with_x)
+    turn <alone> face up for no cost = turns_up_for_nothing(alone)
     turn <object+> face down = turns_down(object)
     turn <object+> face down as <listed> = (turns_down(object), lists_values(listed))
     manifest dread = manifests_dread

@@ -109,6 +109,8 @@ REASONS: dict[tuple[str, int], str] = {
     ("target_twice", 1): "{0} is named twice, but the targets must be different",
     ("no_priority", 1): "{0} does not have priority",
     ("no_procedure", 2): "{0} would have no {1} cost if it were face up",
+    ("chosen_as_team", 2): "{0} and {1} are one team, which is chosen once",
+    ("not_for_nothing", 1): "{0} can't be turned face up for nothing",
     ("not_manifested", 1): "{0} is neither manifested nor cloaked",
     ("not_a_creature_card", 1): "{0} is not represented by a creature card",
     ("no_mana_cost", 1): "{0} has no mana cost",

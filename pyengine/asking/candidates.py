@@ -66,7 +66,8 @@ _OF_NAMES = {
     },
     **{"transform": "transforms", "destroy": "destroys", "sacrifice": "sacrifices", "enter": "enters"},
     **{"play": "plays", "play_back": "plays_back", "turn_up": "turns_up", "turn_down": "turns_down"},
-    **{"turn_up_for": "turns_up_for", "gain_control": "takes_control", "attach": "attaches_object"},
+    **{"turn_up_for": "turns_up_for", "turn_up_for_nothing": "turns_up_for_nothing"},
+    **{"gain_control": "takes_control", "attach": "attaches_object"},
     **{"attack": "attacks_whom", "block": "blocks_with"},
 }
 """Phrases of the candidates that consist of ids and words alone."""
@@ -75,11 +76,22 @@ _VERB_OF = {
     **{"puts_on": "put", "removes_from": "remove", "moves": "move", "proliferates": "proliferate"},
     **{"activates": "activate", "casts": "cast", "plays": "play", "plays_back": "play", "suspends": "suspend"},
     **{"foretells": "foretell", "plots": "plot", "turns_up": "turn", "turns_up_for": "turn", "turns_down": "turn"},
+    **{"turns_up_for_nothing": "turn"},
     **{"attacks_alone": "attack", "attacks_with": "attack", "attacks_whom": "attack", "blocks_with": "block"},
 }
 """The verb of a phrase."""
 
-_USES = ("activates", "casts", "plays", "plays_back", "suspends", "foretells", "plots", "turns_up_for")
+_USES = (
+    "activates",
+    "casts",
+    "plays",
+    "plays_back",
+    "suspends",
+    "foretells",
+    "plots",
+    "turns_up_for",
+    "turns_up_for_nothing",
+)
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
 
