@@ -103,6 +103,11 @@ def test_what_is_unsupported_does_not_differ(cases: list[Case]) -> None:
     assert (found.sort, found.words) == ("unsupported", ("no flying",))
 
 
+def test_a_report_of_nothing_does_not_agree(cases: list[Case]) -> None:
+    for case in cases:
+        assert compare(case, Wrong(lambda _: {})).sort == "unsupported"
+
+
 def test_a_malformed_report_fails(cases: list[Case]) -> None:
     assert compare(cases[0], Wrong(lambda _: {"outcomes": 7})).sort == "failed"
 
@@ -200,7 +205,7 @@ def test_the_adapter_answers_line_by_line() -> None:
         {"ask": "report", "wants": {"bear": ["counters", "power"]}},
         {"ask": "set up", "board": {"players": 7}},
     ]
-    found = [json.loads(one) for one in answers(map(json.dumps, requests))]
+    found = [json.loads(one) for one in answers(map(json.dumps, requests), Adapter())]
     assert "unsupported" in found[0]
     assert found[1:3] == [{"ok": True}, {"ok": True}]
     assert found[3] == {"legal": True, "outcomes": [{"bear": {"counters": {"+1/+1": 1}, "power": 3}}], "all": True}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pyengine.board import Board
-from pyengine.conformance.protocol import Message
+from pyengine.conformance.protocol import Engine, Message
 from pyengine.errors import PyengineError
 from pyengine.scenarios import state_field
 
@@ -63,13 +63,12 @@ def _json(value: Any) -> Any:
     return sorted(value) if isinstance(value, frozenset) else value
 
 
-def answers(lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line."""
-    adapter = Adapter()
+def answers(lines: Iterable[str], engine: Engine) -> Iterator[str]:
+    """The answer of an engine to each line."""
     for line in lines:
-        yield json.dumps(adapter.ask(json.loads(line)), ensure_ascii=False)
+        yield json.dumps(engine.ask(json.loads(line)), ensure_ascii=False)
 
 
 if __name__ == "__main__":
-    for answer in answers(sys.stdin):
+    for answer in answers(sys.stdin, Adapter()):
         print(answer, flush=True)

@@ -43,6 +43,9 @@ def compare(case: Case, engine: Engine) -> Comparison:
         return Comparison(case, "failed", (str(error),))
     if "unsupported" in report:
         return Comparison(case, "unsupported", (str(report["unsupported"])[:200],))
+    scenario = case.scenario
+    if all(report.get(part) is None or getattr(scenario, part) is None for part in ("legal", "outcomes")):
+        return Comparison(case, "unsupported", ("the report has nothing that the scenario asks for",))
     try:
         found = tuple(differences(case, report))
     except PyengineError as error:
