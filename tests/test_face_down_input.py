@@ -27,8 +27,9 @@ POOL = "expected mana such as {G}{G}{2}"
 CONFUSED = [
     # how it is face down
     (one(", face_down: {}"), "b.yaml:3:67: ", ["'by' is missing"]),
-    (one(", face_down: true"), "b.yaml:3:67: ", ["expected a mapping, found true"]),
-    (one(", face_down: morph"), "b.yaml:3:67: ", ["expected a mapping, found 'morph'"]),
+    (one(", face_down: true"), "b.yaml:3:67: ", ["expected a mapping, found true; write it as in {by: morph}"]),
+    (one(", face_down: cloak"), "b.yaml:3:67: ", ["expected a mapping, found 'cloak'; write it as in {by: cloak}"]),
+    (one(", face_down: [by, morph]"), "b.yaml:3:67: ", ["found a list; write it as in {by: morph}"]),
     (one(", face_down: {by: }"), "b.yaml:3:72: ", [CAUSES, "found nothing"]),
     (one(", face_down: {by: morfh}"), "b.yaml:3:72: ", [CAUSES, "found 'morfh'; did you mean 'morph'?"]),
     (one(", face_down: {by: [morph]}"), "b.yaml:3:72: ", [CAUSES, "found a list"]),

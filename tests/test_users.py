@@ -1,4 +1,4 @@
-"""Fifteen tasks of the people who use pyengine, each as a person types it, with the answer checked.
+"""Tasks of the people who use pyengine, each as a person types it, with the answer checked.
 
 `tests/test_playground.py` has what people do in the browser.
 """
@@ -54,6 +54,15 @@ def test_a_judge_asks_under_older_rules(typed: Any) -> None:
     move = "move a +1/+1 counter from bear to kite"
     assert typed("check", LINE, move, "--rules", "2009-10-01").startswith("legal")
     assert "move needs both halves" in typed("compare", LINE, move, "2009-10-01", "2026-09-25", code=1)
+
+
+def test_a_judge_asks_why_a_face_down_card_can_not_be_turned_up(typed: Any) -> None:
+    line = "Alice ({2}{U}): Grizzly Bears (as bear, face down by morph), Willbender (as w, face down by morph) | Bob:"
+    said = typed("check", line, "turn bear face up")
+    assert "this is what an effect does" in said
+    assert "bear would have no morph cost if it were face up [702.37e]" in said
+    assert '"turn w face up for its morph cost" is legal' in typed("apply", line, "turn w face up")
+    assert "hint" not in typed("check", line, "turn w face up for its morph cost")
 
 
 # --- the puzzle maker --------------------------------------------------------------------------------------------

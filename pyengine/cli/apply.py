@@ -23,6 +23,7 @@ from pyengine.cli.common import (
     other_lines,
     positive,
     show,
+    special_action_lines,
     styled,
     timeout_argument,
 )
@@ -72,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
             yield from listed()
         yield from caveat_lines(data["caveats"])
         yield from other_lines(options, data["other_caveats"])
+        yield from special_action_lines(board, options.actions[:1])
 
     def listed() -> Iterable[Line]:
         yield f"{'' if outcomes.is_counted else 'at least '}{counted(data['count'], 'outcome')}"

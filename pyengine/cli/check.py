@@ -25,6 +25,7 @@ from pyengine.cli.common import (
     load,
     other_lines,
     show,
+    special_action_lines,
     styled,
     timeout_argument,
 )
@@ -48,7 +49,11 @@ def run(options: argparse.Namespace) -> int:
         return _check_many(options)
     board = load(options)
     verdict = board.check(options.action, timeout=options.timeout)
-    show(options, verdict.to_json(), lambda: _verdict_lines(options, verdict), "check", date_of(board))
+
+    def lines() -> list[Line]:
+        return [*_verdict_lines(options, verdict), *special_action_lines(board, [options.action])]
+
+    show(options, verdict.to_json(), lines, "check", date_of(board))
     return _verdict_code(verdict)
 
 

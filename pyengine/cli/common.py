@@ -191,6 +191,19 @@ def caveat_lines(caveats: Iterable[str]) -> list[Line]:
     return [terminal.Styled(f"note: {caveat}", "note") for caveat in caveats]
 
 
+def special_action_lines(board: pyengine.Board, phrases: Iterable[str]) -> Iterator[Line]:
+    """Print what its controller could do instead of an effect that turns something face up, and why that is illegal."""
+    for phrase in phrases:
+        action = board.action(phrase)
+        if [term.name for term in action.said] != ["turns_up"] or action.then is not None:
+            continue
+        for verdict in board.candidate_actions.where(verbs=["turn"], objects=[str(action.said[0].arguments[0])]):
+            if verdict.action != str(action):
+                why = ": " + "; ".join(str(reason) for reason in verdict.reasons) if verdict.reasons else ""
+                said = "legal" if verdict.legal else "illegal"
+                yield f'hint: this is what an effect does; the special action "{verdict.action}" is {said}{why}'
+
+
 def other_lines(options: argparse.Namespace, caveats: Iterable[str]) -> list[Line]:
     """Print the notes that could not have changed the answer, if the user asks for them."""
     return [terminal.Styled(f"no matter here: {one}", "note") for one in caveats] if options.all_notes else []

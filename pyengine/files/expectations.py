@@ -72,6 +72,8 @@ def _advice(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
         return f"; put text that starts with {'{' if isinstance(value, dict) else '['} in quotes"
     if "string_type" in wanted and isinstance(value, int | float):
         return "; put it in quotes if it is text"
+    if "model_type" in wanted:
+        return _as_in([slot for each in details for slot in _slots(model, each["loc"])], value)
     if not isinstance(value, str):
         return ""
     if "int_type" in wanted and len(value) <= MAX_DIGITS and re.fullmatch("[-+]?[0-9]+", value):
@@ -79,6 +81,16 @@ def _advice(details: Sequence[ErrorDetails], model: type[BaseModel]) -> str:
     if "literal_error" in wanted:
         close = _closest(value, _choices([slot for each in details for slot in _slots(model, each["loc"])]))
         return f"; did you mean {quoted(close[0])}?" if close else ""
+    return ""
+
+
+def _as_in(slots: list[FieldInfo], value: object) -> str:
+    """The right form of a mapping whose fields that it can't be without have a few possible values; else nothing."""
+    for slot in slots:
+        needed = {name: _choices([field]) for name, field in _fields(slot).items() if field.is_required()}
+        if needed and all(needed.values()):
+            said = (f"{name}: {value if value in choices else choices[0]}" for name, choices in needed.items())
+            return f"; write it as in {{{', '.join(said)}}}"
     return ""
 
 
