@@ -78,8 +78,6 @@ class _Course:
         for when, parts in self._calls(course):
             terms = _several(parts)
             asked = when.arguments[0] if when.arguments else when
-            if when.name == "unless":  # about what could be known before grounding
-                continue
             if when.name in ("if", "some"):
                 if asked.arguments:
                     waiting = self._ground(waiting, known)

@@ -23,7 +23,6 @@ from pyengine.solving import orders, planned
 from pyengine.solving.chosen import Chosen
 from pyengine.solving.evaluated import program_of, value_of
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import BESIDE
 from pyengine.solving.statements import are_rules
 from pyengine.solving.timeline import RULE_FILES, Timeline
 
@@ -64,9 +63,8 @@ def of_the_solver(timeline: Timeline, most: int = MOST_COMPARED) -> tuple[list[A
 def _by_predicates(atoms: Iterable[clingo.Symbol]) -> Atoms:
     found: Atoms = defaultdict(set)
     for symbol in atoms:
-        if not symbol.name.endswith(BESIDE):
-            arguments = symbol.arguments
-            found[f"{symbol.name}/{len(arguments)}"].add(tuple(map(value_of, arguments)))
+        arguments = symbol.arguments
+        found[f"{symbol.name}/{len(arguments)}"].add(tuple(map(value_of, arguments)))
     return found
 
 
@@ -118,7 +116,7 @@ def comparing() -> Iterator[Compared]:
     call."""
     compared = Compared()
     beside: dict[int, Evaluations] = {}
-    begin, ground = Timeline.__init__, Timeline._ground
+    begin, ground = Timeline.__init__, Timeline.ground
 
     def init(self: Timeline, facts: str, questions: Sequence[str], **other: Any) -> None:
         files = (*RULE_FILES, *questions, "engine/show.lp", *other.get("files", ()))
@@ -126,10 +124,11 @@ def comparing() -> Iterator[Compared]:
         self.planned_beside = (facts, type(self) is Timeline and not other.get("more") and are_rules(files))  # type: ignore[attr-defined]
         begin(self, facts, questions, **other | {"by_plans": False})
 
-    def grounding(self: Timeline, new: Sequence[Part]) -> None:
+    def grounding(self: Timeline, *parts: Part) -> None:
         facts, is_planned = self.planned_beside  # type: ignore[attr-defined]
-        ground(self, new)
-        if not is_planned:
+        new = [part for part in parts if part not in self.grounded]
+        ground(self, *parts)
+        if not new or not is_planned:
             return
         try:
             evaluations = beside[id(self)] or (
@@ -158,7 +157,7 @@ def comparing() -> Iterator[Compared]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Timeline, "__init__", init)
-        patch.setattr(Timeline, "_ground", grounding)
+        patch.setattr(Timeline, "ground", grounding)
         yield compared
 
 

@@ -20,7 +20,6 @@ from pyengine.solving.instances import ANY, Compared, Derived, Instances
 from pyengine.solving.origins import origin
 from pyengine.solving.planned import rules_of
 from pyengine.solving.solver import term_of
-from pyengine.solving.statement import BESIDE
 from pyengine.solving.statement_reading import parsed
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import RULE_FILES, Timeline, instruction
@@ -42,7 +41,6 @@ def finished(path: str, action: str) -> tuple[Timeline, list[clingo.Symbol], set
     timeline.schedule(instruction(1))
     timeline.run("judging")
     [model] = (list(one.symbols(atoms=True)) for one in timeline.models())
-    model = [atom for atom in model if not atom.name.endswith(BESIDE)]
     return timeline, model, {line.removesuffix(".") for line in program.splitlines()}
 
 

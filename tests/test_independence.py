@@ -202,7 +202,6 @@ def test_lines_are_lost_if_what_is_not_independent_is_said_to_be(
 
     monkeypatch.setenv("PYENGINE_EVALUATOR", "clingo")  # plans are made of the files
     monkeypatch.setattr(Timeline, "read", broken)
-    monkeypatch.setattr(Timeline, "gates", lambda *_: None)
     assert board.solve(goal, allowed, reductions=False, **option)
     assert board.solve(goal, allowed, **option).answer == "none"
 

@@ -12,7 +12,6 @@ import pytest
 
 from pyengine import Board, Interrupted
 from pyengine.answers.fact_words import fact_words
-from pyengine.asking.checking_many import judged_together
 from pyengine.asking.programs import instruction_facts
 from pyengine.errors import InputError
 from pyengine.explain import minimal_sets
@@ -20,9 +19,8 @@ from pyengine.explain.board_edits import Edit, edited, edits
 from pyengine.explain.smallest_changes import smallest_changes
 from pyengine.explain.why_illegal import OPEN, minimal_reason, minimal_reasons
 from pyengine.position.model import Step
-from pyengine.solving.many_boards import ManyBoards
 from pyengine.solving.solver import terms_of
-from pyengine.solving.timeline import instruction
+from pyengine.solving.timeline import Timeline, instruction
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 TWO_BANS = PLAYERS + (
@@ -74,19 +72,15 @@ def legal_subsets(there: Sequence[str], absent: Sequence[str], others: Sequence[
     """Of all ways in which the open facts might be, those with which the action is legal, as bits: a bit is set where
     it is as on the board."""
     several = [*there, *absent]
-    every = range(2 ** len(several))
-    for start in range(0, len(every), 64):
-        some = every[start : start + 64]
-        programs = [
-            "\n".join([*others, *(one for bit, one in enumerate(several) if (ways >> bit & 1) == (bit < len(there)))])
-            for ways in some
-        ]
-        boards = ManyBoards(programs, ["questions/do.lp"], courses=("scheduling", "judging"))
-        boards.schedule(instruction(1))
-        boards.run("judging")
-        told, unsure = boards.sorted_out([("legal", 2)])
-        assert not unsure
-        yield from (ways for ways, symbols in zip(some, told, strict=True) if symbols)
+    for ways in range(2 ** len(several)):
+        facts = [*others, *(one for bit, one in enumerate(several) if (ways >> bit & 1) == (bit < len(there)))]
+        program = Timeline("\n".join(facts), ["questions/do.lp"], courses=("scheduling", "judging"), by_plans=True)
+        program.schedule(instruction(1))
+        program.run("judging")
+        found = program.atoms("legal", 2)
+        assert all(one.is_fact for one in found)
+        if found:
+            yield ways
 
 
 @pytest.mark.parametrize(
@@ -175,11 +169,10 @@ def test_the_changes_are_the_smallest_of_all(text: str, action: str, most: int) 
     for chosen in costing(edits(board, board.action(action)), most):
         with suppress(InputError):
             made.append((chosen, edited(board, chosen)))
-    together = judged_together([(there, there.action(action)) for _, there in made])
     legal = []
-    for (chosen, there), verdict in zip(made, together, strict=True):
+    for chosen, there in made:
         with suppress(InputError):  # it contradicts the rules
-            if there.is_legal(action) if verdict is None else verdict.legal:
+            if there.is_legal(action):
                 legal.append(chosen)
 
     def within(small: tuple[Edit, ...], large: tuple[Edit, ...]) -> bool:

@@ -17,9 +17,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pyengine.actions.action import Action
 from pyengine.asking import payments, stamps
-from pyengine.board import Actions, Board, remember_together
+from pyengine.board import Actions, Board
 from pyengine.errors import InputError, PyengineError
 from pyengine.files import yaml_reading
 from pyengine.files.quoting import quoted
@@ -65,32 +64,32 @@ OUTCOMES = 20
 """Largest number of outcomes listed for one line; all are counted."""
 
 
-def answers(lines: Iterable[str], together: int = 1, strict: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield the answer to each line that is not empty, as soon as it is known.
+def answers(lines: Iterable[str], strict: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield the answer to each line that is not empty, before the next is read.
 
-    It reads `together` lines before it answers the first of them; checking many `together` is several times as fast.
     With `strict` a board is refused that has a card of which a line is not read.
     """
-    read = lru_cache(max(BOARDS, together))(_whole_board if strict else _board)
-    for some in pieces(lines, together):
-        yield from _answers_to(some, read)
+    return _answers_to(_numbered(lines), strict)
 
 
-def pieces(lines: Iterable[str], together: int) -> Iterator[list[tuple[int, str]]]:
+def pieces(lines: Iterable[str], size: int) -> Iterator[list[tuple[int, str]]]:
     """Divide the lines that are not empty, each with its number, into pieces of that many."""
-    numbered = ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
-    while some := list(islice(numbered, together)):
+    numbered = _numbered(lines)
+    while some := list(islice(numbered, size)):
         yield some
 
 
 def answers_to(some: Sequence[tuple[int, str]], strict: bool = False) -> list[dict[str, Any]]:
     """Return the answers to some lines, for a process of its own."""
-    return list(_answers_to(some, lru_cache(BOARDS)(_whole_board if strict else _board)))
+    return list(_answers_to(some, strict))
 
 
-def _answers_to(some: Sequence[tuple[int, str]], read: Read) -> Iterator[dict[str, Any]]:
-    if len(some) > 1:
-        remember_together(_checked(some, read))
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((number, line.removeprefix(BOM)) for number, line in enumerate(lines, 1) if line.strip(BLANK))
+
+
+def _answers_to(some: Iterable[tuple[int, str]], strict: bool) -> Iterator[dict[str, Any]]:
+    read = lru_cache(BOARDS)(_whole_board if strict else _board)
     for number, line in some:
         further: dict[str, Any] = {}
         try:
@@ -102,16 +101,6 @@ def _answers_to(some: Sequence[tuple[int, str]], read: Read) -> Iterator[dict[st
 
 
 Read = Callable[[str, str | None, str | None], Board]
-
-
-def _checked(some: Iterable[tuple[int, str]], read: Read) -> Iterator[tuple[Board, Action]]:
-    """The boards and actions of the lines that check one; what is wrong with a line is said as it is answered."""
-    for _, line in some:
-        with suppress(PyengineError):
-            question = _question(line)
-            if "action" in question and "timeout" not in question:
-                board = _board_of(question, read)
-                yield board, board.action(question["action"])
 
 
 def _view(question: dict[str, Any], read: Read) -> Actions:

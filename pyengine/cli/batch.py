@@ -27,6 +27,9 @@ from pyengine.cli.common import (
 from pyengine.errors import PyengineError
 from pyengine.phrases.phrase_words import counted
 
+PIECE = 100
+"""Number of lines that a process is given at a time."""
+
 
 def add(commands: Commands) -> None:
     """Add the command to the command line."""
@@ -51,15 +54,11 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
-    from pyengine.asking.checking_many import TOGETHER
-
     code = LEGAL
     answered = 0
     try:
         with _text_of(options.questions) as lines:
-            # Who writes a line into a pipe may wait for its answer before the next.
-            together = 1 if options.questions == STANDARD_INPUT and options.jobs == 1 else TOGETHER
-            for answer in _answers(options, lines, together):
+            for answer in _answers(options, lines):
                 print(json.dumps(answer), flush=True)
                 answered += 1
                 if "error" in answer:
@@ -72,14 +71,14 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _answers(options: argparse.Namespace, lines: Iterable[str], together: int) -> Iterable[dict[str, Any]]:
+def _answers(options: argparse.Namespace, lines: Iterable[str]) -> Iterable[dict[str, Any]]:
     """The answers to the lines, in order; of this process, or of several."""
     from pyengine.bulk import batch, spread
 
     if options.jobs == 1:
-        return batch.answers(lines, together, options.strict)
+        return batch.answers(lines, options.strict)
     answer = partial(batch.answers_to, strict=options.strict)
-    found = spread.spread(answer, batch.pieces(lines, together), options.jobs, "pyengine.bulk.batch")
+    found = spread.spread(answer, batch.pieces(lines, PIECE), options.jobs, "pyengine.bulk.batch")
     return chain.from_iterable(found)
 
 

@@ -22,7 +22,7 @@ from pyengine.solving.evaluated import value_of
 from pyengine.solving.planned import rules_of
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import symbol_of, symbols
-from pyengine.solving.statement import BESIDE, Statement
+from pyengine.solving.statement import Statement
 
 
 class Compared(NamedTuple):
@@ -104,7 +104,7 @@ class Instances:
         self._numbers: dict[str, list[Sequence[int]]] = {"base": [()]}
         for name, *numbers in parts:
             self._numbers.setdefault(name, []).append(numbers)
-        self.atoms = sorted(atom for atom in atoms if not atom.name.endswith(BESIDE))
+        self.atoms = sorted(atoms)
         state = State()
         for atom in self.atoms:
             state[f"{atom.name}/{len(atom.arguments)}"][(*map(value_of, atom.arguments),)] = None

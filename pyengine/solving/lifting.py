@@ -10,8 +10,7 @@ all of them, which is most of what a question about a small board takes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from clingo.ast import AST, ASTType, parse_string
@@ -23,12 +22,10 @@ RULES_KEPT = 10_000
 
 
 @lru_cache(RULES_KEPT)
-def lifted(rule: str, boards: str = "board__(B__)", needed: str = "") -> str:
-    """A rule, `#heuristic` or `#project`, as it is about every board of which `boards` holds.
+def lifted(rule: str) -> str:
+    """A rule, `#heuristic` or `#project`, as it is about every board.
 
-    What stands in its body is about those already if any of it speaks of `needed`, as in `t` for a moment; so nothing
-    is added to such a rule, which would have the solver look at each of them even where nothing is to be found. By
-    default any atom in its body will do.
+    An atom in its body says of which board; a rule without one is about each `board__`.
     """
     found: list[AST] = []
     with symbols():
@@ -37,7 +34,7 @@ def lifted(rule: str, boards: str = "board__(B__)", needed: str = "") -> str:
     is_rule = node.ast_type is ASTType.Rule
     atoms = [atom.symbol for atom in _atoms([node.head if is_rule else node.atom, *node.body])]
     if any(atom.ast_type is ASTType.Pool for atom in atoms):
-        return "\n".join(lifted(str(one), boards, needed) for one in node.unpool())
+        return "\n".join(lifted(str(one)) for one in node.unpool())
     text = rule.encode()
     starts = [0]
     for line in text.split(b"\n"):
@@ -52,57 +49,16 @@ def lifted(rule: str, boards: str = "board__(B__)", needed: str = "") -> str:
     rest = text[after:].rstrip()
     end = rest.rindex(b". [") if node.ast_type is ASTType.Heuristic else len(rest) - 1
     pieces.append(rest[:end])
-    if any(_tells(one, needed) for one in node.body):
+    if any(_is_atom(one) for one in node.body):
         bound = ""
     else:
-        bound = f"; {boards}" if node.body else f" :{'-' if is_rule else ''} {boards}"
+        bound = "; board__(B__)" if node.body else f" :{'-' if is_rule else ''} board__(B__)"
     return b"".join(pieces).decode() + bound + rest[end:].decode()
-
-
-CHOICE = re.compile(r"[^\"%:]*\{")
-"""How a rule begins that makes a choice."""
-
-
-@lru_cache(RULES_KEPT)
-def chosen(rule: str) -> frozenset[tuple[str, int]]:
-    """The predicates of which a rule leaves a choice, with the number of their arguments."""
-    if not CHOICE.match(rule):
-        return frozenset()
-    found: list[AST] = []
-    with symbols():
-        parse_string(rule, found.append)
-    head = found[-1].head
-    if head.ast_type is not ASTType.Aggregate:
-        return frozenset()
-    return frozenset((one.name, len(one.arguments)) for one in _heads(head))
 
 
 def lifted_facts(number: int, facts: str) -> str:
     """The facts of one board, one a line, under its number."""
     return "\n".join([*(_about(str(number), line) for line in facts.splitlines()), f"board__({number})."])
-
-
-def facts_of_each(facts: Sequence[str]) -> str:
-    """The facts of each of some boards, one a line, under their numbers.
-
-    What several of them have is a rule about these boards: a fact for each would take ten times as long to read.
-    """
-    having: dict[str, list[int]] = {}
-    for number, one in enumerate(facts):
-        for line in one.splitlines():
-            having.setdefault(line, []).append(number)
-    shared: dict[tuple[int, ...], list[str]] = {}
-    for line, numbers in having.items():
-        shared.setdefault(tuple(numbers), []).append(line)
-    lines = []
-    for group, (boards, same) in enumerate(shared.items()):
-        if len(boards) * (len(same) - 1) <= len(same):  # to say which boards have them would be longer
-            lines += [_about(str(number), line) for number in boards for line in same]
-        else:
-            lines += [f"one_of__({group},{number})." for number in boards]
-            lines += [f"{_about('B', line)[:-1]} :- one_of__({group},B)." for line in same]
-    lines += [f"board__({number})." for number in range(len(facts))]
-    return "\n".join(lines)
 
 
 def _about(board: str, line: str) -> str:
@@ -111,18 +67,9 @@ def _about(board: str, line: str) -> str:
     return f"{name}({board},{rest}" if opened else f"{name.removesuffix('.')}({board})."
 
 
-def _tells(one: AST, needed: str) -> bool:
-    """Whether a literal of a body is an atom that speaks of this, or of anything if nothing is `needed`."""
-    if one.ast_type is not ASTType.Literal or one.sign != 0 or one.atom.ast_type is not ASTType.SymbolicAtom:
-        return False
-    return not needed or any(str(argument) == needed for argument in one.atom.symbol.arguments)
-
-
-def _heads(choice: AST) -> Iterator[AST]:
-    """The atoms of a choice, without what they are chosen from."""
-    for element in choice.elements:
-        atom = element.literal.atom.symbol
-        yield from atom.arguments if atom.ast_type is ASTType.Pool else (atom,)
+def _is_atom(one: AST) -> bool:
+    """True if a literal of a body is an atom."""
+    return one.ast_type is ASTType.Literal and one.sign == 0 and one.atom.ast_type is ASTType.SymbolicAtom
 
 
 def _atoms(nodes: Iterable[AST]) -> Iterator[AST]:

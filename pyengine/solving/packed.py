@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar, overload
 
-from pyengine.solving.statement import At, Beside, Said, Statement, Use, Way
+from pyengine.solving.statement import Said, Statement, Use, Way
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ class Lists:
 
 
 class Ways(NamedTuple):
-    """What ways tell beside what they read and derive. Only who works with rules themselves asks for it."""
+    """What ways tell. Only who works with rules themselves asks for it."""
 
     said: list[Said]
     needs: Lists
@@ -66,14 +66,8 @@ class Contents(NamedTuple):
     """The names of the parts, each with what opens it."""
     part: array[int]
     """The part of each statement, by its number among them."""
-    aparts: list[str]
-    apart: array[int]
-    told: dict[int, tuple[str, tuple[Beside, ...]]]
     ways: array[int]
     """The first way of each statement, and where they end."""
-    moments: list[tuple[str, int | None, str, int]]
-    reads: Lists
-    derives: Lists
 
 
 def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
@@ -86,8 +80,6 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
         places[name] = (begin, len(every))
     ways = [way for one in every for way in one.ways]
     parts, part = _numbered([(one.part, one.opening)] for one in every)
-    aparts, apart = _numbered([one.apart] for one in every)
-    moments, at = _numbered(ats for way in ways for ats in (way.reads, way.derives))
     said, of_ways = _numbered(said for way in ways for said in (way.needs, way.gives))
     passed, passes = _numbered(way.passes for way in ways)
     predicates, of_uses = _numbered(names for one in every for names in one.use)
@@ -96,13 +88,7 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
         BETWEEN.join(one.text for one in every),
         parts,
         numbers_of(number for (number,) in part),
-        aparts,
-        numbers_of(number for (number,) in apart),
-        {number: (one.told, one.beside) for number, one in enumerate(every) if one.told != one.text},
         numbers_of(accumulate((len(one.ways) for one in every), initial=0)),
-        [(*one,) for one in moments],
-        Lists(at[0::2]),
-        Lists(at[1::2]),
     )
     of_rules = Ways(
         said,
@@ -131,7 +117,6 @@ class Packed(Sequence[Statement]):
         self._packed = packed
         self._all_ways = ways
         self._texts = packed.texts.split(BETWEEN)
-        self._moments = [At(*one) for one in packed.moments]
         self._unpacked: list[Statement | None] = [None] * len(packed.part)
 
     def __len__(self) -> int:
@@ -152,8 +137,7 @@ class Packed(Sequence[Statement]):
     def _unpack(self, number: int) -> Statement:
         packed = self._packed
         part, opening = packed.parts[packed.part[number]]
-        apart = packed.aparts[packed.apart[number]]
-        return _Unpacked(self, number, part, opening, self._texts[number], apart, *packed.told.get(number, ("", ())))
+        return _Unpacked(self, number, part, opening, self._texts[number])
 
     @cached_property
     def files(self) -> Mapping[str, range]:
@@ -174,8 +158,6 @@ class Packed(Sequence[Statement]):
                 tuple(every.said[one] for one in every.needs[way]),
                 tuple(every.said[one] for one in every.gives[way]),
                 tuple(every.passed[one] for one in every.passes[way]),
-                self._at(self._packed.reads[way]),
-                self._at(self._packed.derives[way]),
             )
             for way in self._ways(number)
         )
@@ -186,19 +168,8 @@ class Packed(Sequence[Statement]):
         serves, asks = (tuple(every.predicates[one] for one in of[number]) for of in (every.serves, every.asks))
         return Use(serves, asks)
 
-    def reads(self, number: int) -> tuple[tuple[At, ...], ...]:
-        """What it reads in each way, without what else a way tells."""
-        return tuple(self._at(self._packed.reads[way]) for way in self._ways(number))
-
-    def derives(self, number: int) -> tuple[tuple[At, ...], ...]:
-        """What it derives in each way."""
-        return tuple(self._at(self._packed.derives[way]) for way in self._ways(number))
-
     def _ways(self, number: int) -> range:
         return range(self._packed.ways[number], self._packed.ways[number + 1])
-
-    def _at(self, numbers: Iterable[int]) -> tuple[At, ...]:
-        return tuple(self._moments[one] for one in numbers)
 
 
 class _Unpacked(Statement):
@@ -206,18 +177,8 @@ class _Unpacked(Statement):
 
     __slots__ = ("_packed", "number")
 
-    def __init__(
-        self,
-        packed: Packed,
-        number: int,
-        part: str,
-        opening: str,
-        text: str,
-        apart: str,
-        told: str,
-        beside: tuple[Beside, ...],
-    ) -> None:
-        super().__init__(part, opening, text, (), apart, told, beside)
+    def __init__(self, packed: Packed, number: int, part: str, opening: str, text: str) -> None:
+        super().__init__(part, opening, text, ())
         self._packed = packed
         self.number = number
         """Its number among those that it was packed with."""
@@ -231,13 +192,3 @@ class _Unpacked(Statement):
     def use(self) -> Use:
         """What it is for."""
         return self._packed.use(self.number)
-
-    @property
-    def reads(self) -> tuple[tuple[At, ...], ...]:
-        """What it reads in each way."""
-        return self._packed.reads(self.number)
-
-    @property
-    def derives(self) -> tuple[tuple[At, ...], ...]:
-        """What it derives in each way."""
-        return self._packed.derives(self.number)

@@ -29,12 +29,12 @@ class ScheduledPart(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"unless"`, `"next"` or `"while"`,
+    """Parts, and when they are grounded: `"always"`, `"if"`, `"some"`, `"joined"`, `"next"` or `"while"`,
     as `asp/engine/schedule.lp` says."""
 
     when: str
     atom: str
-    """The predicate that is asked for with "if", "some", "unless" and "while", else nothing."""
+    """The predicate that is asked for with "if", "some" and "while", else nothing."""
     asked: tuple[str, ...]
     """The names of the numbers it is asked of."""
     parts: tuple[ScheduledPart, ...]
@@ -51,9 +51,6 @@ class Grounded(Protocol):
 
     def holds_somewhere(self, name: str, *arguments: int) -> bool:
         """True if the atom holds in some branch."""
-
-    def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
-        """True if a call of these parts might derive the atom."""
 
 
 def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list[Part]) -> Iterator[list[Part]]:
@@ -73,15 +70,13 @@ def calls(course: str, numbers: Mapping[str, int], program: Grounded, left: list
             asked = program.has if call.when == "if" else program.holds_somewhere
             if not asked(call.atom, *(known[name] for name in call.asked)):
                 continue
-        if call.when == "unless" and program.may_give(waiting, call.atom, *(known[name] for name in call.asked)):
-            continue
         if call.when == "next":
             if any(part.name == name for part in call.parts for name, *_ in left):
                 yield [*left]  # a call takes a part once
                 left.clear()
             left += (part.at(known) for part in call.parts)
             continue
-        if call.when not in ("joined", "unless"):
+        if call.when != "joined":
             yield waiting
             waiting = [*left]
             left.clear()
@@ -133,12 +128,10 @@ def _follow(calls: Sequence[Call], waiting: Parts, left: Parts, found: set[Parts
             found.add(waiting)
             waiting = ()
         _follow(rest, waiting, left, found)
-    if call.when == "unless":
-        _follow(rest, waiting, left, found)
     if call.when == "next":
         _follow(rest, waiting, (*left, *call.parts), found)
         return
-    if call.when not in ("joined", "unless"):
+    if call.when != "joined":
         found.add(waiting)
         waiting, left = left, ()
     if call.when == "while":

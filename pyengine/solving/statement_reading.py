@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from typing import NamedTuple
 
 from clingo import SymbolType
-from clingo.ast import AST, ASTType, BinaryOperator, ComparisonOperator, Sign, parse_string
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
 
 from pyengine.solving.solver import symbols
-from pyengine.solving.statement import BESIDE, At, Beside, Said, Statement, Use, Way
+from pyengine.solving.statement import Said, Statement, Use, Way
 
 
 def parsed(text: str) -> tuple[Statement, ...]:
@@ -30,35 +29,21 @@ def parsed(text: str) -> tuple[Statement, ...]:
             case ASTType.Rule:
                 read_apart = node.unpool() if ";" in written else [node]  # most have no pool, and it takes long
                 ways = tuple(dict.fromkeys(_way(one, parameters) for one in read_apart))
-                named = _named(node, written)
-                told, beside = _told(node, written, named, opening)
-                apart = _apart(opening, (way.reads for way in ways))
-                text = _changed(written, named)
-                found.append(Statement(part, opening, text, ways, apart, told, beside, _use(node)))
+                found.append(Statement(part, opening, _named(node, written), ways, _use(node)))
             case ASTType.External:
                 atom = _atom(node.atom, parameters)
-                way = Way((), *_given([(atom, ())], ()), (), (atom.at,))
+                way = Way((), *_given([(atom, ())], ()))
                 use = Use((atom.predicate,), tuple(_asked(node.body)))
-                found.append(Statement(part, opening, written, (way,), use=use))
+                found.append(Statement(part, opening, written, (way,), use))
             case ASTType.ShowSignature:
                 use = Use((), (f"{node.name}/{node.arity}",))
-                found.append(Statement(part, opening, written, (), use=use))
+                found.append(Statement(part, opening, written, (), use))
             case _:
-                found.append(Statement(part, opening, written, (), use=Use((), tuple(_asked([node])))))
+                found.append(Statement(part, opening, written, (), Use((), tuple(_asked([node])))))
 
     with symbols():
         parse_string(text, read)
     return tuple(found)
-
-
-def _apart(opening: str, reads: Iterable[Iterable[At]]) -> str:
-    """What opens a part for the rules of a part that need the same; empty if they are always grounded.
-
-    Its name is short: in every call the grounder looks up those of all parts there are.
-    """
-    part, opened, rest = opening.partition("(")
-    needs = part, sorted({tuple(sorted(map(repr, way))) for way in reads})
-    return f"#program p{sha256(repr(needs).encode()).hexdigest()[:12]}{opened}{rest}" if opened else ""
 
 
 class _Atom(NamedTuple):
@@ -71,7 +56,6 @@ class _Atom(NamedTuple):
     others: tuple[str, ...]
     """Places in which anything else stands, but for numbers: they can be worked out, so no rule is left out for want
     of one."""
-    at: At
 
 
 def _way(rule: AST, parameters: frozenset[str]) -> Way:
@@ -83,9 +67,7 @@ def _way(rule: AST, parameters: frozenset[str]) -> Way:
         (_atom(atom, parameters, equal), [_atom(one, parameters, equal) for one in _positive(condition)])
         for atom, condition in _head_atoms(rule.head)
     ]
-    reads = dict.fromkeys(atom.at for atom in body)
-    derives = dict.fromkeys(atom.at for atom, _ in heads)
-    return Way(tuple(needs), *_given(heads, body), tuple(reads), tuple(derives))
+    return Way(tuple(needs), *_given(heads, body))
 
 
 def _equal(body: Iterable[AST]) -> dict[str, AST]:
@@ -200,55 +182,13 @@ def _atom(node: AST, parameters: frozenset[str], equal: Mapping[str, AST] = EQUA
                 words.append((place, value.name))
         elif kind not in _NUMBERS:
             others.append(place)
-    return _Atom(predicate, tuple(words), tuple(variables), tuple(others), _at(predicate, arguments, parameters))
+    return _Atom(predicate, tuple(words), tuple(variables), tuple(others))
 
 
 def _meant(term: AST, equal: Mapping[str, AST]) -> AST:
     """The term that a term is equal to. A circle of equal variables ends the chain."""
     meant = equal.get(term.name) if equal and term.ast_type is ASTType.Variable else None
     return term if meant is None or meant.ast_type is ASTType.Variable else meant
-
-
-def _at(predicate: str, arguments: Sequence[AST], parameters: frozenset[str]) -> At:
-    """The moment that an atom with these arguments speaks of."""
-    for place, term in enumerate(arguments):
-        match term.ast_type:
-            case ASTType.BinaryOperation if term.right.ast_type is ASTType.SymbolicTerm:
-                number = term.right.symbol
-                if _name(term.left) in parameters and number.type is SymbolType.Number:
-                    back = term.operator_type == BinaryOperator.Minus
-                    if back or term.operator_type == BinaryOperator.Plus:
-                        return At(predicate, place, _name(term.left), -number.number if back else number.number)
-            case _ if _name(term) in parameters:
-                return At(predicate, place, _name(term), 0)
-    for place, term in enumerate(arguments):
-        if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is SymbolType.Number:
-            return At(predicate, place, "", term.symbol.number)
-    return At(predicate, None, "", 0)
-
-
-def _name(term: AST) -> str:
-    """The name of a constant; empty for other terms."""
-    if term.ast_type is ASTType.Function and not term.arguments:
-        return str(term.name)
-    if term.ast_type is ASTType.SymbolicTerm and term.symbol.type is SymbolType.Function:
-        return str(term.symbol.name)
-    return ""
-
-
-class _Change(NamedTuple):
-    """What stands in the bytes of a text from one place up to another, instead of what stood there."""
-
-    begin: int
-    end: int
-    text: str
-
-
-def _changed(written: str, changes: Iterable[_Change]) -> str:
-    text = written.encode()
-    for one in sorted(changes, reverse=True):
-        text = text[: one.begin] + one.text.encode() + text[one.end :]
-    return text.decode()
 
 
 def _places(rule: AST, written: str) -> Callable[[AST], tuple[int, int]]:
@@ -269,89 +209,20 @@ def _places(rule: AST, written: str) -> Callable[[AST], tuple[int, int]]:
     return of
 
 
-def _named(rule: AST, written: str) -> list[_Change]:
-    """A name for each `_` of what has to be true, which means the same.
+def _named(rule: AST, written: str) -> str:
+    """The text of a rule with a name for each `_` of what has to be true, which means the same.
 
     For `p(X,_)` the grounder makes a predicate of its own, of all there is of p without what stands there, and works it
     out anew in every call: of rules that have little to do, that took more time than all else.
     """
     if "_" not in written:
-        return []
+        return written
     of = _places(rule, written)
     nameless = {of(variable) for atom in _positive_anywhere(rule) for variable in _nameless(atom)}
-    return [_Change(*place, f"Any{number}__") for number, place in enumerate(sorted(nameless, reverse=True))]
-
-
-def _told(rule: AST, written: str, named: Sequence[_Change], opening: str) -> tuple[str, tuple[Beside, ...]]:
-    """What the solver is told instead of a rule that says `not p(X,_)`, and beside it; nothing for other rules.
-
-    Under `not` what has no name can't get one. So the rule asks for a predicate that another rule beside it derives.
-    Its atoms name the part with its numbers: the solver can't be told of an atom in one call and again in another.
-    """
-    if "_" not in written:
-        return "", ()
-    part, _, parameters = opening.removeprefix("#program ").removesuffix(".").removesuffix(")").partition("(")
-    numbers = [one.strip() for one in parameters.split(",") if one]
-    of = _places(rule, written)
-    changes: dict[tuple[int, int], _Change] = {}
-    beside: dict[Beside, None] = {}
-    for atom in _negated_anywhere(rule):
-        terms = atom.symbol.arguments if atom.symbol.ast_type is ASTType.Function else []
-        left = [number for number, one in enumerate(terms) if not _is_nameless(one)]
-        if len(left) == len(terms) or any(True for number in left for _ in _nameless(terms[number])):
-            continue
-        name = "__".join([atom.symbol.name, *map(str, [len(terms), *left]), part]) + BESIDE
-        # A moment or a word stays as it is, so that only what there is of that is looked through.
-        own = {n: str(terms[n]) if _is_ground(terms[n]) else f"V{n}__" for n in left}
-        every = [own.get(number, f"Any{number}__") for number in range(len(terms))]
-        text = f"{_atom_text(name, [*numbers, *own.values()])} :- {_atom_text(atom.symbol.name, every)}."
-        reads = _atom(atom, frozenset(numbers)).at
-        beside[Beside(text, _apart(opening, [[reads]]), reads)] = None
-        changes[of(atom.symbol)] = _Change(
-            *of(atom.symbol), _atom_text(name, [*numbers, *(str(terms[n]) for n in left)])
-        )
-    return (_changed(written, [*named, *changes.values()]), tuple(beside)) if changes else ("", ())
-
-
-def _atom_text(name: str, terms: Iterable[str]) -> str:
-    inside = ",".join(terms)
-    return f"{name}({inside})" if inside else name
-
-
-def _is_nameless(term: AST) -> bool:
-    return term.ast_type is ASTType.Variable and term.name == "_"
-
-
-def _is_ground(term: AST) -> bool:
-    """True if a term has no variables."""
-    match term.ast_type:
-        case ASTType.Variable:
-            return False
-        case ASTType.Function | ASTType.Pool:
-            return all(map(_is_ground, term.arguments))
-        case ASTType.BinaryOperation:
-            return _is_ground(term.left) and _is_ground(term.right)
-        case ASTType.SymbolicTerm:
-            return True
-    return False
-
-
-def _negated_anywhere(rule: AST) -> Iterator[AST]:
-    """The atoms of a rule that are negated: in its body, and in conditions and aggregates there and in its head."""
-    inside = list(rule.body)
-    for literal in rule.body:
-        if literal.ast_type is ASTType.ConditionalLiteral:
-            inside += [literal.literal, *literal.condition]
-        elif literal.ast_type is ASTType.Literal and literal.atom.ast_type in (
-            ASTType.BodyAggregate,
-            ASTType.Aggregate,
-        ):
-            inside += [one for element in literal.atom.elements for one in element.condition]
-    inside += [one for _, condition in _head_atoms(rule.head) for one in condition]
-    for literal in inside:
-        negated = literal.ast_type is ASTType.Literal and literal.sign == Sign.Negation
-        if negated and literal.atom.ast_type is ASTType.SymbolicAtom:
-            yield literal.atom
+    text = written.encode()
+    for number, (begin, end) in enumerate(sorted(nameless, reverse=True)):
+        text = text[:begin] + f"Any{number}__".encode() + text[end:]
+    return text.decode()
 
 
 def _positive_anywhere(rule: AST) -> Iterator[AST]:

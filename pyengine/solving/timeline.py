@@ -15,9 +15,8 @@ import clingo
 from pyengine.plans.values import NotEvaluated
 from pyengine.solving import schedule
 from pyengine.solving.branches import Atom, Branch
-from pyengine.solving.chosen import Chosen, program_lines
+from pyengine.solving.chosen import Chosen
 from pyengine.solving.evaluated import Evaluated, are_used
-from pyengine.solving.gates import Gates
 from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.schedule import Part
 from pyengine.solving.solver import Control, check_deadline, symbols
@@ -233,10 +232,9 @@ class Timeline:
             control.register_observer(self._observer)
         shown = self.statements.shown
         control.kept = lambda name: name in shown or is_looked_up(name)
-        self._gates = self.gates(self._facts)
         self.read(self._facts)
         for parts in calls:
-            self._ground(parts)
+            self._control.ground_parts([(name, arguments) for name, *arguments in parts])
 
     @property
     def control(self) -> Control:
@@ -246,14 +244,9 @@ class Timeline:
         assert self._control is not None
         return self._control
 
-    def gates(self, facts: str) -> Gates | None:
-        """The gates that say which rules can fire at a moment; None if all rules are grounded."""
-        return Gates(self.statements, self.control, facts)
-
     def read(self, facts: str) -> None:
         """Give the solver the rules that can fire, and the facts."""
-        lines = program_lines(self.statements) if self._gates is None else self.statements.lines
-        self.control.read_statements(lines)
+        self.control.read_statements(self.statements.lines)
         self.control.read(facts)
 
     def ground(self, *parts: Part) -> None:
@@ -269,13 +262,7 @@ class Timeline:
                 except NotEvaluated:
                     self._begin()
             else:
-                self._ground(new)
-
-    def _ground(self, new: Sequence[Part]) -> None:
-        if self._gates is not None:
-            self._gates.ground(new)
-        else:
-            self.control.ground_parts([(name, arguments) for name, *arguments in new])
+                self.control.ground_parts([(name, arguments) for name, *arguments in new])
 
     @property
     def is_evaluated(self) -> bool:
@@ -296,13 +283,6 @@ class Timeline:
         if self._evaluated is not None:
             return self._evaluated.has(name, arguments)
         return self.control.atom(name, arguments) is not None
-
-    def may_give(self, parts: Sequence[Part], name: str, *arguments: int) -> bool:
-        """True if a call of these parts might derive an atom whose first argument is a moment."""
-        if self._evaluated is not None or self._gates is None:
-            return True
-        new = [part for part in parts if part not in self._grounded]
-        return self._gates.may_give(new, f"{name}/{len(arguments)}", arguments[0])
 
     def goes_on(self, name: str, *arguments: int) -> bool:
         """True if a loop that asks for an atom goes on: where the board is given, as long as the program has it."""
@@ -354,8 +334,8 @@ class Timeline:
 
         What enters is looked at as it would exist on the battlefield (614.12), so what comes must be known before the
         characteristics of its moment are worked out. If they have been without it (`settle`), or it could not be looked
-        at as state-based actions were checked, a moment passes in which nothing happens; so it does if some boards of
-        many had abilities to put on the stack, which are left out by now: nothing else was considered then.
+        at as state-based actions were checked, a moment passes in which nothing happens. So it does after a moment of
+        abilities that were put on the stack.
         """
         for_the_stack = ("settling", self.moment) in self._grounded
         if coming not in self._scheduled or for_the_stack or self.has("put_off", self.moment):

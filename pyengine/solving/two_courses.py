@@ -62,9 +62,6 @@ class TwoCourses(Timeline):
         told = Statement("base", "#program base.", "", (), use=Use((), tuple(sorted(compared))))
         super().__init__(_text(first | second), questions, files=files, more=(*more, told), deadline=deadline)
 
-    def gates(self, _: str) -> None:
-        """All rules are grounded."""
-
     def read(self, facts: str) -> None:
         """The rules about each course, and what each is given."""
         comparing = {*self._shared.comparing}
@@ -86,10 +83,10 @@ class TwoCourses(Timeline):
         if not one.ways:
             return one.saying(SHOWN.sub(lambda found: f"#show {found[1]}/{int(found[2]) + 1}.", one.text))
         if one in self._shared.chosen:
-            return _with_rules(one, (_of(CHOSEN, rule) for rule in one.rules))
+            return one.saying(_of(CHOSEN, one.text))
         if one in self._shared.measuring:
-            return _with_rules(one, (_of(COURSES[0], rule) for rule in one.rules))
-        return _with_rules(one, map(lifted, one.rules))
+            return one.saying(_of(COURSES[0], one.text))
+        return one.saying(lifted(one.text))
 
     def has(self, name: str, *arguments: int) -> bool:
         """True if an atom of either course is in the program."""
@@ -103,10 +100,6 @@ class TwoCourses(Timeline):
         """The atoms of a predicate, of both courses."""
         found = super().atoms(name, arity + 1)
         return [atom for atom in found if atom.symbol.arguments[0].number != CHOSEN]
-
-
-def _with_rules(statement: Statement, rules: Iterable[str]) -> Statement:
-    return statement.saying("\n".join(rules))
 
 
 def of_course(course: int, symbols: Sequence[clingo.Symbol]) -> list[clingo.Symbol]:
