@@ -53,6 +53,7 @@ from pyengine.card_model.permissions import (
     MoreLands,
     MoreMana,
     MoreTokens,
+    MoreTriggers,
     MorphCosts,
     OtherCost,
     SpellCosts,
@@ -185,6 +186,17 @@ PLAYED = {
     "players": {"alice": {"this_turn": {"lands_played": 1}}, "bob": {}},
     "hand": [{"id": "forest", "card": "Forest", "owner": "alice"}],
 }
+MOURNED = {
+    "cards": {
+        "Mourner": {
+            "types": ["creature"],
+            "abilities": [
+                {"trigger": {"event": "dies", "affects": {"types": ["creature"]}, "does": "you gain 1 life"}}
+            ],
+        }
+    },
+    **battlefield(permanent("bird", "Bird"), permanent("mourner", "Mourner", "alice")),
+}
 SNEAK = battlefield(permanent("sneak", "Sneak", "alice", face_down={"by": "morph"}))
 ROD = {**battlefield(permanent("rod", "Rod")), "players": {"alice": {"mana": "{3}"}, "bob": {}}}
 USE_ROD = "check: activate ability 1 of rod"
@@ -233,6 +245,7 @@ HEADS: dict[str, Odd] = {
     "morph_costs": Odd(TURN_SNEAK, {"more": 12}, board=SNEAK),
     "more_lands": Odd("check: play forest", {}, board=PLAYED),
     "more_tokens": Odd("alice creates a 1/1 white Soldier creature token", {}),
+    "more_triggers": Odd("destroy bird", {"event": "dies", "affects": {}}, board=MOURNED),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
@@ -274,6 +287,7 @@ BODIES: dict[type[Model], str] = {
     **{MayLook: "may_look", AsTurnedUp: "as_turned_up", DoesntUntap: "doesnt_untap", MoreMana: "more_mana"},
     MoreLands: "more_lands",
     MoreTokens: "more_tokens",
+    MoreTriggers: "more_triggers",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -553,6 +567,8 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
         board={**PLAYED, "players": {"alice": {"this_turn": {"lands_played": 2}}, "bob": {}}},
     ),
     (MoreLands, "by"): of_body("more_lands", {"by": "opponent"}),
+    (MoreTriggers, "event"): of_body("more_triggers", {"event": "enters"}),
+    (MoreTriggers, "affects"): of_body("more_triggers", {"affects": {"types": ["land"]}}),
     (MoreTokens, "times"): of_body("more_tokens", {"times": 3}),
     (MoreTokens, "by"): of_body("more_tokens", {"by": "opponent"}),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
@@ -634,6 +650,9 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (Condition, "different_powers"): of_condition({"different_powers": 3}),
     (Condition, "opponent"): of_condition({"opponent": "lost life"}),
     (Condition, "you"): of_condition({"you": "attacked"}),
+    (Condition, "not_you"): of_condition(
+        {"not_you": "attacked"}, board={"players": {"alice": {"this_turn": {"attacks": 1}}, "bob": {}}}
+    ),
     (Condition, "kicked"): of_condition({"kicked": True}),
     (Condition, "cast_for"): of_condition({"cast_for": "escape"}),
     (Condition, "devoured"): of_condition({"devoured": True}),

@@ -445,7 +445,7 @@ def asked(first: int, of: int = EVERY) -> Iterator[Scenario]:
     [
         (check, [*asked(0)], 70),
         (legal, [*asked(75, 2 * EVERY)], 30),
-        (outcomes, [*asked(35, 2 * EVERY)], 200),
+        (outcomes, [*asked(11, 2 * EVERY)], 200),
         pytest.param(outcomes, [*asked(0, 1)], 100_000, marks=pytest.mark.exhaustive),
     ],
     ids=["check", "legal", "outcomes", "all outcomes"],

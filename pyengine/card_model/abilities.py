@@ -38,6 +38,7 @@ from pyengine.card_model.permissions import (
     MoreLands,
     MoreMana,
     MoreTokens,
+    MoreTriggers,
     MorphCosts,
     SpellCosts,
 )
@@ -95,6 +96,7 @@ class Ability(Model):
     morph_costs: Later[MorphCosts] | None = None
     more_lands: Later[MoreLands] | None = None
     more_tokens: Later[MoreTokens] | None = None
+    more_triggers: Later[MoreTriggers] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None

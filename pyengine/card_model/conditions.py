@@ -51,6 +51,7 @@ class Condition(Model):
     )
     you: HappenedTo | None = Field(None, description="this has happened to its controller this turn")
     opponent: HappenedTo | None = Field(None, description="this has happened to an opponent this turn")
+    not_you: HappenedTo | None = Field(None, description="this has not happened to its controller this turn")
     creature_died: Literal[True] | None = Field(None, description="a creature died this turn, under any control")
     card_types: Amount | None = Field(
         None, description="how many card types there are among the cards in your graveyard"

@@ -108,6 +108,13 @@ class MoreLands(Static):
     by: ByPlayer = "you"
 
 
+class MoreTriggers(Static):
+    """Triggered abilities of its controller's permanents trigger once more for such an event (603.2d)."""
+
+    event: Literal["enters", "dies", "turned face up", "any"] = "enters"
+    affects: AffectsObjects = THIS
+
+
 class MoreTokens(Static):
     """Several times as many tokens are created under players' control (614.1a)."""
 

@@ -781,6 +781,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "morph_costs": lambda body: [
         ("morph_costs_ability", (quote(cost), quote(body.by), _more_or_less(body))) for cost in body.procedures
     ],
+    "more_triggers": lambda body: [("more_triggers", (quote(body.event),))],
     "more_tokens": lambda body: [("more_tokens", (body.times, quote(body.by)))],
     "more_lands": lambda body: [("more_lands", (body.count, quote(body.by)))],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],

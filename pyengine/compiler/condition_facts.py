@@ -76,6 +76,8 @@ def _said(facts: FactWriter, term: str, place: Place, condition: Condition) -> I
     for word in ("you", "opponent"):
         if (happened := getattr(condition, word)) is not None:
             yield f"happened({word},{quote(_THIS_TURN[happened])},1)"
+    if condition.not_you is not None:
+        yield f"no(happened(you,{quote(_THIS_TURN[condition.not_you])},1))"
     if condition.creature_died is not None:
         yield f"happened(anybody,{quote(_THIS_TURN['creature died'])},1)"
     if condition.card_types is not None:
@@ -144,7 +146,16 @@ def of_whole(condition: Term) -> Iterator[Term]:
     them. Raises `UnknownToRulesError`.
     """
     condition = plain(condition) or condition
-    if condition.name == "and":
+    if condition.name == "while":
+        (inner,) = condition.arguments
+        assert isinstance(inner, Term)
+        yield from of_whole(inner)
+    elif condition.name == "or":
+        several = [found for one in condition.arguments if isinstance(one, Term) for found in of_whole(one)]
+        if len(several) != len(condition.arguments) or any(one.name in _NEVER_CHANGES for one in several):
+            raise _unknown(condition)
+        yield Term("either", tuple(several))
+    elif condition.name == "and":
         for one in condition.arguments:
             assert isinstance(one, Term)
             yield from of_whole(one)
@@ -158,6 +169,9 @@ def of_whole(condition: Term) -> Iterator[Term]:
     else:
         yield _one(condition)
 
+
+_NEVER_CHANGES = ("no", "had", "kicked", "tribute_paid", "came_from")
+"""Conditions that are not asked in the same way as an ability triggers and as it resolves."""
 
 _WHOSE = {
     **{Term(word): Term(word) for word in ("this", "you", "defending_player")},
@@ -267,6 +281,10 @@ def _of_casting_or_size(condition: Term) -> Term:
             return condition
         case "exceeds", (str() as stat, Term() as one, Term() as other) if {one, other} <= _MEASURED and stat in _STATS:
             return Term("exceeds", (Term(stat), _WHOSE.get(one, one), _WHOSE.get(other, other)))
+        case "amount_compared", (Term(stat, (one,)), Term("greater_than", (Term(other_stat, (other,)),))) if (
+            stat == other_stat
+        ):
+            return _of_casting_or_size(Term("exceeds", (stat, one, other)))
         case "amount_compared", (Term() as amount, Term(how, (int() as number,))) if how in _BETWEEN:
             return _measured(condition, amount, *_BETWEEN[how](number))
     raise _unknown(condition)

@@ -23,7 +23,7 @@ def exceptions(said: tuple[Argument, ...]) -> Term:
     if not said:
         return NONE
     words: dict[str, list[str]] = {
-        name: [] for name in (*_ALSO, "keywords", "not_supertypes", "colors", "without_mana_cost")
+        name: [] for name in (*_ALSO, "keywords", "not_supertypes", "colors", "without_mana_cost", "itself")
     }
     power: Argument = NONE
     toughness: Argument = NONE
@@ -47,6 +47,8 @@ def exceptions(said: tuple[Argument, ...]) -> Term:
                 words["colors"].append(color)
             case Term("not_legendary"):
                 words["not_supertypes"].append("legendary")
+            case Term("except_this_ability"):
+                words["itself"].append("yes")
             case Term("except_no_mana_cost"):
                 words["without_mana_cost"].append("yes")
             case _:
@@ -75,6 +77,27 @@ def with_new_targets(effects: Effects) -> Effects:
         if number - 1 not in asked:
             found.append(renumbered(clause, places))
     return replace(effects, clauses=tuple(found))
+
+
+def with_choices_apart(effects: Effects) -> Effects:
+    """The effects as a text says them: that new targets may be chosen is a clause of its own."""
+    if not any(_chooses_anew(clause) for clause in effects.clauses):
+        return effects
+    places = places_of(effects, lambda clause: int(_chooses_anew(clause)))
+    found: list[Clause] = []
+    for clause in effects.clauses:
+        told = renumbered(clause, places)
+        if not _chooses_anew(clause):
+            found.append(told)
+            continue
+        said = tuple(one for one in told.does.arguments if one != Term("new_targets"))
+        may = Clause(Term("new_targets"), by=clause.by, optional=True)
+        found += [replace(told, does=Term("copy_spell", said)), may]
+    return replace(effects, clauses=tuple(found))
+
+
+def _chooses_anew(clause: Clause) -> bool:
+    return clause.does.name == "copy_spell" and Term("new_targets") in clause.does.arguments
 
 
 def _lets_choose(clause: Clause) -> bool:

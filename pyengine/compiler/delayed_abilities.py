@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from pyengine.compiler.clause_numbers import OF_CLAUSES, renumbered
+from pyengine.compiler.copy_exceptions import with_choices_apart
 from pyengine.compiler.delayed_events import kept_of, read_triggered, write_event
 from pyengine.compiler.delayed_words import ALL_NAMES, NAMES, OF_EVENT, WAITS
 from pyengine.english.effect_terms import FLIPPED, Clause, Description, Effects, Term, parts
@@ -246,7 +247,7 @@ def in_words(told: Effects, when: Term) -> tuple[str, str | None, dict[Term, int
         return places[what] if what.name in AMOUNTS_KEPT else Term("id", (ALL_NAMES[places[what]],))
 
     called = None if event is None else write_event(event, lambda one: ALL_NAMES[places[one]])
-    return write_effects(changed(told, change), ALL_NAMES), called, places
+    return write_effects(with_choices_apart(changed(told, change)), ALL_NAMES), called, places
 
 
 def event_of(when: Term) -> Term | None:

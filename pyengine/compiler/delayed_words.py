@@ -7,7 +7,11 @@ from __future__ import annotations
 from pyengine.english.effect_terms import Term
 
 NEXT = "next"
-LASTING = {"end of turn": "this turn", "your next turn": "your next turn"}
+LASTING = {
+    "end of turn": "this turn",
+    "your next turn": "your next turn",
+    "the next time this turn": "next this turn",
+}
 """How long such an ability goes on, in words of board files. Without any it triggers once, the next time (603.7b)."""
 OF_EVENT = {"event_object": "Event", "event_player": "Player"}
 """The object of an event and the player who takes part in it, and their names in the words on a board."""

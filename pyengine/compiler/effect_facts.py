@@ -257,6 +257,8 @@ class _Writer:
             if asked is not None:
                 self._facts.add("clause_if_as", self._ability, number, *asked)
         if only_if is not None:
+            if only_if.name == "while":
+                self._facts.add("asked_as_it_triggers", self._ability)
             conditions = [*of_whole(only_if)]
             add_conditions(self._facts, self._ability, "whole", map(self._term, conditions))
             for one in parts(tuple(conditions)):
@@ -402,7 +404,7 @@ class _Writer:
 
     def _exceptions(self, ability: str, *said: Any) -> None:
         """In what a copy differs from what it copies."""
-        types, subtypes, keywords, removed, colors, costless, power, toughness, given = said
+        types, subtypes, keywords, removed, colors, costless, itself, power, toughness, given = said
         self._facts.add("alters_copies", ability)
         for what, words in (("type", types), ("subtype", subtypes), ("keyword", keywords)):
             for word in words:
@@ -415,6 +417,8 @@ class _Writer:
             self._facts.add("copy_colors", ability, quote(word))
         if costless:
             self._facts.add("copy_without_cost", ability)
+        if itself:
+            self._facts.add("copy_has_this", ability)
         for what, number in (("power", power), ("toughness", toughness)):
             if isinstance(number, int):
                 self._facts.add("copy_sets", ability, what, number)

@@ -214,7 +214,7 @@ _TABLES: Mapping[str, Table] = {
     "with_counters": {"counters": (("amount", "kind"),)},
     "targets_of_copy": {"same": ((),), "new": ((),)},
     "regeneration": {"no_regeneration": ((),)},
-    "exception": {"none": ((),), "but": ((*["words"] * 6, "size", "size", "given"),)},
+    "exception": {"none": ((),), "but": ((*["words"] * 7, "size", "size", "given"),)},
     "becoming": dict.fromkeys(("only", "too", "still"), ((),)),
     "values": {"values": (("size", "size", "words", "words", "words", "words"),)},
     "whose": {"owner": ((),), "you": ((),)},
@@ -845,7 +845,7 @@ def _is_one(effects: Effects, reference: Argument, *others: str) -> bool:
         return isinstance(number, int) and effects.targets[number - 1].most == 1
     if reference.name == "some":
         return reference.arguments[1:] == (1, 1)
-    return reference.name in ("this", "that", "id", "attached")
+    return reference.name in ("this", "that", "id", "attached") or reference == Term("kept", (Term("event_object"),))
 
 
 def _of_looked_at(effects: Effects, what: Argument) -> bool:

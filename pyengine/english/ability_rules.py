@@ -10,6 +10,7 @@ triggered
     (when|whenever) <event> and whenever/when <other:event> , <effects> = triggered(or(event, other), none, effects)
     (when|whenever) <event> and at <phase> , <effects> = triggered(or(event, phase), none, effects)
     at <phase> , if <cond> , <effects> = triggered(phase, cond, effects)
+    (when|whenever) <event> while <cond> , <effects> = triggered(event, while(cond), effects)
     (when|whenever) <event> during your turn , <effects> = triggered(during(event, "your turn"), none, effects)
     (when|whenever) <event> during (an opponent 's turn|each opponent 's turn) , <effects>
         = triggered(during(event, "an opponent's turn"), none, effects)

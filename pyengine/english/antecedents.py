@@ -118,6 +118,11 @@ _DONE = (Term("done"), Term("not_done"), Term("paid"))
 """`if you do`, `if you don't`, `if you pay`."""
 
 
+def _way(said: Any) -> str:
+    """Return the name of a way in which something enters."""
+    return said.name if isinstance(said, Term) else ""
+
+
 def _is_when_done(later: Term | None) -> bool:
     """Return whether the text says `when you do`, or `when you discard a card this way`."""
     return later is not None and later.name == "when_done"
@@ -403,6 +408,8 @@ class Binder:
         """Return the object that `other` in a clause excludes: the source of the damage, the object of the event, or
         a spell's target.
         """
+        if clause.does.name == "enter_more":  # "it enters with a counter for each other creature"
+            return clause.does.arguments[0] if isinstance(clause.does.arguments[0], Term) else None
         source = clause.does.arguments[1] if clause.does.name == "damage" else THIS
         if source != THIS:
             if not isinstance(source, Term) or source.name in _SPOKEN:
@@ -449,6 +456,8 @@ class Binder:
         what, *counters = clause.does.arguments
         last = self.clauses[-1] if self.clauses else clause
         number = len(self.clauses)
+        if last.does.name == "create":
+            return self._created_with(clause, last, number)
         meant = last.does.name == "enter" and what in (Term("done", (number,)), last.does.arguments[0])
         if not meant or clause.until is not None or clause.later not in (None, last.later):
             raise UnboundError("nothing was put onto the battlefield right before this", 0)
@@ -461,6 +470,21 @@ class Binder:
         if last.only_if is not None or last.if_done is not None or last.instead_of:
             raise UnboundError("a condition of how it enters, beside another one", 0)
         self.clauses.append(replace(last, does=does, only_if=clause.only_if, instead_of=(number,)))
+        return True
+
+    def _created_with(self, clause: Clause, last: Clause, number: int) -> bool:
+        """`Create a token. It enters with a counter for each other creature`: the token is not there as they count."""
+        what, *counters = clause.does.arguments
+        plain = (clause.until, clause.later, clause.only_if, clause.if_done) == (None, last.later, None, None)
+        if what != Term("done", (number,)) or not plain or any(_way(one) != "counters" for one in counters):
+            raise UnboundError("nothing was put onto the battlefield right before this", 0)
+
+        def change(one: Any) -> Any:
+            if not isinstance(one, Description) or ("not_reference", what) not in one.conditions:
+                return None
+            return replace(one, conditions=tuple(pair for pair in one.conditions if pair != ("not_reference", what)))
+
+        self.clauses[-1] = replace(last, does=Term("create", (*last.does.arguments, *changed(tuple(counters), change))))
         return True
 
     def _still(self, clause: Clause) -> bool:

@@ -27,8 +27,8 @@ vp~
         = either_clause(put(one, kind, object), remove(count(1, kind), object))
     put~ your choice of a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
         = put(1, either_kind(one_kind, two_kind, kind), object)
-    choose a counter on <object> . remove that counter from (that permanent|that permanent or card|it)
-        or put another of those counters on it = either_clause(remove(count_any(1), object), give_another(object))
+    choose a counter on <object> . <removed_or_added>
+        = either_clause(remove(removed_or_added, object), give_another(object))
     put~ a/an <kind> counter on <object> or remove~ a/an <other:kind> counter from (it|~)
         = either_clause(put(1, kind, object), remove(count(1, other), object))
     for each <nps> , put <counted> on it = :put(counted, mention(@, each(nps)))
@@ -289,6 +289,9 @@ vp~
     give <object> another counter of that kind = put_another_of_that_kind(object)
     it 's still a <cores> = still(:kind_of(cores), mention(@, it))
     they 're still <core> = still(:kind_of(core), mention(@, them))
+
+removed_or_added
+    remove that counter from that permanent or card or put another of those counters on it = count_any(1)
 
 leaving
     (it|he|she) = mention(@, it)

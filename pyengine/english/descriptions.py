@@ -20,6 +20,7 @@ COLORS = ("white", "blue", "black", "red", "green")
 NEW_CONDITIONS = {
     "all_types": "each of these card types: artifact creature",
     "tapped": "tapped, or untapped",
+    "suspended": "in exile with a time counter and suspend",
     "blocking": "blocking, or not",
     "attacking_or_blocking": "attacking or blocking",
     "modified": "has a counter on it, an Aura of its controller or an Equipment attached",

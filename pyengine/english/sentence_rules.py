@@ -45,6 +45,8 @@ prefix
     (when|whenever) <event> this turn = later(happens(event, "this turn"))
     (this turn|until end of turn) , (when|whenever) <event> = later(happens(event, "this turn"))
     until your next turn , whenever <event> = later(happens(event, "your next turn"))
+    when you next cast a/an <nps> this turn = later(happens(casts(you, mention(@, any(nps))), "next this turn"))
+    when you cast your next <nps> this turn = later(happens(casts(you, mention(@, any(nps))), "next this turn"))
     when <event> = :next_time(event)
     <duration> = until(duration)
     (at|during) <delayed> = later(delayed)
@@ -228,6 +230,7 @@ simple_cond
     you have more cards in hand than each opponent = more_cards_in_hand
     your opponents control no <np> = not(there_is(:related(np, ("controller", "opponent")), 1))
     you control no <np> = not(there_is(:related(np, ("controller", "you")), 1))
+    you don't control another <nps> = not(there_is(:related(:other(nps), ("controller", "you")), 1))
     you don't control a/an <nps> = not(there_is(:related(nps, ("controller", "you")), 1))
     an opponent controls a/an <nps> = there_is(:related(nps, ("controller", "opponent")), 1)
     an opponent controls more <np> than you = more(np, "opponent", "you")
@@ -248,6 +251,9 @@ simple_cond
     <cond_object> wasn't <state> = not(was(cond_object, state))
     <object> 's <stat> (is|was) <compared> = :compared(stat, object, compared)
     <object> 's <stat> (is|was) greater than <this> 's = exceeds(stat, object, this)
+    <cond_object> has greater <stat> than <this> = exceeds(stat, cond_object, this)
+    <cond_object> has greater power or toughness than <this>
+        = or(exceeds("power", cond_object, this), exceeds("toughness", cond_object, this))
     (its|his|her) <stat> (is|was) <compared> = :compared(stat, mention(@, it), compared)
     it 's your turn = turn_of(you)
     (it 's not your turn|it isn't your turn) = not(turn_of(you))

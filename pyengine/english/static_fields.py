@@ -637,6 +637,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "as_it_enters": _chooses,
     "defines": _defines,
     "more_lands": lambda count, who: ("more_lands", {"count": count, "by": who}),
+    "more_triggers": lambda event, what: ("more_triggers", {"event": event, "affects": filter_data(what)}),
     "more_tokens": lambda times, who: ("more_tokens", {"times": times, "by": who}),
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
     "prevent_all_damage": lambda of, *which: ("instead", _damage_prevented(of, *which)),
@@ -739,6 +740,8 @@ def condition_data(condition: Term, negated: bool = False) -> Data:
             return told | ({"whose_life": whose} if whose else {})
         case "this_turn", (Term() as happened,) if happened in _HAPPENED and not negated:
             return _HAPPENED[happened]
+        case "this_turn", (Term() as happened,) if (told := _HAPPENED.get(happened, {})).keys() == {"you"}:
+            return {"not_you": told["you"]}
         case "card_types_in_graveyard", (int() as least,) if not negated:
             return {"card_types": least}
         case "different_powers", (int() as least,) if not negated:

@@ -53,6 +53,7 @@ static_body
     you may play an additional land on each of your turns = (more_lands(1, "you"))
     you may play <number> additional lands on each of your turns = (more_lands(number, "you"))
     each player may play an additional land on each of their turns = (more_lands(1, "each"))
+    if <cause> , that ability triggers an additional time = (more_triggers(*cause))
     if a permanent would be put into a graveyard , exile it instead = (to_graveyard_exile_all)
     if an effect would create one or more tokens under your control , it creates <more_tokens> instead
         = (more_tokens(more_tokens, "you"))
@@ -178,6 +179,19 @@ static_body
     you may pay {0} rather than pay the equip cost of the first equip ability you activate during each of your turns
         = (equip_free_first)
     spend only black mana on x = (spend_only("B"))
+
+cause
+    a/an <nps> entering [the battlefield] causes a triggered ability of a permanent you control to trigger
+        = ("enters", nps)
+    a/an <nps> entering under your control causes a triggered ability of a permanent you control to trigger
+        = ("enters", :related(nps, ("controller", "you")))
+    a/an <nps> dying causes a triggered ability of a permanent you control to trigger = ("dies", nps)
+    turning a permanent face up causes a triggered ability of a permanent you control to trigger
+        = ("turned face up", :permanent())
+    turning a face-down permanent face up causes a triggered ability of a permanent you control to trigger
+        = ("turned face up", :permanent())
+    (an ability of|a triggered ability of) a/an <nps> triggers = ("any", nps)
+    (an ability of|a triggered ability of) another <nps> triggers = ("any", :other(nps))
 
 more_tokens
     twice that many of those tokens = 2

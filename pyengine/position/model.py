@@ -241,7 +241,7 @@ class Delayed(Model):
     when: Words | None = Field(
         None, description="the event that it triggers on instead, in English, with ids of what it happens to"
     )
-    until: Literal["end of turn", "your next turn"] | None = Field(
+    until: Literal["end of turn", "your next turn", "the next time this turn"] | None = Field(
         None, description="of an event: how long it goes on; without it, it triggers once, the next time (603.7b)"
     )
     does: Words = Field(description="what it does, in English, with ids of what it speaks of")
