@@ -366,10 +366,15 @@ class Board(Position):
             from pyengine.actions import player_words
             from pyengine.asking import meaning
 
-            meant = meaning.meant(self, action) if len(action) <= MAX_TEXT else None
-            if meant is None:
-                raise InvalidActionError(f"{error}{player_words.hint(action)}") from None
-        return Action.parse(meant)
+            wrong, meant = error, meaning.meant(self, action) if len(action) <= MAX_TEXT else None
+            if meant is not None:
+                try:
+                    return Action.parse(meant)
+                except InvalidActionError as found:
+                    wrong = found
+            if hint := player_words.hint(meant or action):
+                raise InvalidActionError(str(wrong).split("; did you mean", 1)[0] + hint) from None
+            raise wrong from None
 
     def _with_ids(self, action: Action, said: str | Action, made: Collection[str]) -> Action:
         """An action with ids in the place of other names of objects, such as that of their card."""
@@ -399,6 +404,21 @@ class Board(Position):
         if not isinstance(name, str) or name not in {*self.objects, *self._components, *self.model.players, *among}:
             hint = self.close_to(name)
             raise InvalidActionError(f"{context}nothing on the board is called {quoted(name)}{hint}")
+
+    def id_called(self, name: str) -> str:
+        """Return the id that a name means: itself, in any case, or that of the one object whose card is called so.
+
+        Raises `InvalidActionError`.
+        """
+        try:
+            self.require(name)
+        except InvalidActionError:
+            players = [player for player in self.model.players if player.casefold() == str(name).casefold()]
+            found = (*players, *self.all_called(str(name)))
+            if len(found) != 1:
+                raise
+            return found[0]
+        return name
 
     def check(self, action: str | Action, *, timeout: float | None = None) -> Verdict:
         """Judge an action, with every reason against it; of `X, then Y` each half.
@@ -636,8 +656,7 @@ class Actions:
         for verb in verbs:
             if verb not in candidates.VERBS:
                 raise InvalidActionError(f"expected one of {', '.join(candidates.VERBS)}, found {quoted(verb)}")
-        for name in objects:
-            self._board.require(name)
+        objects = tuple(self._board.id_called(name) for name in objects)
         filters = candidates.Filters(verbs, objects, tuple(map(checked_kind, kinds)))
         return Actions(self._board, legal_only=self._legal_only, filters=filters)
 

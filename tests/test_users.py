@@ -65,6 +65,17 @@ def test_a_judge_asks_why_a_face_down_card_can_not_be_turned_up(typed: Any) -> N
     assert "hint" not in typed("check", line, "turn w face up for its morph cost")
 
 
+def test_a_judge_names_an_object_by_its_card(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    by_card = typed("legal", LINE, "--object", "Tatterkite", "--no-outcomes")
+    assert by_card == typed("legal", LINE, "--object", "kite", "--no-outcomes")
+    assert "put" in typed("legal", LINE, "--object", "ALICE", "--action", "put", "--kind", "poison", code=0)
+    for words, suggested in (("bolt Tatterkite", "'cast bolt targeting Tatterkite'"), ("main phase", "main phase'")):
+        assert main(["check", LINE, words]) == 2
+        said = capsys.readouterr().err
+        assert said.count("did you mean") == 1
+        assert suggested in said
+
+
 # --- the puzzle maker --------------------------------------------------------------------------------------------
 
 PUZZLE = """
@@ -123,6 +134,13 @@ def test_an_engine_author_reads_the_shape_of_answers(typed: Any) -> None:
     jsonschema.validate(answer, json.loads(typed("schema", "answer")))
 
 
+def test_an_engine_author_mistypes_a_board(typed: Any, tmp_path: Path) -> None:
+    (tmp_path / "asked").write_text(
+        json.dumps({"board": "Alice: Grizzly Bears (as bear | Bob:", "action": "proliferate"})
+    )
+    assert "expected ')'" in json.loads(typed("batch", str(tmp_path / "asked"), code=2))["error"]
+
+
 # --- the data person ---------------------------------------------------------------------------------------------
 
 
@@ -156,6 +174,7 @@ def test_a_data_person_makes_frames() -> None:
 
 
 def test_a_researcher_proves_a_property(typed: Any) -> None:
+    assert "move_removes_and_puts: " in typed("prove")
     found = json.loads(typed("prove", "move_removes_and_puts", "--objects", "2", "--json"))
     assert found["holds"] is True
     assert found["boards"] > 100

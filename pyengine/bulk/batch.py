@@ -10,6 +10,7 @@ comes back in the answer.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
@@ -146,7 +147,8 @@ def _loaded(path: str) -> Board:
     try:
         return board_reading.load_file(path)
     except InputError as error:
-        if error.where in (path, repr(path)) or _is_board(path):  # nothing has been read, or a board
+        # Nothing has been read, or a board; or it is a board in one line.
+        if error.where in (path, repr(path)) or not os.path.exists(path) or _is_board(path):
             raise
         raise InputError("is not a board file; `pyengine status` shows what is wrong with it", error.where) from None
 

@@ -36,7 +36,9 @@ def add(commands: Commands) -> None:
     """Add the command to the command line."""
     prove = command(commands, "prove", run)
     prove.add_argument(
-        "property", help="a property of asp/properties, as in move_removes_and_puts, or a file of your own, NAME.lp"
+        "property",
+        nargs="?",
+        help="a property, as in move_removes_and_puts, or a file of your own, NAME.lp; without any, all are listed",
     )
     prove.add_argument("--space", metavar="FILE", help="a file with any of the bounds below, as 'enumerate' takes it")
     add_bounds(prove, "else the property's, or")
@@ -54,6 +56,12 @@ def run(options: argparse.Namespace) -> int:
     from pyengine.proofs import property_files, prove
     from pyengine.solving.solver import deadline_after, time_left
 
+    if options.property is None:
+        listed = property_files.words()
+        show(
+            options, {"properties": listed}, lambda: (f"{name}: {says}" for name, says in listed.items()), "properties"
+        )
+        return LEGAL
     deadline = deadline_after(options.timeout)
     asked = property_files.find(options.property, deadline)
     space = _space(options, asked)
