@@ -11,6 +11,8 @@ import pyengine
 from pyengine import Board, InputError, scenarios
 from pyengine.asking import comparing, editions
 from pyengine.cli.main import main
+from pyengine.proofs import space_cards, two_editions
+from pyengine.proofs.property_files import VARYING, VERBS
 
 DIRECTORY = Path(__file__).parent / "scenarios"
 SIDES = [
@@ -242,3 +244,95 @@ def test_compare_names_each_change_on_its_own_board(name: str) -> None:
         for one in shown
     )
     assert any(name in {change.name for change in cause} for comparison in found for cause in comparison.causes)
+
+
+# --- all boards ---------------------------------------------------------------------------------------------------
+
+SHOWN = [one for one in editions.changes() if editions.shown_by(one)]
+"""The changes that boards of a space show."""
+
+
+def test_what_shows_a_change_is_what_a_property_can_name() -> None:
+    known = {"about": VERBS, "varies": VARYING, "with_ability": (*space_cards.TEXTS,)}
+    for change in SHOWN:
+        assert change.encoded
+        assert [one for one in editions.shown_by(change) if one[1] not in known.get(one[0], one)] == []
+        assert [name for name, _ in editions.shown_by(change)].count("about") == 1
+
+
+def test_of_all_boards_it_finds_the_move_onto_what_can_not_have_counters(capsys: pytest.CaptureFixture[str]) -> None:
+    dates = "2009-09-04", "2026-09-25"
+    assert main(["compare", *dates, "--about", "move", "--kind", "charge", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    [difference] = found["differences"]
+    [[cause]] = difference["comparison"]["causes"]
+    assert cause["name"] == "move needs both halves"
+    assert difference["size"] == {"objects": 2, "abilities": 1, "counters": 1}
+    assert {one["card"] for one in difference["board"]["battlefield"]} == {"creature", "no counters here"}
+    # The board is asked again, as anybody can.
+    again = Board.from_data(difference["board"]).compare(*difference["actions"], dates=dates)
+    assert [[one.name for one in each] for each in again.causes] == [["move needs both halves"]]
+    assert [one["proved"] for one in found["searched"]] == [True]
+
+
+def test_of_all_boards_one_action_has_a_difference_for_each_cause() -> None:
+    bounds = two_editions.SpaceFile(abilities=("creature", "big creature"), kinds=("flying", "+1/+1", "-1/-1"), most=1)
+    found = two_editions.compare("2006-09-30", "2020-04-17", bounds, ["check"])
+    causes = [[one.name for one in cause] for difference in found.differences for cause in difference.causes]
+    assert sorted(causes) == [["+1/+1 and -1/-1 annihilate"], ["keyword counters"]]
+    assert "### keyword counters" in [*found.markdown()]
+    assert found.differences[1].without == tuple(one.name for one in found.differences[0].causes[0])
+
+
+def test_where_nothing_changed_it_is_proved_that_nothing_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "2024-02-02", "2024-03-08", "--about", "move", "--kind", "charge", "--objects", "2"]) == 0
+    assert "nothing else differs: move" in capsys.readouterr().out
+
+
+def test_what_a_note_of_one_date_leaves_open_is_no_proof() -> None:
+    found = two_editions.compare("2010-02-01", "2010-10-01", two_editions.SpaceFile(kinds=("+1/+1",)), ["proliferate"])
+    assert found.result == "in doubt"
+    assert "there was no proliferating" in found.searched[0].left_open[0].caveats[0]
+    assert "not proved" in "\n".join(map(str, found.lines()))
+
+
+def test_what_depends_on_choices_is_left_open() -> None:
+    found = two_editions.compare("2019-01-25", "2019-05-03", None, ["proliferate"])
+    assert [[one.name for one in cause] for one in found.differences for cause in one.causes] == [
+        ["proliferate gives each kind"]
+    ]
+    assert two_editions.BY_CHOICE in found.searched[0].left_open[0].caveats
+
+
+def test_it_stops_in_time() -> None:
+    found = two_editions.search("2009-09-04", "2026-09-25", timeout=100)
+    assert next(found).stopped("time is up").result == "differs"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("change", SHOWN, ids=lambda change: change.name)
+def test_of_all_boards_each_change_is_found_without_a_hint(change: editions.Change) -> None:
+    dates = editions.editions()
+    place = dates.index(change.since)
+    found = two_editions.compare(dates[place - 1], dates[place])
+    assert change.name in {one.name for each in found.differences for cause in each.causes for one in cause}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["2009-09-04"], "expected two dates at the end"),
+        (["2026-09-25", "2009-09-04"], "expected the earlier date first"),
+        (["2009-09-04", "2030-01-01"], "not known"),
+        (["2009-09-04", "2026-09-25", "--about", "fly"], "'fly' can't be compared"),
+        (["2009-09-04", "2026-09-25", "--settle"], "--settle is about one board"),
+        (["board.yaml", "2009-09-04", "2026-09-25", "--kind", "oil"], "--kind is about all boards"),
+        (["--space", "missing.yaml", "2009-09-04", "2026-09-25"], "does not exist"),
+        (["2009-09-04", "2026-09-25", "--vary", "edition"], "the edition varies"),
+    ],
+)
+def test_bad_questions_about_all_boards_are_refused(
+    given: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", *given]) == 2
+    assert said in capsys.readouterr().err

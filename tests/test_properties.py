@@ -106,7 +106,7 @@ BROKEN = {
     "additions_add_up": ("Ability,N,N+M)", "Ability,N,N+2*M)"),
     "annihilation_takes_as_many_of_each": ('Kind = ("+1/+1";"-1/-1")', 'Kind = "+1/+1"'),
     "counters_cease_with_the_object": ("not changes_zone(t,Object), not ceases(t,Object)", "not ceases(t,Object)"),
-    "counters_are_in_2024_what_they_were_in_2023": (STAYS, f'{STAYS}, not in_force("rad counters")'),
+    "nothing_differs_between_two_dates": (STAYS, f'{STAYS}, not in_force("rad counters")'),
     "counts_are_above_zero": ("Have-Less+More > 0", "Have-Less+More >= 0"),
     "doubling_doubles_where_nothing_replaces": (
         "would_put(t,Holder,Kind,N,Player,Cause) :- does(t,Instruction,double(Holder))",

@@ -155,15 +155,19 @@ class Comparison:
             yield "no encoded change makes the difference"
         yield from (f"note: {note}" for note in self.notes)
 
-    def markdown(self) -> Iterator[str]:
-        """The report in Markdown: one section for each cause."""
-        yield f"## {self.first.date} and {self.second.date}: {self.result}"
+    def table(self) -> Iterator[str]:
+        """What differs as tables in Markdown."""
         for name in self.differs:
             yield ""
             yield f"| {name} | {self.first.date} | {self.second.date} |"
             yield "|---|---|---|"
             left, right = (_only(one, other, name) for one, other in self._both())
             yield f"| | {'<br>'.join(map(_cell, left))} | {'<br>'.join(map(_cell, right))} |"
+
+    def markdown(self) -> Iterator[str]:
+        """The report in Markdown: one section for each cause."""
+        yield f"## {self.first.date} and {self.second.date}: {self.result}"
+        yield from self.table()
         for cause in self.causes:
             yield ""
             yield f"### {'; '.join(change.name for change in cause)}"
@@ -190,14 +194,19 @@ def compare(
     *,
     settle: bool = False,
     timeout: float | None = None,
+    without: Collection[str] = (),
 ) -> Comparison:
-    """Compare the answers under the rules of two dates, and look for the changes that make the difference."""
+    """Compare the answers under the rules of two dates, and look for the changes that make the difference.
+
+    The later rules are asked `without` some changes.
+    """
     editions.in_order(first, second)
+    later_board = board.with_rules(second)._without_changes(without)
 
     def ask(asked: Asked) -> Answer:
         return _answer(asked, actions, settle, timeout)
 
-    earlier, later = ask(board.with_rules(first)), ask(board.with_rules(second))
+    earlier, later = ask(board.with_rules(first)), ask(later_board)
     causes: tuple[tuple[Change, ...], ...] = ()
     searched = bool(earlier.differs_from(later)) and earlier.complete and later.complete
     if searched:
@@ -207,10 +216,11 @@ def compare(
             """The aspects that still differ with these changes undone."""
             names = frozenset(one.name for one in changes)
             if names not in known:
-                known[names] = ask(board.with_rules(second)._without_changes(names)).differs_from(earlier)
+                known[names] = ask(later_board._without_changes(names)).differs_from(earlier)
             return known[names]
 
-        causes = _causes([one for one in editions.between(first, second) if one.encoded], differs_without)
+        between = [one for one in editions.between(first, second) if one.encoded and one.name not in without]
+        causes = _causes(between, differs_without)
     return Comparison(earlier, later, causes, searched)
 
 
@@ -279,7 +289,7 @@ def _answer(board: Asked, actions: Sequence[Any], settle: bool, timeout: float |
         verdicts,
         aspects,
         tuple(_meant(rule, date) for verdict in verdicts for rule in _cited(verdict)),
-        frozenset(_undated(note, date) for note in caveats),
+        frozenset(undated(note, date) for note in caveats),
         complete,
     )
 
@@ -337,7 +347,7 @@ def _same_rules(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) 
     )
 
 
-def _undated(note: str, date: str | None) -> str:
+def undated(note: str, date: str | None) -> str:
     """A note without the date that it names, so that two dates can share it."""
     return note.replace(f"not modelled for {date}: ", "not modelled: ")
 

@@ -59,6 +59,7 @@ class _Table:
     changes: tuple[Change, ...]
     editions: tuple[str, ...]
     numbers: dict[str, tuple[Numbered, ...]]
+    shown_by: dict[str, tuple[tuple[str, str], ...]]
 
 
 @cache
@@ -80,6 +81,9 @@ def _table() -> _Table:
         for name, entry in keyword_table.keywords().items()
         if entry.since is not None and name not in rows
     ]
+    shown_by: dict[str, list[tuple[str, str]]] = {}
+    for name, what in facts("shown_by", 2):
+        shown_by.setdefault(name.string, []).append((what.name, what.arguments[0].string))
     numbers: dict[str, list[Numbered]] = {}
     for key, since, until, number in facts("cited_as", 4):
         numbers.setdefault(key.string, []).append(Numbered(number.string, _date(since.number), _end(until.number)))
@@ -87,6 +91,7 @@ def _table() -> _Table:
         tuple(sorted(found, key=lambda one: (one.since, _order(one.rule), one.name))),
         tuple(sorted(_date(date.number) for (date,) in facts("known_edition", 1))),
         {key: tuple(sorted(rows, key=lambda one: one.since)) for key, rows in numbers.items()},
+        {name: tuple(sorted(whats)) for name, whats in shown_by.items()},
     )
 
 
@@ -105,6 +110,11 @@ def _order(number: str) -> tuple[int, ...]:
 def changes() -> tuple[Change, ...]:
     """Every change of the rules that is known here, by date."""
     return _table().changes
+
+
+def shown_by(change: Change) -> tuple[tuple[str, str], ...]:
+    """The settings of a property, such as `("about", "move")`, with which boards of a space show a change."""
+    return _table().shown_by.get(change.name, ())
 
 
 def editions() -> tuple[str, ...]:

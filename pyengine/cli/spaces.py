@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pyengine.proofs.space import SpaceFile
 
 
-def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
-    """Add the options for the bounds of a space; `usual` introduces the defaults."""
+def add_bounds(parser: argparse.ArgumentParser, usual: str, *, dated: bool = True) -> None:
+    """Add the options for the bounds of a space; `usual` introduces the defaults. Without `dated` there is no date."""
     parser.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
     parser.add_argument(
         "--ability",
@@ -29,7 +29,8 @@ def add_bounds(parser: argparse.ArgumentParser, usual: str) -> None:
     parser.add_argument(
         "--vary", action="append", metavar="WHAT", help="what else of boards varies, as in 'face down' (repeatable)"
     )
-    parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
+    if dated:
+        parser.add_argument("--rules", metavar="DATE", help="the date whose rules apply")
 
 
 def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
@@ -52,7 +53,7 @@ def given_bounds(options: argparse.Namespace, path: str | None) -> SpaceFile:
             objects=file.objects if options.objects is None else options.objects,
             kinds=tuple(kinds or file.kinds),
             most=file.most if options.most is None else options.most,
-            rules=options.rules or file.rules,
+            rules=getattr(options, "rules", None) or file.rules,
             varies=tuple(options.vary or file.varies),
         )
     except ValidationError as wrong:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from pyengine.glossary.editions import NEWEST_DATE
 from pyengine.proofs import property_files
 from pyengine.proofs.property_files import COMPARED, QUESTIONS, Asked, Property, properties
 from pyengine.proofs.space import PERMANENT, Space, case_of, number_of_boards
+from pyengine.solving.asp_terms import quote
 from pyengine.solving.solver import deadline_after, function, string, symbols
 from pyengine.solving.statements import in_file
 from pyengine.solving.timeline import ANY, OpenTimeline
@@ -188,7 +189,8 @@ class ToldTwice(Told, TwoCourses):
 class Course:
     """The program of a property on a space, grounded instruction by instruction, in one course of events or in two."""
 
-    def __init__(self, asked: Property, space: Space, deadline: float | None) -> None:
+    def __init__(self, asked: Property, space: Space, deadline: float | None, undone: Collection[str] = ()) -> None:
+        """The program; the second course is asked with some changes of the rules `undone`."""
         self.space = space
         self.asked = asked
         own = () if asked.files else asked.statements
@@ -199,6 +201,7 @@ class Course:
             # What is legal in one course need not be so in the other.
             facts = [f"{one.facts(asked)}tries_illegal.\n" for one in self.spaces]
             facts[1] += "backwards.\n" if asked.in_both_orders else ""
+            facts[1] += "".join(f"undone({quote(change)}).\n" for change in sorted(undone))
             if asked.asks_independence:
                 facts = [f"{one}asks_independence.\n" for one in facts]
             self.timeline = ToldTwice((facts[0], facts[1]), QUESTIONS, _shared(asked), **told)
@@ -209,6 +212,8 @@ class Course:
         self.sound = self._sound()
         self._settled = True
         self._steps = 0
+        self.left_out: set[clingo.Symbol] = set()
+        """Actions that are not looked at any more."""
 
     def step(self) -> None:
         """Let one more instruction happen, with the property's rules about it and about its result."""
@@ -283,10 +288,16 @@ class Course:
     def found(self, *wanted: Assumption) -> list[clingo.Symbol] | None:
         """The same, looked for with one action after the other: what is to be seen of each is far less than of all."""
         for actions in self._cubes():
+            if any(one.arguments[-1] in self.left_out for one, _ in actions):
+                continue
             shown = self.model(*wanted, *actions)
             if shown is not None:
                 return shown
         return None
+
+    def leave_out(self, model: Sequence[clingo.Symbol]) -> None:
+        """Look at the actions of a model no more."""
+        self.left_out |= {one.arguments[-1] for one in model if one.name == "attempted"}
 
     def _cubes(self) -> Iterator[list[Assumption]]:
         """Every sequence of actions that is tried, up to the step that has been done."""
@@ -356,7 +367,7 @@ def _broken(course: Course) -> Proof | None:
 
 def _counterexample(course: Course, wanted: list[Assumption], holds: bool | None) -> Proof:
     """Return the smallest board that breaks the property, with the outcome."""
-    size, wanted = _smallest(course, wanted)
+    size, wanted = smallest(course, wanted)
     shown = course.found(*wanted)
     assert shown is not None
     case = course.case(shown)
@@ -390,7 +401,7 @@ def _replayed(board: Board, actions: Sequence[str], shown: Sequence[clingo.Symbo
     return None
 
 
-def _smallest(course: Course, wanted: list[Assumption]) -> tuple[Size, list[Assumption]]:
+def smallest(course: Course, wanted: list[Assumption]) -> tuple[Size, list[Assumption]]:
     """The size of the smallest counterexample, and what makes a model one of that size."""
     found: dict[str, int] = {}
     for what in MEASURES:
@@ -455,13 +466,13 @@ def _proof(course: Course) -> Iterator[Proof]:
         return Proof(holds, None, (), tuple(left_open), notes, rest, course.boards, counts_all, is_met or None)
 
     for case in course.cases():
-        for shown, held in met(course.timeline, lambda atom: _of_any(str(atom)), [*case, *course.sound]):
+        for shown, held in met(course.timeline, lambda atom: of_any(str(atom)), [*case, *course.sound]):
             is_met = True
             example = course.case(shown)
             noted, other = example.caveats(course.of_each(held))
             others |= dict.fromkeys(other)
-            new = [note for note in noted if _of_any(note) not in told]
-            told.update(map(_of_any, new))
+            new = [note for note in noted if of_any(note) not in told]
+            told.update(map(of_any, new))
             if new:
                 left_open.append(Open(tuple(new), example.boards[0], "; then ".join(example.actions[0])))
                 yield known(None)
@@ -470,7 +481,7 @@ def _proof(course: Course) -> Iterator[Proof]:
     yield replace(last, is_met=is_met)
 
 
-def _of_any(text: str) -> str:
+def of_any(text: str) -> str:
     """Return the note about one permanent as a note about any: permanents differ only in their names."""
     return re.sub(rf"\b{PERMANENT}\d+\b", PERMANENT, text)
 

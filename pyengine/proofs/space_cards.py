@@ -43,6 +43,7 @@ TEXTS: dict[str, dict[str, Any]] = {
     "artifact": {"types": ["artifact"]},
     "land": {"types": ["land"]},
     "planeswalker": {"types": ["planeswalker"], "loyalty": 3},
+    "planeswalker of a type": {"types": ["planeswalker"], "subtypes": ["jace"], "loyalty": 3},
     "no counters here": _with(_OX, {"cant_put": {}}),
     "no counters on creatures": _with(_HALL, {"cant_put": {"affects": _CREATURES}}),
     "no counters for players": _with(_HALL, {"cant_put": {"affects": {"players": "each"}}}),
@@ -61,6 +62,7 @@ TEXTS: dict[str, dict[str, Any]] = {
     "creatures fly": _with(_HALL, {"has": {"keywords": ["flying"], "affects": _CREATURES}}),
     "creatures lose abilities": _with(_HALL, {"loses_abilities": {"affects": _CREATURES}}),
     "creatures are 1/1": _with(_HALL, {"base": {"power": 1, "toughness": 1, "affects": _CREATURES}}),
+    "creatures are 3/3": _with(_OX, {"base": {"power": 3, "toughness": 3, "affects": _CREATURES}}),
     "creatures get +1/+1": _with(_HALL, {"gets": {"power": 1, "toughness": 1, "affects": _CREATURES}}),
     "creatures get -1/-1": _with(_HALL, {"gets": {"power": -1, "toughness": -1, "affects": _CREATURES}}),
     "artifacts are creatures": _with(
