@@ -289,7 +289,7 @@ def test_where_nothing_changed_it_is_proved_that_nothing_differs(capsys: pytest.
     assert "nothing else differs: move" in capsys.readouterr().out
 
 
-def test_what_a_note_of_one_date_leaves_open_is_no_proof() -> None:
+def test_a_note_of_one_date_leaves_a_proof_open() -> None:
     found = two_editions.compare("2010-02-01", "2010-10-01", two_editions.SpaceFile(kinds=("+1/+1",)), ["proliferate"])
     assert found.result == "in doubt"
     assert "there was no proliferating" in found.searched[0].left_open[0].caveats[0]

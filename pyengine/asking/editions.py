@@ -82,7 +82,7 @@ def _table() -> _Table:
         if entry.since is not None and name not in rows
     ]
     shown_by: dict[str, list[tuple[str, str]]] = {}
-    for name, what in facts("shown_by", 2):
+    for name, what in facts("found_with", 2):
         shown_by.setdefault(name.string, []).append((what.name, what.arguments[0].string))
     numbers: dict[str, list[Numbered]] = {}
     for key, since, until, number in facts("cited_as", 4):
