@@ -92,6 +92,12 @@ def do(page: Any, action: str) -> None:
     page.press("#action", "Enter")
 
 
+def goes_on(route: Any, stopped: list[str], progress: dict[str, str]) -> None:
+    """Answer for a job that goes on until it is cancelled, which no real one does reliably."""
+    stopped.extend(["cancelled"] if route.request.method == "DELETE" else [])
+    route.fulfill(json={"state": "cancelled"} if stopped else {"state": "running", "progress": progress})
+
+
 def tile(page: Any, name: str) -> str:
     found: str = page.locator(f"#tile-{name}").get_attribute("aria-label")
     return found
@@ -216,6 +222,29 @@ def test_an_illegal_action_says_what_would_make_it_legal(page: Any, address: str
     page.wait_for_selector(".tree .here >> text=change:")
 
 
+def test_a_search_for_reasons_can_be_stopped(page: Any, address: str) -> None:
+    stopped: list[str] = []
+    opened(page, address, COUNTERS, "bear")
+    page.route(re.compile("api/jobs/(?!why)"), lambda route: goes_on(route, stopped, {}))
+    do(page, "move a +1/+1 counter from bear to kite")
+    page.click("text=What would make it legal?")
+    page.click("#answer >> text=Stop")
+    page.wait_for_selector("#answer >> text=stopped")
+
+
+def test_a_creature_is_laid_face_down_and_turned_up(page: Any, address: str) -> None:
+    text = "players: {alice: {mana: '{1}{U}'}, bob: {}}\nbattlefield: [{id: w, card: Willbender, controller: alice}]"
+    opened(page, address, Board.parse(text), "w")
+    page.click("#tile-w")
+    page.click("text=Edit the board")
+    page.select_option('select[aria-label="Face up or down"]', "morph")
+    page.wait_for_selector('#tile-w[aria-label*="face down"]')
+    assert "2/2" in tile(page, "w")
+    page.click("#object .actions button >> text=turn w face up for its morph cost")
+    page.wait_for_selector('#tile-w:not([aria-label*="face down"])')
+    assert "1/2" in tile(page, "w")
+
+
 def test_dragging_moves_a_counter(page: Any, address: str) -> None:
     board = Board.parse(
         "players: {alice: {}, bob: {}}\nbattlefield:\n"
@@ -254,6 +283,14 @@ def test_a_player_sees_no_hidden_card(page: Any, address: str) -> None:
     seen = page.inner_html("#board")
     assert "Lightning Bolt" not in seen
     assert "face down" in seen
+    do(page, 'put a +1/+1 counter on "face-down battlefield 1"')
+    page.wait_for_selector('[data-id="face-down battlefield 1"][aria-label*="1 +1/+1 counters"]')
+    assert "Willbender" not in page.content()
+    packed = page.url.partition("#")[2]
+    linked = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15).decode()
+    assert "+1/+1" in linked
+    assert "Willbender" not in linked
+    assert "Lightning Bolt" not in linked
 
 
 def test_a_link_holds_the_board(page: Any, address: str) -> None:
@@ -287,15 +324,9 @@ def test_a_puzzle_is_pasted_and_solved(page: Any, address: str) -> None:
 
 
 def test_a_search_can_be_stopped(page: Any, address: str) -> None:
-    stopped = []
-
-    def long(route: Any) -> None:
-        """Answer for a job that goes on until it is cancelled, which no puzzle does reliably."""
-        stopped.extend(["cancelled"] if route.request.method == "DELETE" else [])
-        progress = {"state": "running", "progress": {"status": "2 steps: 10 positions"}}
-        route.fulfill(json={"state": "cancelled"} if stopped else progress)
-
-    page.route(re.compile("api/jobs/(?!solve)"), long)
+    stopped: list[str] = []
+    progress = {"status": "2 steps: 10 positions"}
+    page.route(re.compile("api/jobs/(?!solve)"), lambda route: goes_on(route, stopped, progress))
     opened(page, address, COUNTERS, "bear")
     page.click("#goals summary")
     page.fill("#goal", "+1/+1 counters on bear = 999")

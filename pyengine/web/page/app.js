@@ -64,7 +64,9 @@ async function tried(work) {
 // Suggestions come while somebody types: they say nothing, and replace no message.
 const suggested = (work) => work().catch(() => {});
 
-const question = (more = {}) => ({ board: here.board, ...more });
+// All questions are asked as the player who looks, so that no answer shows what is hidden from that player.
+const question = (more = {}) => ({ board: here.board, ...($("viewer").value ? { as: $("viewer").value } : {}), ...more });
+const visible = () => ($("viewer").value ? shown.board : here.board);
 
 function refresh() {
   asked.abort();
@@ -74,8 +76,7 @@ function refresh() {
   $("undo").disabled = !here.parent;
   $("redo").disabled = !later.length;
   return tried(async () => {
-    const as = $("viewer").value;
-    shown = await post("show", as ? question({ as }) : question(), signal);
+    shown = await post("show", question(), signal);
     drawBoard();
     drawTree();
     drawLog();
@@ -83,7 +84,7 @@ function refresh() {
     $("notes").replaceChildren(...[notes("Not modelled, could matter", shown.caveats),
       notes("Against the rules", shown.problems.map((one) => `${one.text} [${one.rule}]`)),
       notes("Not modelled, does not matter here", shown.other_caveats)].filter(Boolean));
-    history.replaceState(null, "", `#${await packed(here.board)}`);
+    history.replaceState(null, "", `#${await packed(visible())}`);
     if (chosen && exists(chosen)) await drawObject(chosen, signal);
     else $("object").hidden = true;
   });
@@ -158,8 +159,7 @@ function choose(id) {
 }
 
 async function drawObject(id, signal) {
-  const as = $("viewer").value;
-  const found = await post("legal", { ...question({ objects: [id] }), ...(as ? { as } : {}) }, signal);
+  const found = await post("legal", question({ objects: [id] }), signal);
   if (id !== chosen) return;
   const can = found.actions.filter((one) => one.legal), cant = found.actions.filter((one) => !one.legal);
   $("object").hidden = false;
@@ -226,30 +226,40 @@ function drawEdits(id) {
   const kind = node("input", { type: "text", placeholder: "+1/+1", "aria-label": "Kind of counter", list: "kinds" });
   const rows = Object.entries(one.counters ?? {}).map(([name, number]) => node("div", { class: "edit" },
     node("button", { "aria-label": `One ${name} counter less`, onclick: () => change(
-      boards.withCounters(here.board, id, name, boards.amount(number) - 1), `edit: one ${name} counter less on ${id}`) }, "−"),
+      boards.withCounters(visible(), id, name, boards.amount(number) - 1), `edit: one ${name} counter less on ${id}`) }, "−"),
     `${boards.amount(number)} ${name}`,
     node("button", { "aria-label": `One ${name} counter more`, onclick: () => change(
-      boards.withCounters(here.board, id, name, boards.amount(number) + 1), `edit: one ${name} counter more on ${id}`) }, "+")));
+      boards.withCounters(visible(), id, name, boards.amount(number) + 1), `edit: one ${name} counter more on ${id}`) }, "+")));
   const add = node("form", { class: "edit", onsubmit: (event) => {
     event.preventDefault();
     const name = kind.value || "+1/+1";
-    change(boards.withCounters(here.board, id, name, boards.amount(one.counters?.[name] ?? 0) + 1),
+    change(boards.withCounters(visible(), id, name, boards.amount(one.counters?.[name] ?? 0) + 1),
       `edit: a ${name} counter on ${id}`);
   } }, kind, node("button", {}, "Add counter"));
   const flags = id in shown.board.players ? [playerEdits(id, one, change)] : [
     node("div", { class: "edit" }, one.zone === "battlefield" ? node("button", { onclick: () => change(
-      boards.withFlag(here.board, id, "tapped", !one.tapped), `edit: ${one.tapped ? "untap" : "tap"} ${id}`) },
+      boards.withFlag(visible(), id, "tapped", !one.tapped), `edit: ${one.tapped ? "untap" : "tap"} ${id}`) },
       one.tapped ? "Untap" : "Tap") : "",
-    node("button", { onclick: () => change(boards.without(here.board, id), `edit: remove ${id}`) }, "Remove"),
+    node("button", { onclick: () => change(boards.without(visible(), id), `edit: remove ${id}`) }, "Remove"),
+    one.zone === "battlefield" ? faceEdit(id, one, change) : "",
     zoneEdit(id, one, change))];
   return node("details", {}, node("summary", {}, "Edit the board"), rows, add, flags);
+}
+
+function faceEdit(id, one, change) {
+  const by = node("select", { "aria-label": "Face up or down", onchange: () => change(
+    boards.withFlag(visible(), id, "face_down", by.value ? { by: by.value } : null),
+    `edit: ${id} face ${by.value ? `down by ${by.value}` : "up"}`) },
+  node("option", { value: "" }, "face up"), ["morph", "megamorph", "disguise", "manifest", "cloak"].map((cause) =>
+    node("option", { value: cause, selected: one.face_down?.by === cause }, `face down by ${cause}`)));
+  return by;
 }
 
 function zoneEdit(id, one, change) {
   const zones = boards.ZONES.filter((zone) => zone !== one.zone && zone !== "stack");
   const zone = node("select", { "aria-label": "Another zone" }, zones.map((name) => node("option", {}, name)));
   return [zone, node("button", { onclick: () => change(
-    boards.moved(here.board, id, zone.value, boards.holder(one) ?? $("player").value), `edit: ${id} to the ${zone.value}`) }, "Put there")];
+    boards.moved(visible(), id, zone.value, boards.holder(one) ?? $("player").value), `edit: ${id} to the ${zone.value}`) }, "Put there")];
 }
 
 function playerEdits(id, one, change) {
@@ -257,7 +267,7 @@ function playerEdits(id, one, change) {
   const pool = node("input", { type: "text", value: one.mana ?? "", placeholder: "{2}{G}", "aria-label": "Mana" });
   return node("form", { class: "edit", onsubmit: (event) => {
     event.preventDefault();
-    change(boards.withMana(boards.withLife(here.board, id, Number(life.value)), id, pool.value.trim()), `edit: ${id}`);
+    change(boards.withMana(boards.withLife(visible(), id, Number(life.value)), id, pool.value.trim()), `edit: ${id}`);
   } }, "life", life, "mana", pool, node("button", {}, "Set"));
 }
 
@@ -302,10 +312,13 @@ function drawOutcomes(action, found) {
 async function drawVerdict(verdict) {
   const more = node("div", {});
   const why = node("button", { onclick: () => tried(async () => {
-    const { done } = job("why", question({ action: verdict.action }), (state) => {
-      more.textContent = state.state === "waiting" ? "waiting…" : "looking for the smallest changes…";
+    const words = node("span", {}), stop = node("button", { onclick: () => asking.stop() }, "Stop");
+    const asking = job("why", question({ action: verdict.action }), (state) => {
+      words.textContent = state.state === "waiting" ? "waiting… " : "looking for the smallest changes… ";
     });
-    const found = await done;
+    more.replaceChildren(words, stop);
+    const found = await asking.done.catch((error) => { more.replaceChildren(error.message); });
+    if (!found) return;
     more.replaceChildren(node("h3", {}, "It would be legal with one of these changes"),
       node("ul", {}, found.changes.map((one) => node("li", {}, one.edits.join("; "), " ",
         node("button", { onclick: () => step(one.board, `change: ${one.edits.join("; ")}`) }, "Try")))));
@@ -356,7 +369,7 @@ $("card").addEventListener("input", paused(() => suggested(async () => {
 $("add").addEventListener("submit", (event) => {
   event.preventDefault();
   const card = $("card").value, player = $("player").value, zone = $("zone").value;
-  const [board, id] = boards.withCard(here.board, card, player, zone);
+  const [board, id] = boards.withCard(visible(), card, player, zone);
   tried(async () => {
     await post("show", { board });  // an unknown card changes nothing
     $("card").value = "";
@@ -376,7 +389,7 @@ $("check").addEventListener("click", () => tried(async () =>
 
 $("solve").addEventListener("submit", (event) => {
   event.preventDefault();
-  const puzzle = { ...here.board, goal: $("goal").value, allowed: "everything legal", against: $("against").checked };
+  const puzzle = { ...visible(), goal: $("goal").value, allowed: "everything legal", against: $("against").checked };
   running = job("solve", { puzzle }, (state) => { $("line").textContent = state.progress?.status ?? state.state; });
   $("stop").hidden = false;
   tried(async () => {
@@ -444,7 +457,7 @@ $("undo").addEventListener("click", undo);
 $("redo").addEventListener("click", redo);
 $("viewer").addEventListener("change", refresh);
 $("rules").addEventListener("change", () => {
-  if ($("rules").value) step({ ...here.board, rules: $("rules").value }, `rules of ${$("rules").value}`);
+  if ($("rules").value) step({ ...visible(), rules: $("rules").value }, `rules of ${$("rules").value}`);
 });
 $("paste").addEventListener("click", () => { $("pasted").textContent = ""; $("pasting").showModal(); });
 $("read").addEventListener("click", (event) => {
@@ -457,7 +470,7 @@ $("read").addEventListener("click", (event) => {
   }, (error) => { $("pasted").textContent = error.message; });
 });
 $("link").addEventListener("click", () => tried(async () => {
-  const link = `${location.origin}${location.pathname}#${await packed(here.board)}`;
+  const link = `${location.origin}${location.pathname}#${await packed(visible())}`;
   await navigator.clipboard.writeText(link).catch(() => {});
   say("the address of this page holds the board; the link is copied");
 }));
