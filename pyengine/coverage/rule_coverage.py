@@ -31,6 +31,7 @@ Places = dict[str, list[tuple[str, int, str]]]
 """Rule numbers with the places (file, line, text) that name them."""
 
 
+@cache
 def encoded() -> Places:
     """The rules that the encoding names, in comments and citations."""
     return _naming({f"asp/{name}": asp_directory() / name for name in RULE_FILES})
