@@ -46,6 +46,9 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         ("file formats", file_formats),
         ("rules map", rules_map),
         ("declarations", declarations),
+        ("history 122.5", lambda: history("122.5")),
+        ("history 708", lambda: history("708")),
+        ("changes", changes),
     )
     for mark, made in parts:
         comment = f"<!-- generated: {mark} -->"
@@ -121,6 +124,45 @@ def rules_map() -> Iterator[str]:
             yield f"\n## {section}\n\n| rule | status | more |\n|---|---|---|"
         more = "; ".join(f"{key}: {value}" for key, value in said.items() if key != "status")
         yield f"| {number} | {said['status']} | {more} |"
+
+
+def changes() -> Iterator[str]:
+    """A table of every change of the rules that has a row in `asp/editions/changes.lp`."""
+    from pyengine.asking import editions
+
+    yield "| since | until | rule | change | otherwise | |\n|---|---|---|---|---|---|"
+    for one in editions.changes():
+        if one.kind == "rule":
+            how = "encoded" if one.encoded else "a note"
+            yield f"| {one.since} | {one.until or ''} | {one.rule} | {one.name} | {one.otherwise} | {how} |"
+
+
+def history(rule: str) -> Iterator[str]:
+    """The changes of a rule, each with a board that shows it on the last day before and on its first day."""
+    from pyengine import Board, scenarios
+    from pyengine.asking import editions
+
+    folder = TOP / "tests" / "scenarios"
+    files = [folder / f"{name}.yaml" for name in ("editions", "editions_both_sides")]
+    sides = [one for path in files for one, _ in scenarios.load(path)]
+    dates = editions.editions()
+    for change in editions.about(rule, editions.changes()):
+        numbers = ", ".join(dict.fromkeys(one.number for one in editions.numbers_of(change.rule)))
+        until = f" until {change.until}" if change.until else ""
+        yield f"### {change.name}\n\n{change.since}{until}, rule {change.rule} ({numbers})."
+        yield f"Otherwise: {change.otherwise}.\n"
+        before = dates[dates.index(change.since) - 1]
+        for one in (one for one in sides if one.change == change.name):
+            board = Board(one.board)
+            found = board.compare(*one.actions, dates=(before, change.since), settle=one.settle)
+            if any(change in cause for cause in found.causes):
+                text = board.with_rules(change.since).to_yaml()
+                yield f"{'; '.join(one.actions)}:\n\n```yaml\n{text}```"
+                yield from found.table()
+                break
+        if not change.encoded:
+            yield "A note says so where it could matter."
+        yield ""
 
 
 def fields_table(schema: dict[str, Any]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The documentation: commands print what the pages show, programs run, links lead to files."""
 
+import importlib
 import json
 import re
 import shlex
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pyengine.asking import editions
 from pyengine.cards import store_path
 from pyengine.cli.main import COMMANDS, main
 
@@ -86,3 +88,17 @@ def test_the_commands_page_names_every_command() -> None:
 def test_the_site_names_every_page() -> None:
     listed = set(re.findall(r"[\w/-]+\.md", (TOP / "mkdocs.yml").read_text(encoding="utf-8")))
     assert {page.removeprefix("docs/") for page in TEXTS if page.startswith("docs/")} <= listed
+
+
+def test_the_history_of_a_rule_shows_each_change_on_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mkdocs", reason="the extra 'docs' is not installed")
+    monkeypatch.syspath_prepend(str(TOP / "docs"))
+    generate = importlib.import_module("generate")
+    text = "\n".join(generate.history("122.5"))
+    headings = re.findall(r"^### (.*)", text, re.MULTILINE)
+    assert headings == ["moving onto players", "moving names no conditions", "move needs both halves"]
+    assert "| verdicts | 2019-01-25 | 2019-05-03 |" in text
+    table = "\n".join(generate.changes())
+    rows = [one for one in editions.changes() if one.kind == "rule"]
+    assert len(table.splitlines()) == 2 + len(rows)
+    assert [one.name for one in rows if f"| {one.name} |" not in table] == []
