@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -37,6 +38,9 @@ hand:
   - {id: dismiss, card: Lightning Bolt, owner: bob}
 """
 )
+PICTURES = os.environ.get("PLAYGROUND_PICTURES")
+"""A folder for a picture of the page at the end of each test; those of `docs/pictures` are made so."""
+
 ANSWERS = 60_000
 """Milliseconds within which an answer appears, on a busy machine."""
 
@@ -66,12 +70,15 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     found = browser.new_page(viewport={"width": 1280, "height": 860})
     found.set_default_timeout(ANSWERS)
     wrong: list[str] = []
     found.on("pageerror", lambda error: wrong.append(str(error)))
     yield found
+    if PICTURES is not None:
+        found.evaluate("scrollTo(0, 0)")
+        found.screenshot(path=str(Path(PICTURES) / f"{request.node.name.removeprefix('test_')}.png"))
     found.close()
     assert wrong == []
 

@@ -56,7 +56,8 @@ def cited() -> set[str]:
 def test_each_rule_that_can_be_cited_has_a_sentence() -> None:
     encoded_there = {number for number, one in rules_map().items() if one["status"] == "encoded"}
     assert len(cited()) > 300
-    assert said().keys() == cited() | encoded_there
+    assert cited() | encoded_there <= said().keys(), "asp/rules_said.yaml lacks a sentence on a rule"
+    assert said().keys() <= encoded().keys()
     for words in said().values():
         assert re.fullmatch(r"[A-Z+\"{0-9].{15,140}[.]", words), words
 

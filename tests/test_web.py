@@ -208,6 +208,7 @@ BAD = [
     ("view", {"board": DATA}, 400, "expected the player"),
     ("apply", {"board": DATA, "actions": []}, 422, "actions"),
     ("read", {"text": "players: ["}, 400, "not valid YAML"),
+    ("nothing", {}, 405, "Method Not Allowed"),
     ("jobs/prove", {"property": "p", "objects": 1000}, 422, "objects"),
 ]
 

@@ -119,7 +119,11 @@ async def _bad_request(_: Request, error: Exception) -> JSONResponse:
 
 async def _not_found(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": error.detail}, error.status_code)
+    nowhere = error.status_code == 404 and error.detail == "Not Found"
+    words = (
+        "nothing is here; /api/openapi.json lists the paths, and which of them take POST" if nowhere else error.detail
+    )
+    return JSONResponse({"error": words}, error.status_code)
 
 
 async def _busy(_: Request, __: Exception) -> JSONResponse:
