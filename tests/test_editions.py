@@ -193,6 +193,20 @@ NOTES = {
         "put a +1/+1 counter on infecter",
         "there was no infect",
     ),
+    "a planeswalker": (
+        "2005-08-01",
+        "cards: {Jace: {types: [planeswalker], subtypes: [jace], loyalty: 3}}, "
+        "battlefield: [{id: jace, card: Jace, controller: alice, counters: {loyalty: 3}}]",
+        "put a loyalty counter on jace",
+        "there were no planeswalkers",
+    ),
+    "a Saga": (
+        "2015-03-27",
+        'cards: {Story: {types: [enchantment], subtypes: [saga], text: "I, II — Draw a card."}}, '
+        "battlefield: [{id: story, card: Story, controller: alice, counters: {lore: 1}}]",
+        "put a lore counter on story",
+        "there were no Sagas",
+    ),
     "a keyword action": ("2009-09-04", "battlefield: []", "proliferate", "there was no proliferating"),
 }
 """Boards on which what is not encoded of an older date makes a difference: the date, the board, an action, the note."""

@@ -542,6 +542,7 @@ LIMITS: dict[tuple[str, int], str] = {
         2,
     ): "{1} devours {0}; other effects on how {1} enters may apply before or after; this answer shows one order",
     ("correct_zone", 1): "the counters go on {0} in its present zone; an effect about a permanent would not find it",
+    ("copy_order", 1): "how many counters the abilities of {0} give it before it becomes a copy is not worked out",
     ("last_known", 1): "the last known information about {0} is not kept",
     ("unknown_reference", 1): "pyengine does not know what an effect of {0} refers to, so that part does nothing",
     (
