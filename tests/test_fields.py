@@ -57,6 +57,7 @@ from pyengine.card_model.permissions import (
     MorphCosts,
     OtherCost,
     SpellCosts,
+    UnpreventableDamage,
 )
 from pyengine.card_model.replacements import (
     AsItEnters,
@@ -178,6 +179,8 @@ WAITING = {"id": "waits", "at": "next end step", "does": "destroy It", "about": 
 EXPECTING = {"id": "waits", "when": "It dies", "does": "draw a card", "about": {"It": ["odd"]}, "controller": "alice"}
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
 HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
+SHIELDED_OX = battlefield(permanent("ox", "Ox", counters={"shield": 1}), permanent("mine", "Ox", "alice"))
+HURT_OX = "deal 1 damage from mine to ox"
 PUT = "put two charge counters on odd"
 ENTERS = "put odd onto the battlefield"
 UP = "turn odd face up for its morph cost"
@@ -246,6 +249,7 @@ HEADS: dict[str, Odd] = {
     "more_lands": Odd("check: play forest", {}, board=PLAYED),
     "more_tokens": Odd("alice creates a 1/1 white Soldier creature token", {}),
     "more_triggers": Odd("destroy bird", {"event": "dies", "affects": {}}, board=MOURNED),
+    "unpreventable_damage": Odd(HURT_OX, {}, board=SHIELDED_OX),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
@@ -288,6 +292,7 @@ BODIES: dict[type[Model], str] = {
     MoreLands: "more_lands",
     MoreTokens: "more_tokens",
     MoreTriggers: "more_triggers",
+    UnpreventableDamage: "unpreventable_damage",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -571,6 +576,7 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (MoreTriggers, "affects"): of_body("more_triggers", {"affects": {"types": ["land"]}}),
     (MoreTokens, "times"): of_body("more_tokens", {"times": 3}),
     (MoreTokens, "by"): of_body("more_tokens", {"by": "opponent"}),
+    (UnpreventableDamage, "combat"): of_body("unpreventable_damage", {"combat": True}, ask=HURT_OX, board=SHIELDED_OX),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
     **{
         (CantFight, field): of_body(

@@ -41,6 +41,7 @@ from pyengine.card_model.permissions import (
     MoreTriggers,
     MorphCosts,
     SpellCosts,
+    UnpreventableDamage,
 )
 from pyengine.card_model.replacements import (
     AsItEnters,
@@ -97,6 +98,7 @@ class Ability(Model):
     more_lands: Later[MoreLands] | None = None
     more_tokens: Later[MoreTokens] | None = None
     more_triggers: Later[MoreTriggers] | None = None
+    unpreventable_damage: Later[UnpreventableDamage] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None

@@ -122,6 +122,12 @@ class MoreTokens(Static):
     by: ByPlayer = "you"
 
 
+class UnpreventableDamage(Static):
+    """Damage can't be prevented (615.12)."""
+
+    combat: Flag = Field(False, description="only combat damage")
+
+
 class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 

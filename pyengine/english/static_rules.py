@@ -124,6 +124,7 @@ static_body
     if a source would deal damage to <recipient> , prevent all but <number> of that damage
         = (damage_capped(number, recipient))
     damage can't be prevented = (damage_cant_be_prevented)
+    combat damage can't be prevented = (combat_damage_cant_be_prevented)
     <this> can be your commander = (can_be_commander)
     a deck can have any number of cards named <name> = (deck_limit(name))
     a deck can have up to <number> cards named <name> = (deck_limit(number, name))
