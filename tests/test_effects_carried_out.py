@@ -329,7 +329,7 @@ ELSEWHERE = {
         "add_mana_split",
         "discard_at_random",
     }
-    | {"discard_those", "must_attack", "attack_despite_defender", "become_color", "restrict"}
+    | {"discard_those", "must_attack", "attack_despite_defender", "become_color", "restrict", "goad"}
     | {
         "extra_turn",
         "more_lands",
@@ -353,7 +353,8 @@ ELSEWHERE = {
     "condition": {"has_keyword"}
     | {"renowned", "and", "or", "not", "kicked", "happened", "different_powers"}
     | {"happened_to", "your_turn", "card_types", "opponents", "came_from", "life_between"}
-    | {"some_library_at_most", "more", "controlled", "won", "is_card", "cast_for", "prevented", "spent_of"},
+    | {"some_library_at_most", "more", "controlled", "won", "is_card", "cast_for", "prevented", "spent_of"}
+    | {"resolved_nth"},
     "player": {"you", "opponent", "anybody"},
     "comparison": {"at_most", "exactly", "greater_than"},
     "way": {"under", "attacking", "face_down", "face_up", "listed", "transformed"},

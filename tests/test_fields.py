@@ -1267,6 +1267,7 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     },
     **dict.fromkeys(((ObjectState, "paid_with"), (PaidWith, "by")), "tests/scenarios/118_costs.yaml"),
     **{(PaidWith, field): "tests/scenarios/118_costs.yaml" for field in ("power", "toughness", "mana_value")},
+    (ObjectState, "resolved_this_turn"): "tests/scenarios/608_resolving.yaml",
     **{
         (Trigger, field): "tests/scenarios/603_2_nth_each_turn.yaml"
         for field in ("once_each_turn", "only_once", "done_once_each_turn")

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+from zlib import crc32
 
 import clingo
 import pytest
@@ -434,9 +435,9 @@ def outcomes(scenario: Scenario) -> None:
 
 
 def asked(first: int, of: int = EVERY) -> Iterator[Scenario]:
-    """Some scenarios; of those whose steps are told apart, none."""
-    for _, scenario, _ in every_scenario()[first::of]:
-        if scenario.actions:
+    """Some scenarios, the same ones where others are added; of those whose steps are told apart, none."""
+    for _, scenario, _ in every_scenario():
+        if scenario.actions and crc32(scenario.name.encode()) % of == first:
             yield scenario
 
 
@@ -445,7 +446,7 @@ def asked(first: int, of: int = EVERY) -> Iterator[Scenario]:
     [
         (check, [*asked(0)], 70),
         (legal, [*asked(75, 2 * EVERY)], 30),
-        (outcomes, [*asked(11, 2 * EVERY)], 200),
+        (outcomes, [*asked(35, 2 * EVERY)], 200),
         pytest.param(outcomes, [*asked(0, 1)], 100_000, marks=pytest.mark.exhaustive),
     ],
     ids=["check", "legal", "outcomes", "all outcomes"],

@@ -53,6 +53,7 @@ _OF_PLAYERS = (
 """The events that happen to players, whom `players` in `affects` tells."""
 _ALL_AT_ONCE = (
     *("dies", "leaves the battlefield", "enters", "turned face up", "turned face down", "attacks", "sacrificed"),
+    "created",
     *("becomes tapped", "becomes untapped", "discards a card", "is tapped", "is exiled"),
     *("leaves a graveyard", "is put into a graveyard"),
 )
@@ -174,6 +175,7 @@ class Trigger(Doing, Static):
         "becomes level",
         "becomes the target",
         "sacrificed",
+        "created",
         "deals damage",
         "deals combat damage",
         "is dealt damage",

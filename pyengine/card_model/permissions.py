@@ -182,11 +182,16 @@ class CantFight(Static):
 class Fights(Static):
     """Requirements and permissions for creatures in combat (508.1d, 508.1c)."""
 
-    what: Literal["must attack", "must block", "attacks despite defender", "blocks one more", "blocks any number"] = (
-        Field(
-            description='attacks or blocks each combat if able, "can attack as though it didn\'t have defender", or can'
-            " block an additional creature or any number of creatures"
-        )
+    what: Literal[
+        "must attack",
+        "is goaded",
+        "must block",
+        "attacks despite defender",
+        "blocks one more",
+        "blocks any number",
+    ] = Field(
+        description='attacks or blocks each combat if able, "can attack as though it didn\'t have defender", or can'
+        " block an additional creature or any number of creatures"
     )
     affects: AffectsObjects = THIS
 

@@ -170,7 +170,7 @@ def of_whole(condition: Term) -> Iterator[Term]:
         yield _one(condition)
 
 
-_NEVER_CHANGES = ("no", "had", "kicked", "tribute_paid", "came_from")
+_NEVER_CHANGES = ("no", "had", "kicked", "tribute_paid", "came_from", "spent_of")
 """Conditions that are not asked in the same way as an ability triggers and as it resolves."""
 
 _WHOSE = {
@@ -275,8 +275,8 @@ def _of_casting_or_size(condition: Term) -> Term:
     Raises `UnknownToRulesError` for any other.
     """
     match condition.name, condition.arguments:
-        case "mana_spent", (Term("this"), str() as color, int() as number):
-            return Term("spent_of", (THIS, color, number))
+        case "mana_spent", (Term("this" | "that") as which, str() as color, int() as number):
+            return Term("spent_of", (which, color, number))
         case "has_devoured", (Term("this"),):
             return condition
         case "exceeds", (str() as stat, Term() as one, Term() as other) if {one, other} <= _MEASURED and stat in _STATS:

@@ -108,7 +108,7 @@ VERBS: Table = {
     **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
     **dict.fromkeys(("become_color", "become_type_of_choice"), (("words", "reference"),)),
     "discard_those": (("reference",),),
-    **dict.fromkeys(("must_attack", "attack_despite_defender"), (("reference",),)),
+    **dict.fromkeys(("must_attack", "goad", "attack_despite_defender"), (("reference",),)),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
     "distribute": (("amount", "kind", "reference"),),
@@ -192,7 +192,7 @@ _TABLES: Mapping[str, Table] = {
         **dict.fromkeys(("different_powers", "card_types", "opponents", "some_library_at_most"), (("number",),)),
         "more": (("description", "name", "name"),),
         "controlled": (("reference",),),
-        "prevented": (("number",),),
+        **dict.fromkeys(("prevented", "resolved_nth"), (("number",),)),
     },
     "comparison": {
         **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
@@ -262,7 +262,7 @@ _LASTING = frozenset(
     (
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked", "restrict"),
-        *("must_attack", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
+        *("must_attack", "goad", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
         *("block_one_more", "block_any_number", "become_type_of_choice"),
         "exile_if_dies",
     )

@@ -56,8 +56,9 @@ def lowered(clause: Clause) -> Clause:
 
     Raises `UnknownTokenError`.
     """
-    clause = with_plain_conditions(clause)
-    clause = _as_rules_say(clause)
+    clause = _as_rules_say(with_plain_conditions(clause))
+    if clause.does.name == "goad" and clause.until is None:  # 701.15a
+        return replace(clause, until="your next turn")
     verb, said = clause.does.name, clause.does.arguments
     if (copying := _copying(verb, said)) is not None:
         return replace(clause, does=copying)
@@ -126,11 +127,12 @@ RESTRICTIONS: Mapping[str, str] = {
     "cant_be_blocked_except_by": "can't be blocked except by {}",
     "cant_be_blocked_by_more_than": "can't be blocked by more than one creature",
     "cant_block_object": "can't block {}",
+    "doesnt_untap": "doesn't untap during its controller's untap step",
 }
 """Restrictions that an effect puts on a creature, as an ability of the creature would say them."""
 
 
-def _restriction(verb: str, others: Argument) -> str:
+def _restriction(verb: str, others: Argument = 1) -> str:
     """Return the words of a restriction. Raises `UnknownTokenError` for creatures that words can't describe."""
     words: str | None = ""
     if others != 1:

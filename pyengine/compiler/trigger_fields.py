@@ -321,6 +321,15 @@ def _sacrifices(who: Argument, what: Argument) -> Data:
     return told | {"affects": filters | {"controller": player}}
 
 
+def _creates(who: Argument, what: Argument) -> Data:
+    """Tokens that a player creates."""
+    told = {"event": "created", **_affects(what)}
+    filters = told.get("affects", {})
+    if who != Term("you") or not isinstance(filters, dict) or not filters.get("token"):
+        raise NoWordError("tokens that another player creates, or creating something else")
+    return told | {"affects": filters | {"controller": "you"}}
+
+
 _RECIPIENTS = {"you": "you", "opponent": "opponent", "each": "player"}
 
 
@@ -486,6 +495,7 @@ _EVENTS: dict[str, Callable[..., Data]] = {
     "becomes_unattached": _becomes_unattached,
     "becomes_target": _becomes_target,
     "sacrifices": _sacrifices,
+    "creates": _creates,
     "casts": _casts,
     "casts_not_first": lambda who: {"event": "cast", **_by(who), "not_first": True},
     "casts_nth": lambda who, number: {"event": "cast", **_by(who), "n": number},
@@ -594,7 +604,7 @@ def pays_x(effects: Effects) -> bool:
 _GONE = ("dies", "leaves the battlefield", "sacrificed")
 _STAY = (
     *("enters", "turned face up", "turned face down", "attacks", "blocks", "becomes blocked", "becomes tapped"),
-    *("becomes untapped", "becomes monstrous", "becomes renowned", "becomes level", "phases in"),
+    *("created", "becomes untapped", "becomes monstrous", "becomes renowned", "becomes level", "phases in"),
     *("counters put", "counters removed", "last counter removed"),
 )
 """Events after which what they happened to is on the battlefield, where a condition asks what it is."""

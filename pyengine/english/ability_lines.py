@@ -296,8 +296,8 @@ def _without_flavor(words: Tokens) -> Tokens:
     if words.starts[dash] == words.starts[dash - 1] + len(words.written[dash - 1]):
         return words
     before = words.written[:dash]
-    small = ("of", "the", "and", "to", "in", "a", "for", "with", "'s", "'", "!", "?", ",")
-    named = all(one[:1].isupper() or (place and one in small) for place, one in enumerate(before))
+    small = ("of", "the", "and", "to", "in", "a", "for", "from", "on", "with", "'s", "'", "!", "?", ",", ".")
+    named = all(one[:1].isupper() or (place and (one in small or one.isdecimal())) for place, one in enumerate(before))
     if not named or words.words[0] in _NO_FLAVOR or re.fullmatch("[ivx]+", words.words[0]):
         return words
     return words if grammar().read("keyword_line", words) else _from(words, dash + 1)

@@ -139,6 +139,7 @@ event
     <event_player> cycle~ a card = cycles(event_player)
     <event_player> cycle~ or discard~ a card = cycles_or_discards(event_player)
     <event_player> cycle~ <this> = cycles_this(event_player)
+    <event_player> create~ <event_object> = creates(event_player, event_object)
     <event_player> sacrifice~ <event_object> = sacrifices(event_player, event_object)
     <event_player> (is|'re|are) dealt damage = is_dealt_damage(event_player)
     <event_player> (is|'re|are) dealt combat damage = is_dealt_combat_damage(event_player)
@@ -384,6 +385,7 @@ loyalty
 
 chapter
     <chapter_numbers> — <effects> = chapter(chapter_numbers, effects)
+    <chapter_numbers> — <modal> = chapter(chapter_numbers, modal)
 
 chapter_numbers
     <roman> = (roman)

@@ -188,6 +188,7 @@ vp~
     put~ those counters on <object> = put_counters_of(mention(@, those_counters), object)
     pay~ <number> life for each <unit> = pay_life(:times(number, unit))
     put~ <possessor> counters on <object> = put_counters_of(possessor, object)
+    put~ <possessor> <kind> counters on <object> = put(counters(kind, possessor), kind, object)
     cast~ <object> without paying its mana cost = cast_free(object)
     play~ <object> = play(object)
     look at and play <object> = (look_at(object), play(object))

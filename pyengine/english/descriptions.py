@@ -180,7 +180,9 @@ def related(core: Description, *relations: tuple[Condition, ...] | Condition) ->
 
 
 def _ends_with_description(relation: Any) -> bool:
-    for _, value in _listed(relation):
+    for name, value in _listed(relation):
+        if name == "targets" and isinstance(value, Term):
+            return True
         while isinstance(value, tuple | Term):
             inner = value if isinstance(value, tuple) else value.arguments
             value = inner[-1] if inner else None

@@ -4,7 +4,7 @@ DESCRIPTIONS = """
 np~
     <core~>
     <core~> <relations> = :related(core, *relations)
-    <core~> <relations> or <np~> = :either(:related(core, *relations), np)
+    <core~> <relations_closed> or <np~> = :either(:related(core, *relations_closed), np)
     <core~> from your hand or graveyard = :from_either(core, "hand", "graveyard")
     <core~> <relations> from your hand or graveyard = :from_either(:related(core, *relations), "hand", "graveyard")
 
@@ -12,7 +12,17 @@ relations
     <relation> = (relation)
     <relation> <more:relations> = (relation, *more)
 
+relations_closed
+    <relation_closed> = (relation_closed)
+    <relation> <more:relations_closed> = (relation, *more)
+
 relation
+    <relation_closed>
+    that (is|are|'s) <is_like> = is_like
+    that (isn't|aren't) <is_like> = :not_like(is_like)
+
+# "A creature that's a Zombie or Mutant" is of one of both types, so that `or` does not follow such words.
+relation_closed
     you control = ("controller", "you")
     you don't control = ("controller", "not you")
     (an opponent controls|your opponents control|one of your opponents controls) = ("controller", "opponent")
@@ -47,9 +57,7 @@ relation
     on the battlefield = ("zone", "battlefield")
     that (was|were) <was_done> this turn = ("this_turn", was_done)
     that <did> this turn = ("this_turn", did)
-    that (is|are|'s) <is_like> = is_like
     that (is|are|'s) one or more colors = ("colored", true)
-    that (isn't|aren't) <is_like> = :not_like(is_like)
     that (has|have) <with_counters> = with_counters
     (that targets|that target) <object> = ("targets", object)
     that (targets|target) <player> = ("targets", player)

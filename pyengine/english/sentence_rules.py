@@ -200,6 +200,9 @@ simple_cond
     you controlled <cond_object> = controlled(cond_object)
     at least <number> <color_mana> mana was spent to cast <this_or_it> = mana_spent(this_or_it, color_mana, number)
     <mana> was spent to cast <this_or_it> = :mana_spent(this_or_it, mana)
+    at least <number> mana was spent to cast <this_or_it> = mana_spent(this_or_it, "any", number)
+    <number> or more mana was spent to cast <this_or_it> = mana_spent(this_or_it, "any", number)
+    <number> or more mana was spent to cast that spell = mana_spent(mention(@, it("spell")), "any", number)
     you control <number> or more creatures with different powers = different_powers(number)
     creatures you control have total <stat> <compared>
         = amount_compared(total(stat, :related(:creature(), ("controller", "you"))), compared)
@@ -291,6 +294,7 @@ simple_cond
     an opponent was dealt <number> or more damage this turn = this_turn(was_dealt_damage(any_opponent, number))
     no <np> attacked this turn = not(this_turn(attacked(any(np), 1)))
     you search your library this way = searched
+    it 's the <ordinal> time = resolved_nth(ordinal)
     this is the <ordinal> time this ability has resolved this turn = resolved_nth(ordinal)
     <cond_object> shares a <quality> with <object> = shares(quality, cond_object, object)
     you win = won

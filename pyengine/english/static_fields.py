@@ -653,6 +653,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_be_blocked": _cant("be blocked"),
     "cant_block_object": _cant_block_object,
     "must_block": lambda whom: ("fights", {"what": "must block", **_affects(whom)}),
+    "goad": lambda whom: ("fights", {"what": "is goaded", **_affects(whom)}),
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
     "block_one_more": lambda whom: ("fights", {"what": "blocks one more", **_affects(whom)}),

@@ -11,6 +11,7 @@ permanent has merged with, which effects apply, what lies on the stack.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -247,6 +248,18 @@ def _numbers(name: str, field: str) -> Field:
     )
 
 
+def _resolved(name: str, field: str) -> Field:
+    """Abilities of an object's card, by their numbers, each as many times as its fluent says."""
+    return keyed(
+        name,
+        Fluent(NUMBER, _number),
+        (),
+        lambda numbers: Counter(numbers).items(),
+        lambda times, state: tuple(sorted(number for number, often in times.items() for _ in range(often))),
+        field,
+    )
+
+
 OF_OBJECTS = (
     *(
         single(flag, FLAG, False)
@@ -337,6 +350,7 @@ OF_OBJECTS = (
     MODES,
     _numbers("used_number", "used_this_turn"),
     _numbers("used_once", "used_once"),
+    _resolved("resolved_number", "resolved_this_turn"),
 )
 """The fields of objects."""
 

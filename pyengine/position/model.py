@@ -190,6 +190,9 @@ class ObjectState(Model):
     used_this_turn: AbilityNumbers = Field(
         (), description="abilities of its card, by number, of those that are once each turn: used this turn (602.5b)"
     )
+    resolved_this_turn: AbilityNumbers = Field(
+        (), description="abilities of its card that ask how often they resolved this turn: each as often as it did"
+    )
     used_once: AbilityNumbers = Field(
         (), description="the abilities of its card, by number, that can be activated only once and were (602.5b)"
     )

@@ -156,7 +156,9 @@ def _check_abilities(board: BoardFile, report: Report) -> None:
 def _check_used(board: BoardFile, report: Report) -> None:
     """Report abilities that were activated and that their card does not have."""
     for path, item in items(board):
-        used = (*item.used_this_turn, *item.used_once) if isinstance(item, ObjectState) else ()
+        used = (
+            (*item.used_this_turn, *item.used_once, *item.resolved_this_turn) if isinstance(item, ObjectState) else ()
+        )
         if used and isinstance(item, ObjectState) and item.card is not None:
             card = board.cards[item.card] if item.card in board.cards else catalog.definition(item.card)
             known = catalog.worked_out(item.card, card).last_number()
