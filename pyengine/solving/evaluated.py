@@ -70,8 +70,7 @@ class Evaluated:
         every = {one: None for relation in (first, *others) for one in relation}
         with symbols(self._deadline):
             return [
-                Told(function(name, *map(symbol_of, one)), one in first and all(one in other for other in others))
-                for one in every
+                Told(symbol_of((name, *one)), one in first and all(one in other for other in others)) for one in every
             ]
 
     def arguments(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
@@ -144,7 +143,7 @@ class BranchOfPlans:
         else:
             every = ((name, self._state[f"{name}/{arity}"]) for name, arity in self._statements.shown_predicates)
         with symbols():
-            return [function(name, *map(symbol_of, one)) for name, relation in every for one in relation]
+            return [symbol_of((name, *one)) for name, relation in every for one in relation]
 
 
 def in_c() -> Interpreter | None:
