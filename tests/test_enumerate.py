@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from pyengine import Board, InputError, enumerate_boards
-from pyengine.bulk import enumeration, pieces, processes, workers
+from pyengine.bulk import enumeration, pieces, workers
 from pyengine.bulk.board_families import all_count
 from pyengine.bulk.board_numbers import Boards
 from pyengine.bulk.enumeration import EVERYTHING, Question
@@ -30,6 +30,7 @@ from pyengine.proofs.property_files import read
 from pyengine.proofs.prove import Course
 from pyengine.proofs.space import Space
 from pyengine.proofs.space_cards import DEFAULT_SPACE
+from pyengine.solving import processes
 
 ROOT = Path(__file__).parent.parent
 CARDS = ("Grizzly Bears", "Tatterkite", "Solemnity")

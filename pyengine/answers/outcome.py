@@ -96,6 +96,15 @@ class Outcome(Generic[P]):
         self._cite = cite
         self._shown = by_predicate(symbols)
 
+    def atoms(self) -> str:
+        """All that the model shows, as the text of one term, for another process."""
+        shown = (
+            f"{name}({','.join(map(str, arguments))})" if arguments else name
+            for name, several in self._shown.items()
+            for arguments in several
+        )
+        return f"({''.join(f'{atom},' for atom in shown)})"
+
     def _terms(self, name: str) -> list[clingo.Symbol]:
         names = ability_names(self._before.model, self._shown)
         return [named(arguments[0], names) for arguments in self._shown.get(name, ())]

@@ -10,8 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TypeVar
 
-from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 from pyengine.errors import PyengineError
+from pyengine.solving.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 
 B = TypeVar("B")
 R = TypeVar("R")

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.bulk.pieces import Record, write_cube
-from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 from pyengine.errors import InputError, PyengineError
 from pyengine.files.quoting import quoted
+from pyengine.solving.processes import begin_worker, ctrl_c_is_ours, ends_in_order, processes
 from pyengine.solving.solver import check_deadline
 
 WAITS = 10

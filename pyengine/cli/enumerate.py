@@ -54,7 +54,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code."""
     if options.jobs > 1 and options.dask is None and options.out and not options.count:
-        from pyengine.bulk import processes
+        from pyengine.solving import processes
 
         processes.get_ready()
     from pyengine.bulk.board_families import all_count

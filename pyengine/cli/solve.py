@@ -67,6 +67,9 @@ def add(commands: Commands) -> None:
     solve.add_argument(
         "--no-reductions", action="store_true", help="look at every order of independent actions: slower, to compare"
     )
+    solve.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="N processes (default 1); the answer is the same"
+    )
     _other_answers(solve)
     strict_argument(solve)
     all_notes_argument(solve)
@@ -254,7 +257,7 @@ def _solve(options: argparse.Namespace) -> int:
         reductions=not options.no_reductions,
     )
     stop = Stop()
-    known = stop.until(_up_to_line(puzzle.board.search(task, timeout=options.timeout), options.any))
+    known = stop.until(_up_to_line(puzzle.board.search(task, timeout=options.timeout, jobs=options.jobs), options.any))
     found = latest(terminal.watched(known, lambda one: one.status))
     notes = [note.removeprefix(CUT_SHORT) for note in stop.notes]
     for note in (*notes, *filter(None, [puzzle.note])):

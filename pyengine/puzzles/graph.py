@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from pyengine.actions.action import Action
 from pyengine.answers.notes import Note, cut_short
@@ -23,6 +23,7 @@ from pyengine.position.position import P
 from pyengine.position.references import ids
 from pyengine.position.view import Sight
 from pyengine.puzzles.goals import Goal, Seen
+from pyengine.puzzles.helpers import Helpers, remote_playable, remote_tried, unpacked
 from pyengine.puzzles.hidden_moves import moved
 from pyengine.puzzles.independence import Independence, independence, parts
 from pyengine.puzzles.moves import (
@@ -39,7 +40,7 @@ from pyengine.puzzles.moves import (
     skips_priority,
 )
 from pyengine.puzzles.position_nodes import Came, Events, Place, Whose, by_events, cheapest, filled_in
-from pyengine.solving.solver import Interrupted, check_deadline
+from pyengine.solving.solver import Interrupted, check_deadline, time_left
 
 POWER = "questions/power.lp"
 """Extra question if the goal looks at power or toughness: the remarks that could have changed them."""
@@ -148,6 +149,9 @@ class Graph(Generic[P]):
     `prunes`, it leaves out actions that a shortest line, or one with the fewest of something, can do without at that
     moment. With `one_payment` it asks for one of the payments that differ in mana alone, unless it is to explore each.
     """
+
+    helpers: Helpers | None = None
+    """Processes that answer ahead of time what is about to be asked, if there are any."""
 
     def __init__(
         self,
@@ -275,6 +279,10 @@ class Graph(Generic[P]):
     def expand(self, nodes: Sequence[Node[P]]) -> Iterator[Node[P]]:
         """Find the results of every action on some nodes, and yield the new nodes. Raises `Interrupted`."""
         self._relate()
+        if self.helpers is not None and self.moves.everything:
+            places = dict.fromkeys(node.place for node in nodes if node.place.playable is None)
+            seconds = time_left(self.deadline)
+            self.helpers.ask(remote_playable, {place.key: (place.position, seconds) for place in places})
         usable = {node: list(self._needed(node)) for node in nodes if not node.expanded}
         wanted: dict[Place[P], dict[str, Action]] = {}
         for node, actions in usable.items():
@@ -440,7 +448,11 @@ class Graph(Generic[P]):
     def _playable(self, place: Place[P]) -> Sequence[Action]:
         """Return the possible actions of the player with priority there."""
         if place.playable is None:
-            place.playable, told = playable(place.position, self.deadline)
+            found = None if self.helpers is None else self.helpers.answer(place.key, self.deadline)
+            if found is None:
+                place.playable, told = playable(place.position, self.deadline)
+            else:
+                place.playable, told = [Action.parse(phrase) for phrase in found[0]], found[1]
             place.in_doubt = bool(told)
             self.caveats.update(dict.fromkeys(told))
         return place.playable
@@ -528,10 +540,23 @@ class Graph(Generic[P]):
         first; it may answer everything wanted elsewhere.
         """
         waiting = wanted
+        if self.helpers is not None and len(wanted) > 1:
+            self._have_asked({place: self._not_told(place, asked) for place, asked in wanted.items()})
         while waiting := {place: left for place, asked in waiting.items() if (left := self._not_told(place, asked))}:
             place = max(waiting, key=lambda one: len(waiting[one]))
             for actions in self._apart(waiting.pop(place)):
                 self._ask(place, actions)
+
+    def _have_asked(self, waiting: dict[Place[P], dict[str, Action]]) -> None:
+        """Have the helpers ask for what is not known, in the order in which it will be needed."""
+        assert self.helpers is not None
+        questions = {}
+        settings = self._settings(self.settle, each_payment=False)
+        for place in sorted(waiting, key=lambda one: -len(waiting[one])):
+            for actions in self._apart(waiting[place]) if waiting[place] else ():
+                phrases = (*actions, *self._beside(place, actions))
+                questions[place.key, phrases] = place.position, phrases, time_left(self.deadline), settings
+        self.helpers.ask(remote_tried, questions)
 
     def _apart(self, actions: dict[str, Action]) -> Iterable[dict[str, Action]]:
         """Return the actions to ask about together: of many that resolve at once, those of one object."""
@@ -588,17 +613,22 @@ class Graph(Generic[P]):
     def _tried(
         self, place: Place[P], actions: Sequence[Action], settle: bool = False, each_payment: bool = False
     ) -> list[Tried[P]]:
-        settle = settle or self.settle
-        return tried(
-            place.position,
-            actions,
-            settle=settle,
-            look=self._looks,
-            also=self._asked(each_payment),
-            distinguished=self._distinguished(),
-            deadline=self.deadline,
-            at_most=self._at_most,
-        )
+        settings = self._settings(settle or self.settle, each_payment=each_payment)
+        if self.helpers is not None and settings == self._settings(self.settle, each_payment=False):
+            found = self.helpers.answer((place.key, tuple(map(str, actions))), self.deadline)
+            if found is not None:
+                return unpacked(place.position, found)
+        return tried(place.position, actions, **settings, deadline=self.deadline)
+
+    def _settings(self, settle: bool, *, each_payment: bool) -> dict[str, Any]:
+        """How outcomes are asked for."""
+        return {
+            "settle": settle,
+            "look": self._looks,
+            "also": self._asked(each_payment),
+            "distinguished": self._distinguished(),
+            "at_most": self._at_most,
+        }
 
     def _came(self, place: Place[P], action: str, answer: Tried[P]) -> None:
         """Record the result of an action at a place, and its notes."""

@@ -12,6 +12,7 @@ from pyengine.puzzles.against import checked, strategies
 from pyengine.puzzles.ahead import Ahead
 from pyengine.puzzles.goals import Goal
 from pyengine.puzzles.graph import Graph
+from pyengine.puzzles.helpers import Helpers
 from pyengine.puzzles.knowledge import with_what_is_hidden
 from pyengine.puzzles.line_costs import FEWEST, cost_of
 from pyengine.puzzles.moves import Moves
@@ -76,9 +77,12 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
 
 
 def search(
-    position: P, task: Task, made: Collection[str] = (), *, timeout: float | None = None
+    position: P, task: Task, made: Collection[str] = (), *, timeout: float | None = None, jobs: int = 1
 ) -> Iterator[Solution[P]]:
-    """Yield results as the search goes on, and finally the answer. Raises `InputError` and `Interrupted`."""
+    """Yield results as the search goes on, and finally the answer. Raises `InputError` and `Interrupted`.
+
+    With several `jobs` other processes answer ahead of time what the search is about to ask.
+    """
     for part, problem in problems(task, position, made):
         raise InputError(f"{part}: {problem}")
     names = task.goal.names() | task.moves.names()
@@ -99,6 +103,17 @@ def search(
         prunes=task.reductions and not (task.all_lines or task.exact or task.against),
     )
     graph.deadline = deadline_after(timeout)
+    helpers = Helpers(jobs - 1)
+    graph.helpers = helpers if jobs > 1 else None
+    try:
+        yield from _told(graph, task, names, position, solver)
+    finally:
+        graph.helpers = None
+        helpers.close()
+
+
+def _told(graph: Graph[P], task: Task, names: set[str], position: P, solver: str) -> Iterator[Solution[P]]:
+    """Yield the results of a search with all that is to be said of them."""
     for found in _searched(graph, task, names):
         found = replace(with_what_is_hidden(found, position, solver), graph=graph)
         if found.closed and not found.lines:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from pyengine.bulk.processes import begin_worker, ctrl_c_is_ours, processes
 from pyengine.errors import PyengineError
+from pyengine.solving.processes import begin_worker, ctrl_c_is_ours, processes
 
 LOADED = "pyengine.web.answering"
 """The module that each process loads as it begins."""
