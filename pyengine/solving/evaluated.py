@@ -20,7 +20,7 @@ from pyengine.solving.looked_up import is_looked_up
 from pyengine.solving.orders import order, order_of_any
 from pyengine.solving.planned import interpreter, plans
 from pyengine.solving.rulebook import Rulebook
-from pyengine.solving.solver import check_deadline, function, symbol_of, symbols
+from pyengine.solving.solver import check_deadline, symbol_of, symbols
 
 
 def are_used() -> bool:
