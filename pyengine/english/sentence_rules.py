@@ -424,9 +424,9 @@ controlled
 counters_cond
     a/an <kind> counter on (it|them|him|her) = has_counters(subject, kind, 1)
     <number> or more <kind> counters on (it|them|him|her) = has_counters(subject, kind, number)
-    exactly <number> <kind> counters on it = exactly_counters(subject, kind, number)
-    <number> <kind> counters on it = exactly_counters(subject, kind, number)
-    <number> or fewer <kind> counters on it = at_most_counters(subject, kind, number)
+    exactly <number> <kind> counters on (it|them|him|her) = exactly_counters(subject, kind, number)
+    <number> <kind> counters on (it|them|him|her) = exactly_counters(subject, kind, number)
+    <number> or fewer <kind> counters on (it|them|him|her) = at_most_counters(subject, kind, number)
     [one or more] <kind> counters on (it|them|him|her) = has_counters(subject, kind, 1)
     fewer than <number> <kind> counters on (it|them|him|her) = :fewer_counters(subject, kind, number)
     no <kind> counters on (it|them|him|her) = no_counters(subject, kind)
@@ -442,6 +442,7 @@ counters_there
     a/an <kind> counter = has_counters(subject, kind, 1)
     no <kind> counters = no_counters(subject, kind)
     exactly <number> <kind> (counters|counter) = exactly_counters(subject, kind, number)
+    <number> <kind> counters = exactly_counters(subject, kind, number)
     <number> or more counters = has_counters_any(subject, number)
     no counters = no_counters_any(subject)
 
