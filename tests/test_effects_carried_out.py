@@ -335,6 +335,7 @@ ELSEWHERE = {
         "more_lands",
         "change_target",
         "choose_some",
+        "shuffle_pile",
         "shuffle_in",
         "stay_tapped",
         "skip_next",

@@ -39,6 +39,9 @@ vp~
     remove~ <selection> from <object> = remove(selection, object)
     remove~ (all of them|those counters) = remove_named
     move~ <selection> from <object> onto/to <other:object> = move(selection, object, other)
+    move~ any number of counters from among <object> onto/to <other:object> = move(any_number_any, object, other)
+    move~ any number of <kind> counters from among <object> onto/to <other:object>
+        = move(any_number(kind), object, other)
     double~ the number of <kind> counters on <object> = double(all(kind), object)
     double~ the number of each kind of counter on <object> = double(all_any, object)
     double~ the number of each kind of counter you have = double(all_any, you)
@@ -50,6 +53,8 @@ vp~
     destroy~ <object> . (it|they) can't be regenerated = destroy(object, no_regeneration)
     exile~ <object> = exile(object)
     exile~ <object> face down = exile_face_down(object)
+    exile~ <object> in a face-down pile = exile_face_down(object)
+    shuffle~ that pile = shuffle_pile(mention(@, them))
     exile~ <object> until <this> leaves the battlefield = exile_until_leaves(object, this)
     exile~ <object> with <counted> on (it|them|him|her) = :exile_with(object, counted)
     return~ <object> to <owners_hand> = return_to_hand(object)

@@ -36,6 +36,8 @@ prefix
     if a player does = only_if(done)
     if (they do|that player does|a player does|he or she does) = only_if(done)
     (if you don't|if you can't|if they don't|if they can't|if that player doesn't) = only_if(not_done)
+    (if you don't put it onto the battlefield|if you don't put the card onto the battlefield) = only_if(not_done)
+    (if you don't put it into your hand|if you don't put the card into your hand) = only_if(not_done)
     (if the player doesn't|if no one does|if no player does) = only_if(not_done)
     otherwise = only_if(otherwise)
     when you do = later(when_done)
