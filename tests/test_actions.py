@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from pyengine.actions import misread, phrases
 from pyengine.actions.action import Action, by, facts
-from pyengine.actions.instructions import ACTIONS, SAID_BESIDE
+from pyengine.actions.instructions import ACTIONS, PARTS
 from pyengine.actions.misread import MAX_TEXT
 from pyengine.actions.phrases import Said
 from pyengine.actions.sorts import MOST_CARDS, SORTS
@@ -1163,7 +1163,7 @@ def test_quote_refuses_null() -> None:
 
 # --- anything goes in, the same comes out -------------------------------------------------------------------
 
-TABLE = ACTIONS + SAID_BESIDE
+TABLE = ACTIONS + PARTS
 GRAMMAR_WORDS = sorted({word for word in re.findall(r"[a-z'-]+", TABLE.lower()) if word.strip("'-")})
 
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pyengine.actions.grouping import BUILDERS, COLUMNS
-from pyengine.actions.instructions import ACTIONS, SAID_BESIDE
+from pyengine.actions.instructions import ACTIONS, PARTS
 from pyengine.actions.sorts import SORTS, Sort
 from pyengine.english.effect_terms import Term
 from pyengine.english.grammar_engine import Each, Grammar, wrong
@@ -32,7 +32,7 @@ def grammar() -> Grammar:
     terminals = {name: sort.read for name, sort in SORTS.items() if name != "listed"}
     # All that is told is a tuple of facts, also where a row says one.
     actions = re.sub(r" = (?!\()(.+)$", r" = (\1)", ACTIONS, flags=re.MULTILINE)
-    return Grammar((actions, SAID_BESIDE), terminals, BUILDERS, labels, in_runs=True)
+    return Grammar((actions, PARTS), terminals, BUILDERS, labels, in_runs=True)
 
 
 def _writer(sort: Sort) -> Callable[[Any], str | None]:

@@ -76,7 +76,7 @@ def grammar() -> Grammar:
             "loyalty_cost": terminals.loyalty_cost,
             "roman": terminals.roman,
             "token_words": token_words(True),
-            "token_wordss": token_words(False),
+            "token_word": token_words(False),
             "become_words": become_words,
             "subtype_row": subtype_row,
         },

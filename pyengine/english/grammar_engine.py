@@ -3,17 +3,19 @@
 A rule is a name on a line of its own and, indented, its alternatives: English, and the value it is read into. The
 writer takes the first alternative whose right side matches a value, so one table serves both ways.
 
-    action
+    act~
+        # e.g. draw a card
         destroy~ <object> = destroy(object)
         [you] draw~ (a card|one card) = draw(1)
         exile~ <object> until <event>
             = until(event, exile(object))
 
 `<object>` is what that rule reads, `<from:object>` the same by another name, `a/an` one word or the other, `[x]` x or
-nothing, `(x|y)` one of them. `word~` is a verb, in either number. A rule `action~` is two: in `action` its verbs are
-in the plural (`you draw`) and in `actions` in the singular; `<action~>` inside it is of the same number. On the
-right, names that stand in angle brackets on the left are what was read there, other names are terms, `@` is the
-place in the text, `*names` is spliced, and `:build(name)` is made by a function, which may refuse by None.
+nothing, `(x|y)` one of them. `word~` is a verb, in either number. A rule `act~` is two: in `act` its verbs are in the
+plural (`you draw`) and in `acts` in the singular. A rule `nouns~` is two as well: `nouns` and `noun`. `<act~>` inside
+such a rule is of the same number. After `# e.g.` below its name, each rule has a phrase that it reads. On the right,
+names that stand in angle brackets on the left are what was read there, other names are terms, `@` is the place in the
+text, `*names` is spliced, and `:build(name)` is made by a function, which may refuse by None.
 
 `<object+>` is one or several with "and": what is read is the one, or `Each` of them. `<ending*>` are any of that rule's
 alternatives in any order, each at most once, as a tuple in the order of the rule.
@@ -295,7 +297,7 @@ def _alternatives(pattern: str, template: str, singular: bool | None, builders: 
         for alias, rule, many, _, words in form:
             if rule is not None:
                 name = alias or rule.removesuffix("~")
-                called = rule[:-1] + ("s" if singular else "") if rule.endswith("~") else rule
+                called = in_both(rule[:-1])[singular is True] if rule.endswith("~") else rule
                 items.append(Part(called, name, many or ""))
                 continue
             assert words is not None
@@ -311,6 +313,11 @@ def _alternatives(pattern: str, template: str, singular: bool | None, builders: 
         if len(set(names)) != len(names):
             raise GrammarError(f"the same name twice in {pattern!r}")
         yield Alternative(tuple(items), names, _Template(template or (names[0] if names else "yes"), names, builders))
+
+
+def in_both(rule: str) -> tuple[str, str]:
+    """The names of a rule in the plural and in the singular: `act`, `acts` of a verb, `nouns`, `noun` of a noun."""
+    return (rule, rule[:-1]) if rule.endswith("s") else (rule, rule + "s")
 
 
 class Grammar:
@@ -350,7 +357,7 @@ class Grammar:
                 continue
             if not line[0].isspace():
                 name = line.strip()
-                heads = [(name[:-1], False), (name[:-1] + "s", True)] if name.endswith("~") else [(name, None)]
+                heads = [*zip(in_both(name[:-1]), (False, True), strict=True)] if name.endswith("~") else [(name, None)]
                 continue
             pattern, template = line.strip(), ""
             if " = " in pattern:

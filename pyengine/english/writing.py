@@ -185,7 +185,7 @@ class _Writer:
             "energy": lambda value: "{E}" * value if isinstance(value, int) and value > 0 else None,
             "subtype_row": _subtype_row,
             "token_words": lambda value: _token(value, True),
-            "token_wordss": lambda value: _token(value, False),
+            "token_word": lambda value: _token(value, False),
         }
 
     def sentences(self, clause: Clause) -> Iterator[str]:

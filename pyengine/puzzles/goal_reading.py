@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pyengine.english.effect_terms import Term
@@ -19,85 +20,6 @@ from pyengine.files.quoting import quoted
 from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.phrases.text_safety import shown
 from pyengine.puzzles.goals import All, Comparison, Either, Goal, Not, Once, Quantity, State
-
-GOALS = """
-goal
-    <all> or <goal> = either(all, goal)
-    <all> = all
-all
-    <one> and <all> = all(one, all)
-    <one> = one
-one
-    not <one> = negated(one)
-    at some time <one> = once(one)
-    never <one> = never(one)
-    <open> <goal> <close> = inside(goal)
-    <left:sum> <operator> <right:sum> = comparison(left, operator, right)
-    <id> has lost = state(id, lost)
-    <id> has <count> counters/counter = has(id, count)
-    <id> has <count> <kind> counters/counter = has(id, count, kind)
-    <id> is not <condition> = negated(state(id, condition))
-    <id> is <condition> = state(id, condition)
-
-sum
-    <term> <sign> <sum> = sum(term, sign, sum)
-    <term> = sum(term)
-term
-    <number> times <quantity> = times(number, quantity)
-    <number> <star> <quantity> = times(number, quantity)
-    <quantity> = times(1, quantity)
-    <number> = number
-quantity
-    counters/counter on <id> = counters(id)
-    <kind:first_kind> counters/counter on <id> = counters(id, kind)
-    power of <id> = power(id)
-    toughness of <id> = toughness(id)
-    life of <id> = life(id)
-    damage dealt to <id> this turn = damage_dealt_to(id)
-    life lost by <id> this turn = life_lost_by(id)
-    damage on <id> = damage(id)
-    mana of <id> = mana(id)
-    <symbol> mana of <id> = mana(id, symbol)
-    cards in <zone> of <id> = cards(id, zone)
-operator
-    <compared> = compared
-    is at least = at_least
-    is at most = at_most
-    is more than = more
-    is less than = less
-    is not = unequal
-    is = equal
-
-count
-    exactly <amount> = exactly(amount)
-    at least <amount> = at_least(amount)
-    at most <amount> = at_most(amount)
-    a/an = at_least(1)
-    <amount> = exactly(amount)
-amount
-    <digits> = digits
-    a/an = 1
-    no = 0
-condition
-    face up = face_up
-    face down = face_down
-    tapped = tapped
-    untapped = untapped
-    on the battlefield = battlefield
-    on the stack = stack
-    in [the] command zone = command
-    in [the] <hidden:held> = hidden
-held
-    hand = hand
-    library = library
-    graveyard = graveyard
-    exile = exile
-zone
-    battlefield = battlefield
-    <held> = held
-"""
-"""The language of goals. What each phrase asks of a position is said below, and in `goals`. Of several readings the
-first counts: `not` and the like are what they say before they are a name."""
 
 MAX_TEXT = 2000
 """Longest goal, in characters."""
@@ -124,10 +46,10 @@ def parse(text: str) -> Goal:
     text = arguments.text(text, "a goal")
     if len(text) > MAX_TEXT:
         raise InputError(f"a goal has at most {MAX_TEXT:,} characters, found {len(text):,}")
-    tokens = _tokens(text)
+    tokens = words_of(text)
     try:
-        found = _grammar().read("goal", tokens)
-        place = None if found else _grammar().expected("goal", tokens)[0]
+        found = grammar().read("goal", tokens)
+        place = None if found else grammar().expected("goal", tokens)[0]
     except TextError:
         raise InputError(f"goal {quoted(text)}: expected fewer parentheses") from None
     if place is not None:
@@ -161,7 +83,8 @@ MOST_WORDS = 4
 """Largest number of words in a kind of counters; longer kinds need quotes."""
 
 
-def _tokens(text: str) -> Tokens:
+def words_of(text: str) -> Tokens:
+    """The words of a goal."""
     found = [*_TOKEN.finditer(text)]
     written = tuple(one[0] for one in found)
     return Tokens(text, tuple(word.lower() for word in written), written, tuple(one.start() for one in found))
@@ -218,7 +141,7 @@ def _kind_at_first(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
 
 
 @cache
-def _grammar() -> Grammar:
+def grammar() -> Grammar:
     """The grammar, made when a goal is first read."""
     terminals = {
         "id": _id,
@@ -233,7 +156,7 @@ def _grammar() -> Grammar:
         "open": _written(r"\("),
         "close": _written(r"\)"),
     }
-    return Grammar((GOALS,), terminals, {}, {})
+    return Grammar([(Path(__file__).parent / "goals.grammar").read_text(encoding="utf-8")], terminals, {}, {})
 
 
 # --- meanings --------------------------------------------------------------------------------------------------
