@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from pyengine import Board
+from pyengine import Board, InvalidBoardError
 
 KEYWORDS = ("trample", "deathtouch", "first strike", "double strike", "indestructible")
 
@@ -196,3 +196,66 @@ def test_the_sample_has_what_it_is_about() -> None:
     assert any("trample" in one.keywords and one.blocked for each in samples for one in each)
     assert any("first strike" in one.keywords for each in samples for one in each)
     assert sum(results(each, True) != results(each, False) for each in samples) > 3
+
+
+# --- combat damage on the stack, until July 10, 2009 ------------------------------------------------------------------
+
+ON_THE_STACK = """
+rules: 2006-10-01
+players: {alice: {}, bob: {}}
+step: declare blockers
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: alice, attacking: true, attacks: bob}
+  - {id: goblin, card: Goblin Token, token: true, controller: alice, attacking: true, attacks: bob}
+cards: {Goblin Token: {types: [creature], power: 1, toughness: 1}}
+"""
+
+
+def on_the_stack() -> Board:
+    """The board with the damage of a bear that is still there and of a token that is not."""
+    [outcome] = Board.parse(ON_THE_STACK).outcomes("go to the combat damage step", "sacrifice goblin")
+    return outcome.board
+
+
+def test_damage_on_the_stack_comes_back_from_a_file_and_a_line() -> None:
+    board = on_the_stack()
+    [damage] = board.to_data()["stack"]
+    assert damage["assigned"] == [
+        {"by": "bear", "to": "bob", "damage": 2},
+        {"by": "goblin", "to": "bob", "damage": 1, "left": {"controller": "alice"}},
+    ]
+    for again in (Board.parse(board.to_yaml()), Board.from_line(board.to_line())):
+        assert again.to_data() == board.to_data()
+        [outcome] = again.outcomes("resolve the top of the stack")
+        assert outcome.board.model.players["bob"].life == 17
+
+
+def test_damage_on_the_stack_distinguishes_boards_and_not_their_names() -> None:
+    board = on_the_stack()
+    renamed = board.to_yaml().replace("bear", "ox").replace("combat damage 1", "blow")
+    assert Board.parse(renamed).canonical_key() == board.canonical_key()
+    other = board.to_yaml().replace("damage: 2", "damage: 3")
+    assert Board.parse(other).canonical_key() != board.canonical_key()
+
+
+def test_damage_on_the_stack_by_what_a_player_may_not_see_keeps_its_secret() -> None:
+    text = ON_THE_STACK.replace("id: bear,", "id: secret, face_down: {by: morph},")
+    [outcome] = Board.parse(text).outcomes("go to the combat damage step")
+    [damage] = outcome.board.seen_by("bob").to_data()["stack"]
+    assert [one["by"] for one in damage["assigned"]] == ["face-down battlefield 1", "goblin"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("by: bear", "by: baer", "no object is called 'baer'"),
+        ("to: bob, damage: 2", "to: boob, damage: 2", "no object or player is called 'boob'"),
+        ("kind: combat damage", "kind: triggered", "'assigned' goes with 'kind: combat damage'"),
+        ("controller: alice}}", "controller: alcie}}", "no player is called 'alcie'"),
+    ],
+)
+def test_wrong_damage_on_the_stack_is_refused(before: str, after: str, said: str) -> None:
+    text = on_the_stack().to_yaml()
+    assert before in text
+    with pytest.raises(InvalidBoardError, match=said):
+        Board.parse(text.replace(before, after))

@@ -177,9 +177,12 @@ def _shown(item: ObjectState | AbilityOnStack, sight: Sight, names: Mapping[str,
         said = {field: getattr(item, field) for field in ("event_object", "event_other")}
         seen: dict[str, Any] = {field: names.get(name, name) for field, name in said.items() if name}
         targets = tuple(names.get(one or "", one) for one in item.targets)
-        if item.assigned:
-            renamed = ({"by": names.get(one.by, one.by), "to": names.get(one.to, one.to)} for one in item.assigned)
-            seen["assigned"] = tuple(one.model_copy(update=by) for one, by in zip(item.assigned, renamed, strict=True))
+        renamed = (
+            one.model_copy(update={"by": names.get(one.by, one.by), "to": names.get(one.to, one.to)})
+            for one in item.assigned
+        )
+        # In the order of the names that are shown: that of the others would tell something of them.
+        seen["assigned"] = tuple(sorted(renamed, key=lambda one: (one.by, one.to)))
         return _renamed(item, names).model_copy(update={**seen, "targets": targets})
     changes: dict[str, Any] = {}
     if item.attached_to is not None and item.attached_to in names:
