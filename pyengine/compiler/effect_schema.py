@@ -289,7 +289,19 @@ _OF_WHAT_IT_REFERS_TO = frozenset(
 """Amounts that the rules work out only as it is known what an effect refers to: see the top of a library in
 `asp/rules/608_2h_references.lp`."""
 _COUNTED = frozenset(
-    ("remove", "move", "lose_life", "discard", "discard_hand", "tap", "untap", "destroy", "exile", "sacrifice")
+    (
+        "remove",
+        "move",
+        "lose_life",
+        "discard",
+        "discard_hand",
+        "tap",
+        "untap",
+        "destroy",
+        "exile",
+        "sacrifice",
+        "put_into",
+    )
 )
 """The verbs of which it is kept how much they did, or to how many."""
 

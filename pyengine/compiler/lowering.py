@@ -77,7 +77,7 @@ def lowered(clause: Clause) -> Clause:
     if verb == "choose" and isinstance(said[0], Term) and said[0].name == "some":
         return replace(clause, does=Term("choose_some", said))
     if verb == "repeat":
-        return replace(clause, does=_repeated(*said))
+        return lowered(replace(clause, does=_repeated(*said)))
     if verb == "become_aura":
         values = Term("values", (Term("none"), Term("none"), (), ("aura",), (str(said[0]),), ()))
         return replace(clause, does=Term("become", (values, Term("too"), (), said[1])))
@@ -332,6 +332,8 @@ def _repeated(unit: Argument, does: Argument) -> Term:
             return Term("get_each", (power, toughness, unit, what))
         case Term("put", (int() as number, kind, what)) if not isinstance(what, Term) or what.name != "some":
             return Term("put", (times(number, unit), kind, what))
+        case Term("create", (int() as number, token, *options)):
+            return Term("create", (times(number, unit), token, *options))
         case Term("draw" | "gain_life" | "lose_life" as verb, (int() as number,)):
             return Term(verb, (times(number, unit),))
     raise UnknownTokenError(f"to {getattr(does, 'name', 'do something')} for each".replace("_", " "))

@@ -41,8 +41,8 @@ def _either(first: Argument, second: Argument) -> Data:
     one, other = event_data(first), event_data(second)
     if {**one, "event": other["event"]} != other:
         raise EventsApartError("events of different objects")
-    if other["event"] not in OR_EVENTS:
-        one, other = other, one
+    if not {one["event"], other["event"]} <= {*OR_EVENTS}:
+        raise EventsApartError("events of which one trigger can't watch for both")
     return one | {"or_event": other["event"]}
 
 

@@ -118,6 +118,11 @@ _DONE = (Term("done"), Term("not_done"), Term("paid"))
 """`if you do`, `if you don't`, `if you pay`."""
 
 
+def _is_into_hand(does: Term, verb: str) -> bool:
+    """Return whether cards are put into a hand, where the text asks how many were."""
+    return verb == "put_into_hand" and does.name == "put_into" and does.arguments[1:] == ("hand",)
+
+
 def _way(said: Any) -> str:
     """Return the name of a way in which something enters."""
     return said.name if isinstance(said, Term) else ""
@@ -1068,7 +1073,8 @@ class Binder:
             return self._so_many_of(str(verb.arguments[0]), mention)
         assert isinstance(verb, str)
         verbs = COUNTERS_OF.get(verb, (verb,))
-        found = [number for number in self._done_so_far() if self.clauses[number - 1].does.name in verbs]
+        done = {number: self.clauses[number - 1].does for number in self._done_so_far()}
+        found = [number for number, does in done.items() if does.name in verbs or _is_into_hand(does, verb)]
         paid = [number for number, one in enumerate(self.paid, 1) if one.name in verbs]
         if not found and len(paid) == 1:
             return Term("paid_many", (paid[0],))

@@ -476,7 +476,7 @@ copy_exceptions
     <copy_exception> , and <more:copy_exceptions> = (copy_exception, *more)
 
 copy_exception
-    (it has|they have) this ability = except_this_ability
+    (it has|they have|he has|she has) this ability = except_this_ability
     (it is|it 's|they 're) not legendary = not_legendary
     (it|the copy|the token) isn't legendary = not_legendary
     (they aren't|the copies aren't|the tokens aren't) legendary = not_legendary
@@ -617,6 +617,8 @@ cvp~
     (is|'s) <become_words> with <keywords> that 's still a <cores>
         = (become_sized(*become_words, still(:kind_of(cores)), subject), *:each_keyword("gain", keywords))
     (is|'s) <become_words> in addition to its other types = become_sized(*become_words, too, subject)
+    (is|'s) <become_words> with <keywords> in addition to its other types
+        = become(*become_words, keywords(*keywords), in_addition, subject)
     (is|are) <color> = become_color(color, subject)
     (isn't|aren't) a/an <cores> = become_not(:kind_of(cores), subject)
     (isn't|aren't) <core> = become_not(:kind_of(core), subject)

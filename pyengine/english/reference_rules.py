@@ -393,6 +393,7 @@ value
     <quantity> plus <another:quantity> = plus(quantity, another)
     twice <quantity> = times(2, quantity)
     (three times) <quantity> = times(3, quantity)
+    (four times) <quantity> = times(4, quantity)
     half <quantity> , rounded up = half_up(quantity)
     half <quantity> , rounded down = half_down(quantity)
     <quantity> minus <number> = minus(quantity, number)

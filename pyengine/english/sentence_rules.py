@@ -296,6 +296,8 @@ simple_cond
     an opponent was dealt <number> or more damage this turn = this_turn(was_dealt_damage(any_opponent, number))
     no <np> attacked this turn = not(this_turn(attacked(any(np), 1)))
     you search your library this way = searched
+    you put a card into your hand this way = amount_compared(mention(@, so_many("put_into_hand")), at_least(1))
+    you didn't put a card into your hand this way = amount_compared(mention(@, so_many("put_into_hand")), at_most(0))
     it 's the <ordinal> time = resolved_nth(ordinal)
     this is the <ordinal> time this ability has resolved this turn = resolved_nth(ordinal)
     <cond_object> shares a <quality> with <object> = shares(quality, cond_object, object)
