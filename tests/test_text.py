@@ -158,6 +158,7 @@ def test_the_place_of_what_is_not_understood_is_that_in_the_card() -> None:
         ("When Foo enters, for each Goblin you control, destroy target artifact.", "how many targets"),
         ("When Foo enters, draw that many cards.", "nothing before this that was counted"),
         ("Creatures that player controls get +1/+1.", "no player before this who could be meant"),
+        ("Whenever you attack, draw a card. When you discard a card this way, draw a card.", "done this way"),
     ],
 )
 def test_what_an_ability_leaves_open_is_refused(english: str, message: str) -> None:

@@ -617,8 +617,6 @@ cvp~
     (is|'s) <become_words> with <keywords> that 's still a <cores>
         = (become_sized(*become_words, still(:kind_of(cores)), subject), *:each_keyword("gain", keywords))
     (is|'s) <become_words> in addition to its other types = become_sized(*become_words, too, subject)
-    (is|'s) <become_words> with <keywords> in addition to its other types
-        = become(*become_words, keywords(*keywords), in_addition, subject)
     (is|are) <color> = become_color(color, subject)
     (isn't|aren't) a/an <cores> = become_not(:kind_of(cores), subject)
     (isn't|aren't) <core> = become_not(:kind_of(core), subject)
