@@ -2,16 +2,25 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from pyengine import Board, InvalidActionError
 from pyengine.actions.action import Action
+from pyengine.cards import catalog
 from pyengine.compiler.effect_facts import effect_facts
 from pyengine.compiler.effect_schema import VERBS
-from pyengine.english.reading import read_effects
+from pyengine.compiler.modes import each_way
+from pyengine.compiler.passes import OF_CLAUSES, OF_TERMS, UnknownToRulesError, known
+from pyengine.english.effect_terms import Effects
+from pyengine.english.reading import TextError, read_card_text, read_effects
 from pyengine.solving.asp_terms import FactWriter
 from pyengine.solving.statements import in_file
+
+SAID = re.compile(r"clause_(?:says\(t,I(?:nstruction)?|tells\(Ability,K),([a-z_]+)(?=(\(?.*))")
+"""What an effect says as it is carried out, or, of how often, on the way there."""
 
 
 def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
@@ -27,7 +36,7 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
         *in_file("rules/111_tokens.lp"),
         *in_file("rules/701_token_actions.lp"),
     ):
-        for verb, rest in re.findall(r"clause_says\(t,I(?:nstruction)?,([a-z_]+)(\(?.*)", statement.text):
+        for verb, rest in re.findall(SAID, statement.text):
             carried[verb].add(arguments(rest) if rest.startswith("(") else 0)
     assert carried == {verb: {len(form) for form in forms} for verb, forms in VERBS.items()}
 
@@ -69,6 +78,34 @@ battlefield:
   - {id: bear, card: Grizzly Bears, controller: alice}
   - {id: elf, card: Grizzly Bears, controller: bob}
 """
+
+
+def effects_of_cards(every: int) -> Iterator[Effects]:
+    """What texts of every so many cards of the library say is done."""
+    for card in [*catalog.every_card()][::every]:
+        for line in (card.text or "").splitlines():
+            with suppress(TextError):
+                for ability in read_card_text(line, card.name, not {"instant", "sorcery"}.isdisjoint(card.types)):
+                    if isinstance(said := getattr(ability, "effects", None), Effects):
+                        yield from each_way(said)
+
+
+def test_a_pass_finds_nothing_more_after_its_turn() -> None:
+    changing = set()
+    for said in effects_of_cards(8):
+        try:
+            whole = known(said)
+        except UnknownToRulesError:
+            continue
+        for one in (*OF_TERMS, *OF_CLAUSES):
+            found = one(said)
+            assert one(found) == found, one
+            assert one(whole) == whole, one
+            if found != said:
+                changing.add(one.__name__)
+            said = found
+        assert said == whole
+    assert len(changing) >= 5
 
 
 def test_an_action_in_the_english_of_cards_is_written_as_it_was_typed() -> None:

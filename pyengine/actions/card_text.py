@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 
 from pyengine.compiler.effect_facts import effect_facts
-from pyengine.compiler.effect_schema import OF_ITSELF, UnknownToRulesError, kinds
+from pyengine.compiler.effect_schema import OF_ITSELF, kinds
 from pyengine.compiler.lowering import created_by
+from pyengine.compiler.passes import UnknownToRulesError
 from pyengine.english.effect_terms import Effects, Term, references
 from pyengine.english.reading import TextError, read_effects
 from pyengine.phrases.text_safety import MalformedError

@@ -13,8 +13,8 @@ from pyengine.cards import catalog
 from pyengine.compiler import printed_text, token_cards
 from pyengine.compiler.ability_facts import effects_of, read_of
 from pyengine.compiler.effect_facts import effect_facts
-from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.lowering import UnknownTokenError, created_by
+from pyengine.compiler.passes import UnknownToRulesError
 from pyengine.compiler.printed_text import NOT_UNDERSTOOD, what_is_missing
 from pyengine.english.effect_terms import Term, parts
 from pyengine.english.half_read import words_left

@@ -30,12 +30,12 @@ from pyengine.compiler.effect_facts import (
     keyword_facts,
     mana_ability_facts,
 )
-from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.effect_schema import kinds as effect_kinds
 from pyengine.compiler.filter_facts import condition_facts, filter_facts
 from pyengine.compiler.lowering import UnknownTokenError, created_by
 from pyengine.compiler.mana import made_mana, pool, pool_term
 from pyengine.compiler.modes import together
+from pyengine.compiler.passes import UnknownToRulesError
 from pyengine.english import remarks
 from pyengine.english.effect_terms import Effects, SpellAbility, Term, TriggeredAbility, unread
 from pyengine.english.half_read import words_left

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Literal
 
 from pyengine.card_model.conditions import Condition
-from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.filter_facts import condition_facts
+from pyengine.compiler.passes import UnknownToRulesError
 from pyengine.compiler.turn_conditions import ANY, came_from, plain
 from pyengine.english.effect_terms import Argument, Description, Term
 from pyengine.solving.asp_terms import FactWriter, quote

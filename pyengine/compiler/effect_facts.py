@@ -27,9 +27,7 @@ from pyengine.compiler.effect_schema import (
     TOGETHER,
     TRACKED,
     WHILE,
-    UnknownToRulesError,
     check,
-    known,
     pieces,
     pieces_of,
     preventing,
@@ -39,6 +37,7 @@ from pyengine.compiler.listed_characteristics import values_facts
 from pyengine.compiler.lowering import lowered, with_abilities
 from pyengine.compiler.mana import OR, Made, mana_facts, pool, pool_term
 from pyengine.compiler.modes import choices
+from pyengine.compiler.passes import UnknownToRulesError, known
 from pyengine.english.ability_lines import read_card_text
 from pyengine.english.effect_terms import (
     Argument,

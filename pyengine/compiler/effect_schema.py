@@ -8,38 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pyengine.card_model.granted_abilities import UngrantableError, abilities_of, kinds_in
-from pyengine.compiler.clause_numbers import in_ways, speaks_of, this_way, ways_of
-from pyengine.compiler.copy_exceptions import with_new_targets
+from pyengine.compiler.clause_numbers import in_ways, speaks_of, ways_of
 from pyengine.compiler.delayed_abilities import (
     AMOUNTS_KEPT,
-    TooEntangledError,
     event_from_words,
     event_of,
     from_words,
     kept,
-    set_up,
-    until_it_leaves,
 )
 from pyengine.compiler.delayed_events import UnknownEventError, check_event, kinds_of_event
 from pyengine.compiler.delayed_words import LASTING, NEXT, OF_EVENT
-from pyengine.compiler.keyword_actions import in_clauses
-from pyengine.compiler.lowering import REMEMBERED, RESTRICTIONS, UnknownTokenError, lowered, with_abilities
+from pyengine.compiler.lowering import RESTRICTIONS, UnknownTokenError, lowered, with_abilities
 from pyengine.compiler.modes import MOST_MODES, each_way
+from pyengine.compiler.passes import UnknownToRulesError, known
 from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term, parts
-from pyengine.english.grammar_builders import changed
 from pyengine.english.kicker import HOW
 from pyengine.english.reading import TextError
 from pyengine.keywords.texts import resolves_besides
-
-
-class UnknownToRulesError(ValueError):
-    """An effect says something that the rules do not know."""
-
 
 Sorts = tuple[str, ...]
 Table = Mapping[str, tuple[Sorts, ...]]
@@ -439,145 +427,6 @@ def _kinds(effects: Effects) -> Iterator[str]:
         one = descriptions.pop()
         descriptions += one.either
         yield from (kind for word, value in one.conditions if word in ("counters", "no_counters") for kind in value)
-
-
-def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
-    """Return the objects of "each creature destroyed this way", if all destroyed objects fit its description; else
-    None.
-    """
-    if not isinstance(told, Description):
-        return None
-    among = dict(told.conditions).get("from_among")
-    if not isinstance(among, Term) or among.name != "done" or not isinstance(among.arguments[0], int):
-        return None
-    asked = {pair for pair in told.conditions if pair[0] != "from_among"}
-    match effects.clauses[among.arguments[0] - 1].does:
-        case Term("destroy", (Term("each", (Description() as such,)), *_)):
-            return among if all(asked <= {*one.conditions} for one in (such, *such.either)) else None
-    return None
-
-
-def _this_way(effects: Effects) -> Effects:
-    """The effects with "each creature destroyed this way" as how many, or which, a clause was done to."""
-
-    def change(one: Any) -> Any:
-        match one:
-            case Effects() if one is not effects:  # of a mode, or of what is done later: they count their own clauses
-                return _this_way(one)
-            case Term("count", (told,)) if (among := _all_destroyed(effects, told)) is not None:
-                return Term("so_many", among.arguments)
-            case Term("controller", (Term("each", (told,)),)) if (among := _all_destroyed(effects, told)) is not None:
-                return Term("controller", (among,))
-        return None
-
-    found: Effects = changed(effects, change)
-    return found
-
-
-@lru_cache(maxsize=REMEMBERED)
-def known(effects: Effects) -> Effects:
-    """The effects as the rules know them. Raises `UnknownToRulesError`."""
-    effects = with_new_targets(_this_way(_paid_in_any_number(_dying_exiled(effects))))
-    told = while_exiled(effects)
-    try:
-        found = set_up(until_it_leaves(in_clauses(this_way(_in_exile(told)))))
-    except TooEntangledError as error:
-        raise UnknownToRulesError(str(error)) from None
-    numbered = any(clause.instead_of for clause in told.clauses)
-    if numbered and (
-        len(found.clauses) != len(told.clauses) or any(clause.unless or ways_of(clause) for clause in told.clauses)
-    ):
-        raise UnknownToRulesError("'instead' beside what is paid or happens later")
-    return found
-
-
-def _dying_exiled(effects: Effects) -> Effects:
-    """The effects with "if that creature would die this turn, exile it instead" as an effect on it (614.1a)."""
-
-    def told(clause: Clause) -> Clause:
-        match clause:
-            case Clause(does=Term("exile", (Term() as what,)), only_if=Term("would_die")) if clause.until is None:
-                does = Term("exile_if_dies", (what,))
-                return replace(clause, does=does, only_if=None, until="end of turn", instead_of=())
-        return clause
-
-    clauses = tuple(map(told, effects.clauses))
-    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
-
-
-_ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)): "one_or_more"}
-
-
-def _paid_in_any_number(effects: Effects) -> Effects:
-    """The effects with "you may pay any amount of {E}" as such counters that are removed from the player (107.14)."""
-
-    def told(clause: Clause) -> Clause:
-        match clause.does:
-            case Term("pay_counters", (Term() as many, str() as kind)) if many in _ANY_NUMBER and clause.by == _YOU:
-                return replace(clause, does=Term("remove", (Term(_ANY_NUMBER[many], (kind,)), _YOU)))
-        return clause
-
-    clauses = tuple(map(told, effects.clauses))
-    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
-
-
-_YOU = Term("you")
-
-_LEAVES = {"cast": "cast", "play": "play", "cast_free": "cast free", "play_free": "play free"}
-"""Verbs of what a player may do for a while, and what their leave is called."""
-_EXILED = "it remains exiled"
-_LEAVE_LASTS = (_EXILED, "end of turn", "your next turn", "end of your next turn")
-"""For how long such a leave may last."""
-_CREATURE_CARD = Description((("types", ("creature",)),), "anywhere")
-
-
-def while_exiled(effects: Effects) -> Effects:
-    """The effects with "you may look at and play that card for as long as it remains exiled" as a leave that begins.
-
-    Such a leave lasts as long as the card stays where it is, as do all effects on it (400.7).
-    """
-    clauses = list(effects.clauses)
-    for place, clause in enumerate(clauses):
-        if clause.until not in _LEAVE_LASTS or clause.unless or clause.later is not None or clause.instead_of:
-            continue
-        what = clause.does.arguments[0] if clause.does.arguments else None
-        leave = _LEAVES.get(clause.does.name)
-        if clause.does.name == "look_at" and isinstance(what, Term) and clause.until == _EXILED:
-            does = Term("let_look", (what,))
-        elif leave is not None and isinstance(what, Term):
-            with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])
-            does = Term("let_play", (what, leave + " with any mana" if with_any else leave))
-            if leave == "cast" and clause.only_if == Term("is", (what, _CREATURE_CARD)):
-                # Face down in exile it is nothing (406.3a): what it is will be asked as it is cast.
-                does, clause = Term("let_play", (what, "cast creature")), replace(clause, only_if=None)
-        else:
-            continue
-        after_look = clause.if_done is not None and clauses[clause.if_done - 1].does.name == "let_look"
-        until = None if clause.until == _EXILED else clause.until
-        clauses[place] = replace(
-            clause, does=does, until=until, optional=False, if_done=None if after_look else clause.if_done
-        )
-    if len(clauses) > 1 and _spends_as_any(clauses[-1]) and clauses[-2].does.name == "let_play":
-        clauses.pop()
-    return replace(effects, clauses=tuple(clauses)) if tuple(clauses) != effects.clauses else effects
-
-
-def _spends_as_any(clause: Clause) -> bool:
-    """Return whether a clause lets mana be spent as though it were of any type to cast something this way."""
-    plain = clause.only_if in (None, Term("cast_this_way")) and clause.until is None and clause.if_done is None
-    return plain and clause.does == Term("spend_as_any")
-
-
-def _in_exile(effects: Effects) -> Effects:
-    """The effects with cards that something exiled in exile, where they are looked for (607.2a)."""
-
-    def change(one: object) -> Description | None:
-        if not isinstance(one, Description) or one.zone != "anywhere" or "exiled_with" not in dict(one.conditions):
-            return None
-        return replace(one, zone="exile")
-
-    told: Effects = changed(effects, change)
-    return told
 
 
 def check_words(text: str, about: Collection[str], ids: Collection[str], when: str | None = None) -> None:

@@ -19,8 +19,8 @@ from pyengine.card_model.abilities import Ability
 from pyengine.card_model.card import CardText, Place, RemarkAbout, free_places
 from pyengine.card_model.doing import Activated, Chapter, Doing, Loyalty, Spell, Trigger
 from pyengine.compiler.effect_facts import effect_facts, mana_ability_facts
-from pyengine.compiler.effect_schema import UnknownToRulesError
 from pyengine.compiler.mana import made_mana, pool_text
+from pyengine.compiler.passes import UnknownToRulesError
 from pyengine.compiler.trigger_fields import EventsApartError, check_condition, check_event_words, event_data, pays_x
 from pyengine.english import ability_lines as english
 from pyengine.english.ability_lines import (
