@@ -83,7 +83,7 @@ def test_a_wrong_expectation_fails() -> None:
             wrong = scenario.model_copy(update={"legal": not scenario.legal})
             assert not scenarios.run(wrong).passed
         if scenario.outcomes:
-            assert not scenarios.run(scenario.model_copy(update={"outcomes": scenario.outcomes[1:]})).passed
+            assert not scenarios.run(scenario.model_copy(update={"outcomes": ()})).passed
 
 
 def test_a_board_without_problems_turns_out_as_it_says(tmp_path: Path) -> None:
