@@ -526,12 +526,17 @@ class Board(Position):
         allowed_actions = tuple(Allowed(action, uses[phrase]) for phrase, action in several)
         return Moves(allowed_actions, EVERYTHING in uses, COMBAT in uses)
 
-    def search(self, task: Task, *, timeout: float | None = None, jobs: int = 1) -> Iterator[Solution[Board]]:
-        """Yield intermediate results while the search runs, in several processes, and finally the answer of `solve`."""
+    def search(
+        self, task: Task, *, timeout: float | None = None, jobs: int = 1, memory: int | None = None
+    ) -> Iterator[Solution[Board]]:
+        """Yield intermediate results while the search runs, and finally the answer of `solve`.
+
+        It runs in `jobs` processes, and ends when it has more than `memory` bytes.
+        """
         from pyengine.puzzles import search_task
 
         made = self.made_by(*(one.action for one in task.moves.actions))
-        return search_task.search(self, task, made, timeout=timeout, jobs=jobs)
+        return search_task.search(self, task, made, timeout=timeout, jobs=jobs, memory=memory)
 
     @property
     def legal_actions(self) -> Actions:

@@ -99,3 +99,11 @@ def test_the_option_is_checked(capsys: Any, tmp_path: Path) -> None:
     assert "expected a whole number from 1" in capsys.readouterr().err
     assert main(["solve", str(tmp_path / "p.yaml"), "--jobs", "2"]) == 0
     assert "found" in capsys.readouterr().out
+
+
+def test_a_search_ends_at_the_memory_limit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(LISTED)
+    assert main(["solve", str(tmp_path / "p.yaml"), "--memory", "1"]) == 3
+    assert "the memory limit was reached" in capsys.readouterr().out
+    assert main(["solve", str(tmp_path / "p.yaml"), "--memory", "100000"]) == 0
+    assert "found" in capsys.readouterr().out

@@ -70,6 +70,9 @@ def add(commands: Commands) -> None:
     solve.add_argument(
         "--jobs", type=positive, default=1, metavar="N", help="N processes (default 1); the answer is the same"
     )
+    solve.add_argument(
+        "--memory", type=positive, metavar="MIB", help="end the search when it has more memory than this"
+    )
     _other_answers(solve)
     strict_argument(solve)
     all_notes_argument(solve)
@@ -257,7 +260,9 @@ def _solve(options: argparse.Namespace) -> int:
         reductions=not options.no_reductions,
     )
     stop = Stop()
-    known = stop.until(_up_to_line(puzzle.board.search(task, timeout=options.timeout, jobs=options.jobs), options.any))
+    memory = None if options.memory is None else options.memory * 2**20
+    search = puzzle.board.search(task, timeout=options.timeout, jobs=options.jobs, memory=memory)
+    known = stop.until(_up_to_line(search, options.any))
     found = latest(terminal.watched(known, lambda one: one.status))
     notes = [note.removeprefix(CUT_SHORT) for note in stop.notes]
     for note in (*notes, *filter(None, [puzzle.note])):

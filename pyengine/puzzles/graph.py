@@ -40,6 +40,7 @@ from pyengine.puzzles.moves import (
     skips_priority,
 )
 from pyengine.puzzles.position_nodes import Came, Events, Place, Whose, by_events, cheapest, filled_in
+from pyengine.solving.processes import memory_in_use
 from pyengine.solving.solver import Interrupted, check_deadline, time_left
 
 POWER = "questions/power.lp"
@@ -150,6 +151,8 @@ class Graph(Generic[P]):
     moment. With `one_payment` it asks for one of the payments that differ in mana alone, unless it is to explore each.
     """
 
+    memory: int | None = None
+    """The most memory that the search may have, in bytes: it ends before it asks further."""
     helpers: Helpers | None = None
     """Processes that answer ahead of time what is about to be asked, if there are any."""
 
@@ -322,7 +325,7 @@ class Graph(Generic[P]):
         """Find the results of one action at a node, however it is paid. Raises `Interrupted`."""
         name = f"{use.action}, paid in each way"
         if name not in node.place.came:
-            check_deadline(self.deadline)
+            self._check_limits()
             [answer] = self._tried(node.place, [use.action], each_payment=True)
             self._came(node.place, name, answer)
         return self._follow(node, use, node.place.came[name])
@@ -591,7 +594,7 @@ class Graph(Generic[P]):
 
     def _ask(self, place: Place[P], actions: dict[str, Action]) -> None:
         """Ask for the results of some actions at a place."""
-        check_deadline(self.deadline)
+        self._check_limits()
         if self.meanwhile is not None:
             self.meanwhile()
         beside = self._beside(place, actions)
@@ -609,6 +612,12 @@ class Graph(Generic[P]):
         place.beside.update(zip(beside, answers[len(actions) :], strict=True))
         for action, answer in zip(actions.values(), answers, strict=False):
             self._came(place, str(action), answer)
+
+    def _check_limits(self) -> None:
+        """Raise `Interrupted` past the deadline, or with more memory than the search may have."""
+        check_deadline(self.deadline)
+        if self.memory is not None and memory_in_use() > self.memory:
+            raise Interrupted("the memory limit was reached before the search ended")
 
     def _tried(
         self, place: Place[P], actions: Sequence[Action], settle: bool = False, each_payment: bool = False

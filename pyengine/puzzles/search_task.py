@@ -77,11 +77,18 @@ def problems(task: Task, position: Position, made: Collection[str]) -> Iterator[
 
 
 def search(
-    position: P, task: Task, made: Collection[str] = (), *, timeout: float | None = None, jobs: int = 1
+    position: P,
+    task: Task,
+    made: Collection[str] = (),
+    *,
+    timeout: float | None = None,
+    jobs: int = 1,
+    memory: int | None = None,
 ) -> Iterator[Solution[P]]:
     """Yield results as the search goes on, and finally the answer. Raises `InputError` and `Interrupted`.
 
-    With several `jobs` other processes answer ahead of time what the search is about to ask.
+    With several `jobs` other processes answer ahead of time what the search is about to ask. `memory` is the most
+    that the search itself may have, in bytes.
     """
     for part, problem in problems(task, position, made):
         raise InputError(f"{part}: {problem}")
@@ -102,7 +109,7 @@ def search(
         # Where all lines or all positions are told, or others choose on the way, none is left out.
         prunes=task.reductions and not (task.all_lines or task.exact or task.against),
     )
-    graph.deadline = deadline_after(timeout)
+    graph.deadline, graph.memory = deadline_after(timeout), memory
     helpers = Helpers(jobs - 1)
     graph.helpers = helpers if jobs > 1 else None
     try:
