@@ -81,5 +81,5 @@ def _all_boards(options: argparse.Namespace, first: str, second: str) -> int:
         found = latest(stop.until(known))
     for note in stop.notes:
         found = found.stopped(note)
-    show(options, found.to_json(), found.markdown if options.markdown else found.lines, "compare")
+    show(options, found.to_json(), found.markdown if options.markdown else found.lines, "compare boards")
     return stop.code(True, _CODES[found.result])
