@@ -210,11 +210,12 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
 
 
 def _says_backup(ability: Ability, after: tuple[Ability, ...]) -> bool:
-    """Return whether the effect of backup, which gives other abilities of the card, is the next ability of the card."""
+    """Return whether the effect of backup is the next ability of the card that is not backup as well."""
     backed = texts.backs_up(ability.keyword or "")
-    if backed is None or not after or (trigger := after[0].trigger) is None:
+    others = (one for one in after if texts.backs_up(one.keyword or "") is None)
+    if backed is None or (following := next(others, None)) is None or following.trigger is None:
         return False
-    return trigger.does.startswith(backed.partition(", ")[2].removesuffix("."))
+    return following.trigger.does.startswith(backed.partition(", ")[2].removesuffix("."))
 
 
 def _with_besides(ability: Ability, card: CardText) -> Ability:

@@ -140,8 +140,9 @@ def _read(text: str, own: tuple[str, ...], is_spell: bool, remarks: bool) -> Pri
             beside: tuple[Ability, ...] = ()
             try:
                 abilities = _abilities(part, own, is_spell)
-                if abilities and (backed := texts.backs_up(abilities[-1].keyword or "")) is not None:
-                    beside = _backing(backed, line, lines[place:], own)
+                for one in abilities:
+                    if (backed := texts.backs_up(one.keyword or "")) is not None:
+                        beside += _backing(backed, line, lines[place:], own)
             except NotModelledError:
                 if not remarks:
                     raise

@@ -578,7 +578,8 @@ def check_event_words(data: Data, effects: Effects) -> None:
     of_itself = known_x and "affects" not in data and not data.get("or_event")
     if Term("x") in parts(effects) and not of_itself and not pays_x(effects):
         raise NoWordError("what X is, where the event is " + repr(event))
-    if "that_many" in str(effects) and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
+    says_many = any(isinstance(one, Term) and "that_many" in one.name for one in parts(effects))
+    if says_many and not (at_once or (event in _SAYS_HOW_MUCH and not data.get("each"))):
         raise NoWordError(f"how many 'that many' is, where the event is {event!r}")
 
 
