@@ -21,7 +21,6 @@ TEXTS: dict[str, str] = yaml.safe_load(Path(__file__).with_name("printed_texts.y
 MORE_BY_HAND = frozenset(
     (
         "Aether Refinery",
-        "Bloodthirsty Blade",
         "Boommobile",
         "Divine Intervention",
         "Doomsday Excruciator",

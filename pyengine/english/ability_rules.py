@@ -240,6 +240,7 @@ event_object
     <number> or more <np> = mention(@, :at_least_two(number, np))
     enchanted/equipped/fortified <thing:cores> = mention(@, attached(this))
     <this_of_either> or another <nps> = mention(@, any_or_this(:other(nps)))
+    <this_of_either> or a/an <nps> = mention(@, any_or_this(nps))
     ~ and at least <number> other <np> = mention(@, this_and_others(number, :other(np)))
     a/an <nps> or <player_noun> = mention(@, any(:either(nps, player_noun)))
     it = mention(@, it)

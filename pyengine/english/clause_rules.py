@@ -20,6 +20,8 @@ vp~
     put~ (your choice of) <counted> , <more:counted> , or <third:counted> on <object>
         = :put_either(object, counted, more, third)
     put~ <counted> or <more:counted> on <object> = :put_either(object, counted, more)
+    put~ your choice of <one> <kind> counter or <number> <more:kind> counters on <object>
+        = either_clause(put(one, kind, object), put(number, more, object))
     put~ a/an <one_kind:kind> , <two_kind:kind> , or <kind> counter on <object>
         = put(1, either_kind(one_kind, two_kind, kind), object)
     put~ another <kind> counter on <object> = put(1, kind, object)
@@ -435,7 +437,7 @@ enter_option
     face up = face_up
     face up or face down = either_face
     under your control = under(you)
-    under (its|their) owner 's control = under(owner)
+    under (its|their|his|her) owner 's control = under(owner)
     under (their owners|their owner) ' control = under(owner)
     under their control = under(they)
     with <counted> on (it|them|him|her) = :counters(counted)

@@ -246,6 +246,7 @@ simple_cond
     there (is|'s) another <nps> = there_is(:other(nps), 1)
     there are no <np> = not(there_is(np, 1))
     it 's <state> = is(mention(@, it), state)
+    it 's not <state> = not(is(mention(@, it), state))
     it 's another <nps> = is(mention(@, it), :other(nps))
     <cond_object> is <state> = is(cond_object, state)
     <cond_object> is on the battlefield = in_zone(cond_object, "battlefield")
