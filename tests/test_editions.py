@@ -318,6 +318,14 @@ def test_what_depends_on_choices_is_left_open() -> None:
     assert two_editions.BY_CHOICE in found.searched[0].left_open[0].caveats
 
 
+def test_counters_that_nobody_put_are_put_by_nobody_in_words() -> None:
+    found = two_editions.compare("2017-02-10", "2017-04-28", None, ["enter"])
+    [difference] = found.differences
+    assert {one.name for cause in difference.causes for one in cause} >= {"own bans work while entering"}
+    happens = difference.comparison.first.of("what happens")
+    assert any(one.endswith("1 +1/+1 counter is put on o1") for one in happens)
+
+
 def test_it_stops_in_time() -> None:
     found = two_editions.search("2009-09-04", "2026-09-25", timeout=100)
     assert next(found).stopped("time is up").result == "differs"

@@ -70,6 +70,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     ),
     "keeps counters": _with(_OX, {"keeps_counters": {}}),
     "enters with a counter": _with(_OX, {"enters_with": {"counters": {"+1/+1": 1}}}),
+    "creatures enter with a counter": _with(_HALL, {"enters_with": {"counters": {"+1/+1": 1}, "affects": _CREATURES}}),
+    "graft": _with(_OX, "graft 1"),
     "morph": _with({**_OX, "mana_cost": "{2}{G}"}, {"morph": "{1}"}),
     "megamorph": _with({**_OX, "mana_cost": "{2}{G}"}, {"megamorph": "{1}"}),
     "disguise": _with({**_OX, "mana_cost": "{2}{G}"}, {"disguise": "{1}"}),
