@@ -62,6 +62,8 @@ vp~
     return~ <object> to <owners_hand> = return_to_hand(object)
     return~ to <owners_hand> <object> = return_to_hand(object)
     return~ <object> to <battlefield> = :enter(object, battlefield)
+    each player returns to the battlefield all cards they own exiled with <this>
+        = enter(mention(@, each(:related(:every_card_in("exile"), ("exiled_with", this)))), under(owner))
     if a/an <nps> enters [the battlefield] this way , it enters [the battlefield] with <counted> on (it|him|her)
         = enter_more(mention(@, it), :counters_if(counted, nps))
     if it enters [the battlefield] as a/an <nps> , it enters [the battlefield] with <counted> on (it|him|her)
