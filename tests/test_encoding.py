@@ -410,6 +410,14 @@ def test_a_name_has_one_number_of_arguments() -> None:
     assert {name: sorted(found) for name, found in arities.items() if len(found) > 1} == {}
 
 
+def test_no_two_predicates_are_of_the_same_words() -> None:
+    """`chosen_mode` and `mode_chosen` would be taken for each other."""
+    by_words: dict[tuple[str, ...], set[str]] = {}
+    for name, _ in {**defined(), **declared(), **used()}:
+        by_words.setdefault(tuple(sorted(name.split("_"))), set()).add(name)
+    assert [sorted(names) for names in by_words.values() if len(names) > 1] == []
+
+
 SORTS = {
     "instruction": "Instruction I",
     "ability": "Ability Effect Further Rival Granting",

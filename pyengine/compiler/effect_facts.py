@@ -86,7 +86,7 @@ def effect_facts(facts: FactWriter, ability: str, effects: Effects, only_if: Ter
         found.add("mode_choice", ability, number, chosen)
         for mode in range(number.bit_length()):
             if number >> mode & 1:
-                found.add("chosen_mode", chosen, mode + 1)
+                found.add("mode_in_choice", chosen, mode + 1)
         _Writer(found, chosen).write(told, only_if)
     _Writer(found, ability).write(effects, only_if)
     facts.lines.update(found.lines)

@@ -122,7 +122,7 @@ def _looked_at(goal: Comparison | State) -> Iterator[str]:
 def _looked_at_by(quantity: Quantity) -> str:
     holder = quote(quantity.holder)
     if quantity.what == "counters":
-        return f"counters({holder},{quote(quantity.detail)})" if quantity.detail else f"any_counters({holder})"
+        return f"counters({holder},{quote(quantity.detail)})" if quantity.detail else f"counters_of_all_kinds({holder})"
     if quantity.what in OF_PLAYERS and quantity.what != "cards":
         return "player"
     return f"size({holder})" if quantity.what in _SIZES else "elsewhere"
