@@ -18,7 +18,7 @@ from pyengine.position.fluents import OF_BOARD, OF_OBJECTS, OF_PLAYERS, by_fluen
 from pyengine.position.model import ZONES, AbilityOnStack, BoardFile, CounterState, ObjectState, PlayerState
 from pyengine.position.normal import normal_data
 from pyengine.position.timestamps import object_stamps
-from pyengine.solving.solver import function, terms_of
+from pyengine.solving.solver import function, string, terms_of
 
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
@@ -40,6 +40,10 @@ CALLED = {
     "chosen_x_of": "x",
     "ability_source": "source",
 }
+
+
+OF_DAMAGE = {"assigned_on_stack": "assigned", "assigner_left": "left"}
+"""What the rules call of combat damage on the stack, and what they show of it."""
 
 
 def written(state: Any) -> Iterator[tuple[type, str]]:
@@ -85,6 +89,17 @@ def shown(board: Board) -> dict[str, list[list[clingo.Symbol]]]:
             modes[arguments[0]] = modes.get(arguments[0], 0) + 2 ** (arguments[1].number - 1)
         elif name == "stack_place":
             add("stacked", *arguments)
+        elif name in OF_DAMAGE:
+            add("said_of_damage", arguments[0], function(OF_DAMAGE[name], *arguments[1:]))
+        elif name == "last_known_as":
+            left = (
+                (item.id, one)
+                for item in board.model.stack
+                if isinstance(item, AbilityOnStack)
+                for one in item.assigned
+            )
+            for thing in {thing for thing, one in left if one.by == first}:
+                add("said_of_damage", string(thing), function("left_as", *arguments))
         elif name in ("ability_source", "chapter_on_stack", "source_transformed") or (
             name == "controller" and first in abilities
         ):
