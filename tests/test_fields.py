@@ -56,6 +56,7 @@ from pyengine.card_model.permissions import (
     MoreTriggers,
     MorphCosts,
     OtherCost,
+    SkipsStep,
     SpellCosts,
     UnpreventableDamage,
 )
@@ -249,6 +250,7 @@ HEADS: dict[str, Odd] = {
     "more_lands": Odd("check: play forest", {}, board=PLAYED),
     "more_tokens": Odd("alice creates a 1/1 white Soldier creature token", {}),
     "more_triggers": Odd("destroy bird", {"event": "dies", "affects": {}}, board=MOURNED),
+    "skips_step": Odd("go to the next step", {}, board={"step": "upkeep", "turn": 2}),
     "unpreventable_damage": Odd(HURT_OX, {}, board=SHIELDED_OX),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
@@ -292,6 +294,7 @@ BODIES: dict[type[Model], str] = {
     MoreLands: "more_lands",
     MoreTokens: "more_tokens",
     MoreTriggers: "more_triggers",
+    SkipsStep: "skips_step",
     UnpreventableDamage: "unpreventable_damage",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
@@ -1239,6 +1242,7 @@ FIELDS |= {
 }
 
 ELSEWHERE: dict[tuple[type[Model], str], str] = {
+    (SkipsStep, "step"): "it has one value so far (tests/scenarios/500_next_step.yaml)",
     (LastsWhile, "controlled"): "tests/scenarios/611_2_continuous_effects.yaml",
     (LastsWhile, "there"): "tests/scenarios/611_2_continuous_effects.yaml",
     (CantCast, "after"): "tests/scenarios/601_3_may_cast.yaml",

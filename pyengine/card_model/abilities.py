@@ -40,6 +40,7 @@ from pyengine.card_model.permissions import (
     MoreTokens,
     MoreTriggers,
     MorphCosts,
+    SkipsStep,
     SpellCosts,
     UnpreventableDamage,
 )
@@ -98,6 +99,7 @@ class Ability(Model):
     more_lands: Later[MoreLands] | None = None
     more_tokens: Later[MoreTokens] | None = None
     more_triggers: Later[MoreTriggers] | None = None
+    skips_step: Later[SkipsStep] | None = None
     unpreventable_damage: Later[UnpreventableDamage] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None

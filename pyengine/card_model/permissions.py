@@ -128,6 +128,12 @@ class UnpreventableDamage(Static):
     combat: Flag = Field(False, description="only combat damage")
 
 
+class SkipsStep(Static):
+    """Its controller skips a step of each of their turns (614.1b)."""
+
+    step: Literal["draw"] = "draw"
+
+
 class CantTurnUp(Static):
     """Permanents can't be turned face up."""
 

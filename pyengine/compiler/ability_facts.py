@@ -785,6 +785,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "more_triggers": lambda body: [("more_triggers", (quote(body.event),))],
     "more_tokens": lambda body: [("more_tokens", (body.times, quote(body.by)))],
     "more_lands": lambda body: [("more_lands", (body.count, quote(body.by)))],
+    "skips_step": lambda body: [("skips_step", (quote(body.step),))],
     "unpreventable_damage": lambda body: [("unpreventable_damage", (quote("combat" if body.combat else "any"),))],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],

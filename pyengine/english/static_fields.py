@@ -639,6 +639,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "more_lands": lambda count, who: ("more_lands", {"count": count, "by": who}),
     "more_triggers": lambda event, what: ("more_triggers", {"event": event, "affects": filter_data(what)}),
     "more_tokens": lambda times, who: ("more_tokens", {"times": times, "by": who}),
+    "skip_draw_steps": lambda: ("skips_step", {}),
     "damage_cant_be_prevented": lambda: ("unpreventable_damage", {}),
     "combat_damage_cant_be_prevented": lambda: ("unpreventable_damage", {"combat": True}),
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),

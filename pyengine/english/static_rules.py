@@ -123,6 +123,7 @@ static_body
     if a source would deal damage to <recipient> , prevent <number> of that damage = (damage_reduced(number, recipient))
     if a source would deal damage to <recipient> , prevent all but <number> of that damage
         = (damage_capped(number, recipient))
+    skip your draw step = (skip_draw_steps)
     damage can't be prevented = (damage_cant_be_prevented)
     combat damage can't be prevented = (combat_damage_cant_be_prevented)
     <this> can be your commander = (can_be_commander)
