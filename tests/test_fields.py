@@ -74,11 +74,13 @@ from pyengine.files.fields import Listed, Model, PowerToughness
 from pyengine.formats.puzzle_file import AllowedAction, PuzzleFile
 from pyengine.position.model import (
     AbilityOnStack,
+    AssignedDamage,
     BoardFile,
     Component,
     CounterState,
     Delayed,
     FaceDown,
+    LeftAs,
     ObjectState,
     PaidWith,
     PlayerState,
@@ -1358,6 +1360,14 @@ ELSEWHERE: dict[tuple[type[Model], str], str] = {
     (PlayerState, "skips_untap"): "tests/scenarios/502_untap.yaml",
     (PlayerState, "passed"): "tests/scenarios/117_priority.yaml",
     (AbilityOnStack, "source_transformed"): "tests/scenarios/701_keyword_actions.yaml",
+    **dict.fromkeys(
+        (
+            (AbilityOnStack, "assigned"),
+            *((AssignedDamage, field) for field in ("by", "to", "damage", "left")),
+            *((LeftAs, field) for field in ("controller", "keywords")),
+        ),
+        "tests/scenarios/510_2_damage_on_the_stack.yaml",
+    ),
     (BoardFile, "extra_turns"): "tests/scenarios/500_next_step.yaml",
     (BoardFile, "regular_turn"): "tests/scenarios/500_next_step.yaml",
     (CantFight, "unless_defender"): "tests/scenarios/508_attackers.yaml",

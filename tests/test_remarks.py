@@ -377,11 +377,11 @@ def test_a_verdict_is_changed_by_what_forbids_and_not_by_what_triggers() -> None
 
 
 def test_remarks_of_the_library_are_read() -> None:
-    """What they touch is of what there is to touch, and few are not understood."""
+    """What they touch is of what there is to touch. Of those written by hand seven are not understood; none more."""
     found = [one for card in catalog.every_card() for one in card.not_modelled]
     read = [remarks.read(one) if isinstance(one, str) else one.read() for one in found]
     assert all(one.touches <= set(remarks.TOUCHES) for one in read)
-    assert sum("anything" in one.touches for one in read) < len(read) / 10
+    assert sum("anything" in one.touches for one in read) <= 7
 
 
 # --- wherever something is asked -----------------------------------------------------------------------------------
