@@ -62,7 +62,7 @@ class Helpers:
             found = asked.result(time_left(deadline))
         except NotInTime:
             raise Interrupted(TOO_LATE) from None
-        except Exception:  # asked again here, it is told in order
+        except Exception:  # the search asks again, and says what is wrong
             return None
         self.answered += 1
         return found
