@@ -10,6 +10,7 @@ import pytest
 
 import pyengine
 from pyengine.actions import phrases
+from pyengine.english import grammar, lexer
 from pyengine.english.grammar_engine import Grammar, in_both
 from pyengine.english.lexer import Tokens
 from pyengine.puzzles import goal_reading
@@ -19,6 +20,7 @@ HEAD = re.compile(r"^(\w+~?)$", re.MULTILINE)
 EXAMPLE = re.compile(r"^(\w+~?)\n    # e\.g\. (.+)$", re.MULTILINE)
 ROOMS: dict[str, tuple[Callable[[], Grammar], Callable[[str], Iterable[Tokens]]]] = {
     "actions": (phrases.grammar, phrases.tokens),
+    "english": (grammar.grammar, lambda text: [lexer.tokens(text)]),
     "puzzles": (goal_reading.grammar, lambda text: [goal_reading.words_of(text)]),
 }
 """The rooms that have a grammar, each with it and what makes words of a text."""

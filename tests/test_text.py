@@ -246,15 +246,15 @@ def test_what_is_not_understood_is_refused_with_its_place(english: str, word: st
 
 
 FORGOTTEN = {
-    *("owners_hand", "owners_graveyard", "owners_library", "sep", "then", "this", "one", "same_object"),
-    *("event: their", "vp: possessive", "other_object: thing", "event_object: thing", "cond_object: thing"),
+    *("owners_hand", "owners_graveyard", "owners_library", "separator", "then", "this", "one", "same_object"),
+    *("event: their", "act: possessive", "other_object: thing", "event_object: thing", "object_condition: thing"),
     *(
-        "phase: cores",
-        "duration: cores",
-        "static_body: cores",
+        "phase: noun",
+        "duration: noun",
+        "static_body: noun",
         "static_body: shuffled_instead",
-        "same_object: cores",
-        "same_object: core",
+        "same_object: noun",
+        "same_object: nouns",
     ),
     "same_object: player_noun",
     *("static_body: as_either", "event_object: this_of_either"),

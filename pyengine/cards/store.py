@@ -109,8 +109,8 @@ def reader() -> str:
     """The version of the reader: a hash of all that turns a definition into facts."""
     top, found = Path(__file__).parent.parent, sha256()
     for room in _ROOMS:
-        for file in sorted((top / room).iterdir()):
-            if file.suffix in (".py", ".yaml"):
+        for file in sorted((top / room).rglob("*")):
+            if file.suffix in (".py", ".yaml", ".grammar"):
                 found.update(file.name.encode() + file.read_bytes())
     return found.hexdigest()[:32]
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from pyengine.english import ability_rules, clause_rules, reference_rules, sentence_rules, static_rules, terminals
+from pyengine.english import terminals
 from pyengine.english.antecedents import UnboundError
 from pyengine.english.descriptions import core_plural, core_singular
 from pyengine.english.grammar_builders import BUILDERS, become_words, subtype_row, token_words
@@ -17,17 +18,17 @@ from pyengine.english.lexer import TextError, Tokens
 from pyengine.files.quoting import quoted as shown
 
 LABELS = {
-    "vp": "an action",
-    "vps": "an action",
-    "ovp": "an action",
-    "ovps": "an action",
-    "cvp": "an action",
-    "cvps": "an action",
+    "act": "an action",
+    "acts": "an action",
+    "object_act": "an action",
+    "object_acts": "an action",
+    "change": "an action",
+    "changes": "an action",
     "object": "an object",
-    "nps": "a description",
-    "np": "a description",
-    "core": "a description",
-    "cores": "a description",
+    "description": "a description",
+    "descriptions": "a description",
+    "nouns": "a description",
+    "noun": "a description",
     "relation": "more of the description",
     "player": "a player",
     "one": "a number",
@@ -37,7 +38,7 @@ LABELS = {
     "value": "an amount",
     "kind": "a kind of counter",
     "keyword": "a keyword",
-    "cond": "a condition",
+    "condition": "a condition",
     "prefix": "a condition",
     "mana": "mana",
     "duration": "for how long",
@@ -50,18 +51,24 @@ LABELS = {
 """Names of grammar rules in words, for messages."""
 
 
+RULES = Path(__file__).parent / "rules"
+"""The directory of the grammar's files."""
+
+FILES = (
+    *("descriptions", "references", "amounts", "actions", "sentences", "conditions"),
+    *("events", "abilities", "lines", "static_abilities"),
+)
+"""The files of the grammar, in the order in which their rules are known."""
+
+
 @cache
 def grammar() -> Grammar:
     """The grammar of card texts; made when it is first used."""
     return Grammar(
-        (
-            *(reference_rules.DESCRIPTIONS, reference_rules.REFERENCES, reference_rules.AMOUNTS),
-            *(clause_rules.ACTIONS, sentence_rules.SENTENCES, sentence_rules.CONDITIONS),
-            *(ability_rules.EVENTS, ability_rules.ABILITIES, ability_rules.LINES, static_rules.STATICS),
-        ),
+        [(RULES / f"{name}.grammar").read_text(encoding="utf-8") for name in FILES],
         {
-            "core": core_plural,
-            "cores": core_singular,
+            "nouns": core_plural,
+            "noun": core_singular,
             "number": terminals.number,
             "kind": terminals.kind,
             "power_toughness": terminals.power_toughness,
@@ -75,8 +82,8 @@ def grammar() -> Grammar:
             "line_keyword": terminals.line_keyword,
             "loyalty_cost": terminals.loyalty_cost,
             "roman": terminals.roman,
-            "token_words": token_words(True),
-            "token_word": token_words(False),
+            "described_tokens": token_words(True),
+            "described_token": token_words(False),
             "become_words": become_words,
             "subtype_row": subtype_row,
         },

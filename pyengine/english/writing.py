@@ -164,7 +164,7 @@ class _Writer:
         self.writers: dict[str, Callable[[Any], str | None]] = {
             "object": self.reference,
             "object_of_list": self.reference,
-            "cond_object": self.reference,
+            "object_condition": self.reference,
             "this_or_it": self.reference,
             "player": self.player,
             "recipient": self.recipient,
@@ -174,8 +174,8 @@ class _Writer:
             "this": lambda value: THIS if value == Term("this") else None,
             "possessor": self.possessor,
             "library": self.whose_library,
-            "np": lambda value: described(value, True),
-            "nps": lambda value: described(value, False),
+            "descriptions": lambda value: described(value, True),
+            "description": lambda value: described(value, False),
             "kind": lambda value: value if isinstance(value, str) else None,
             "much": self.much,
             "number": lambda value: write_number(value) if isinstance(value, int) else None,
@@ -184,8 +184,8 @@ class _Writer:
             "power_toughness": _power_toughness,
             "energy": lambda value: "{E}" * value if isinstance(value, int) and value > 0 else None,
             "subtype_row": _subtype_row,
-            "token_words": lambda value: _token(value, True),
-            "token_word": lambda value: _token(value, False),
+            "described_tokens": lambda value: _token(value, True),
+            "described_token": lambda value: _token(value, False),
         }
 
     def sentences(self, clause: Clause) -> Iterator[str]:
@@ -229,14 +229,14 @@ class _Writer:
         if clause.does.name.startswith("cant_"):
             until = until.replace("until end of turn", "this turn")
         if clause.by == YOU:
-            written = self._write("vp", clause.does)
+            written = self._write("act", clause.does)
             if written is not None:
                 yield ("you may " if clause.optional else "") + written + until
             yield from self._of_objects(clause, until)
             return
-        for rule in ("vps", "vp"):
+        for rule in ("acts", "act"):
             who = self.player(clause.by)
-            written = self._write("vp" if clause.optional else rule, clause.does)
+            written = self._write("act" if clause.optional else rule, clause.does)
             if who is not None and written is not None:
                 yield f"{who}{' may' if clause.optional else ''} {written}"
 
@@ -247,7 +247,8 @@ class _Writer:
             if not is_reference(subject):
                 continue
             does = Term(clause.does.name, (*arguments[:place], SUBJECT, *arguments[place + 1 :]))
-            for rule in ("cvp", "ovp") if clause.optional else ("cvps", "cvp", "ovps", "ovp"):
+            either = ("change", "object_act"), ("changes", "change", "object_acts", "object_act")
+            for rule in either[not clause.optional]:
                 who = self.reference(subject)
                 written = self._write(rule, does)
                 if who is None or written is None:
@@ -261,7 +262,7 @@ class _Writer:
         """Return the words before and after the effect."""
         before = after = ""
         if clause.only_if is not None:
-            condition = self._write("cond", clause.only_if)
+            condition = self._write("condition", clause.only_if)
             if condition is None:
                 return None, None
             before = f"if {condition}, "
@@ -279,7 +280,7 @@ class _Writer:
                 after = f" at {when}"
         if clause.unless:
             who_, *costs = clause.unless
-            rule = "vp" if who_ == YOU else "vps"
+            rule = "act" if who_ == YOU else "acts"
             written = [self._write(rule, one) for one in costs]
             player = "you" if who_ == YOU else self.player(who_)
             if None in written or player is None:
