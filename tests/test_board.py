@@ -844,7 +844,7 @@ def test_a_remark_is_repeated_where_it_matters(objects: str, remarks: list[str])
     ("zone", "where", "card", "remark"),
     [
         ("exile", "owner", "Greater Gargadon", "only if Greater Gargadon is suspended"),
-        ("battlefield", "controller", "Doomsday Excruciator", "only if it was cast"),
+        ("battlefield", "controller", "Izzet Generatorium", "only if you've paid or lost four or more energy"),
     ],
 )
 def test_the_library_tells_where_and_when_an_ability_matters(zone: str, where: str, card: str, remark: str) -> None:
