@@ -11,8 +11,6 @@ from concurrent.futures import TimeoutError as NotInTime
 from time import monotonic
 from typing import Any
 
-import clingo
-
 from pyengine.actions.action import Action
 from pyengine.answers.outcome import Outcome
 from pyengine.asking.each_of import Tried, tried
@@ -20,7 +18,7 @@ from pyengine.asking.programs import cite
 from pyengine.position.position import P
 from pyengine.puzzles.moves import playable
 from pyengine.solving.processes import begin_worker, ctrl_c_is_ours, processes
-from pyengine.solving.solver import TOO_LATE, Interrupted, deadline_after, symbols, time_left
+from pyengine.solving.solver import TOO_LATE, Interrupted, deadline_after, term_of, time_left
 
 LOADED = "pyengine.puzzles.helpers"
 """The module that each process loads as it begins."""
@@ -93,12 +91,11 @@ def remote_tried(position: P, phrases: Sequence[str], seconds: float | None, set
 
 def unpacked(position: P, found: Packed) -> list[Tried[P]]:
     """What `remote_tried` found, as `tried` gives it."""
-    with symbols():
-        return [
-            Tried(
-                tuple(Outcome(position, clingo.parse_term(atoms).arguments, cite(position)) for atoms in outcomes),
-                caveats,
-                other,
-            )
-            for outcomes, caveats, other in found
-        ]
+    return [
+        Tried(
+            tuple(Outcome(position, term_of(atoms).arguments, cite(position)) for atoms in outcomes),
+            caveats,
+            other,
+        )
+        for outcomes, caveats, other in found
+    ]
