@@ -530,6 +530,11 @@ EVERY = 131
 """Of so many scenarios one is looked at."""
 
 
+WAITS = ("waiting_for_board", 3)
+"""Where an ability of layer 6 asks about the board (611.3a). The solver takes the numbers of a part for variables, so
+that for it `not_so(t,6,...)` and `not_so(t,7,...)` are in one circle, which plans do not see."""
+
+
 def test_where_nobody_chooses_every_atom_is_a_fact() -> None:
     without, open_atoms = 0, {}
     for _, scenario, _ in every_scenario()[::EVERY]:
@@ -537,7 +542,7 @@ def test_where_nobody_chooses_every_atom_is_a_fact() -> None:
         board = board if scenario.seen_by is None else board.seen_by(scenario.seen_by)
         timeline = Search(board, board.actions(scenario.actions)).timeline
         atoms = list(timeline.control.symbolic_atoms)
-        if any((atom.symbol.name, len(atom.symbol.arguments)) in chosen() for atom in atoms):
+        if any((atom.symbol.name, len(atom.symbol.arguments)) in {*chosen(), WAITS} for atom in atoms):
             continue
         without += 1
         if left := {atom.symbol.name for atom in atoms if not atom.is_fact}:
