@@ -195,9 +195,10 @@ class Fights(Static):
         "attacks despite defender",
         "blocks one more",
         "blocks any number",
+        "assigns its toughness",
     ] = Field(
         description='attacks or blocks each combat if able, "can attack as though it didn\'t have defender", or can'
-        " block an additional creature or any number of creatures"
+        " block an additional creature or any number of creatures. Or it assigns combat damage equal to its toughness"
     )
     affects: AffectsObjects = THIS
 

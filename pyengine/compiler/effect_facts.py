@@ -524,6 +524,10 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
         if other.name not in ("that", "target"):
             raise UnknownToRulesError("the description of what another is")
         yield f"not_the({asp(other, str)})"
+    match conditions.get("shares"):
+        case ("name", Term("target") as namesake):
+            del conditions["shares"]
+            yield f"named_as({asp(namesake, str)})"
     for word in ("mana_value_at_most", "mana_value_at_least"):
         number = conditions.get(word)
         if isinstance(number, Term):

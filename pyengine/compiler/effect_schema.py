@@ -96,7 +96,7 @@ VERBS: Table = {
     **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
     **dict.fromkeys(("become_color", "become_type_of_choice"), (("words", "reference"),)),
     "discard_those": (("reference",),),
-    **dict.fromkeys(("must_attack", "goad", "attack_despite_defender"), (("reference",),)),
+    **dict.fromkeys(("must_attack", "goad", "attack_despite_defender", "assign_toughness"), (("reference",),)),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
     "distribute": (("amount", "kind", "reference"),),
@@ -251,7 +251,7 @@ _LASTING = frozenset(
         *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
         *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked", "restrict"),
         *("must_attack", "goad", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
-        *("block_one_more", "block_any_number", "become_type_of_choice"),
+        *("block_one_more", "block_any_number", "become_type_of_choice", "assign_toughness"),
         "exile_if_dies",
     )
 )

@@ -658,6 +658,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
     "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
     "block_one_more": lambda whom: ("fights", {"what": "blocks one more", **_affects(whom)}),
+    "assign_toughness": lambda whom: ("fights", {"what": "assigns its toughness", **_affects(whom)}),
     "block_any_number": lambda whom: ("fights", {"what": "blocks any number", **_affects(whom)}),
     "to_graveyard_exile": _to_graveyard_exiled,
     "to_library_instead": lambda _: ("instead", {"event": "graveyard", "instead": "shuffle into library"}),

@@ -319,12 +319,20 @@ class _Writer:
                 return "enchanted creature"
             case "id", (str() as id_,):
                 return id_
+            case "those", (first, Term("each", (Description() as one,))) if _same_name(first) in one.conditions:
+                return self._namesakes(first, one)
             case "those", (first, second):
                 both = self.reference(first), self.reference(second)
                 return None if None in both else f"{both[0]} and {both[1]}"
             case "top", (amount, player):
                 return self._top(amount, player)
         return None
+
+    def _namesakes(self, first: Any, one: Description) -> str | None:
+        """A target and each other object with its name."""
+        kept = tuple(condition for condition in one.conditions if condition != _same_name(first))
+        target, noun = self.reference(first), described(replace(one, conditions=kept), False)
+        return None if None in (target, noun) else f"{target} and each other {noun} with the same name as that {noun}"
 
     def _some(self, one: Description, least: Any, most: Any) -> str | None:
         if (least, most) == (1, 1):
@@ -478,6 +486,11 @@ _AFTER: dict[str, dict[Any, str]] = {
     "has_counters": {True: "with a counter on it"},
     "no_counters_any": {True: "with no counters on it"},
 }
+
+
+def _same_name(namesake: Any) -> tuple[str, Any]:
+    """The condition that something has the same name."""
+    return "shares", ("name", namesake)
 
 
 def described(one: Any, several: bool) -> str | None:
