@@ -342,7 +342,7 @@ ELSEWHERE = {
         "clash",
         "must_block",
     }
-    | {"become_type_of_choice", "block_one_more", "block_any_number", "assign_toughness"}
+    | {"become_type_of_choice", "block_one_more", "block_any_number", "assign_toughness", "owners_gain_control"}
     | {"unread", "manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},

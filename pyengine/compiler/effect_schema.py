@@ -42,6 +42,7 @@ VERBS: Table = {
     "turn_face_down": (("reference",), ("reference", "way")),
     **dict.fromkeys(("exile_if_leaves", "exile_if_dies"), (("reference",),)),
     **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
+    "owners_gain_control": (("reference",),),
     **dict.fromkeys(("exile_face_down", "shuffle_pile"), (("reference",),)),
     "counter_to_exile": (("reference",),),
     "let_look": (("reference",),),

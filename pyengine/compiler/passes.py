@@ -146,12 +146,46 @@ def in_exile(effects: Effects) -> Effects:
     return told
 
 
+_EACH_PLAYER = Term("each", (Description((("players", "each"),), "players"),))
+_THEIRS = ("owner", Term("they"))
+_ALL_AT_ONCE = {
+    "return_to_hand": "return_to_hand",
+    "exile": "exile",
+    "enter": "enter",
+    "gain_control": "owners_gain_control",
+}
+"""Verbs of what each player does with all that they own, and how it is said of all of these together."""
+
+
+def with_all_they_own(effects: Effects) -> Effects:
+    """The effects with what each player does with all that they own as what is done with all of it at one time."""
+
+    def told(clause: Clause) -> Clause:
+        if clause.by != _EACH_PLAYER or clause.optional or clause.unless or clause.until is not None:
+            return clause
+        match clause.does:
+            case Term(verb, (Term("each", (Description(either=()) as one,)), *ways)):
+                if verb not in _ALL_AT_ONCE or _THEIRS not in one.conditions:
+                    return clause
+                such = replace(one, conditions=tuple(condition for condition in one.conditions if condition != _THEIRS))
+                under = [Term("under", (Term("owner"),))] if verb == "enter" else []
+                if under and any(isinstance(way, Term) and way.name == "under" for way in ways):
+                    return clause
+                does = Term(_ALL_AT_ONCE[verb], (Term("each", (such,)), *under, *ways))
+                return replace(clause, does=does, by=_YOU)
+        return clause
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
+
+
 Pass = Callable[[Effects], Effects]
 
 OF_TERMS: tuple[Pass, ...] = (
     exiled_if_it_would_die,
     paid_in_any_number,
     destroyed_this_way,
+    with_all_they_own,
     with_new_targets,
     while_exiled,
 )

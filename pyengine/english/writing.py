@@ -561,6 +561,9 @@ def _form(word: str, is_subtype: bool, several: bool) -> str:
     return "sorceries" if word == "sorcery" else word + "s"
 
 
+_THEY = Term("they")
+
+
 def _relations(one: Description, said: dict[str, Any], several: bool) -> list[str] | None:
     them = "them" if several else "it"
     words = [_AFTER[name][said.pop(name)] for name in _AFTER if name in said and said[name] in _AFTER[name]]
@@ -580,16 +583,17 @@ def _relations(one: Description, said: dict[str, Any], several: bool) -> list[st
             if isinstance(said.get(f"{stat}_{how}"), int):
                 words.append(f"with {stat.replace('_', ' ')} {said.pop(f'{stat}_{how}')}{more}")
     if one.zone in ("graveyard", "hand", "library", "exile"):
-        where = {"you": f"your {one.zone}", "opponent": f"an opponent's {one.zone}", None: f"a {one.zone}"}
+        where: dict[Any, str] = {"you": f"your {one.zone}", _THEY: f"their {one.zone}", None: f"a {one.zone}"}
+        where["opponent"] = f"an opponent's {one.zone}"
         owner = said.get("owner")
-        place = "exile" if one.zone == "exile" else where.get(owner if isinstance(owner, str) else None)
-        if place is None or (one.zone != "exile" and owner is not None and not isinstance(owner, str)):
+        place = "exile" if one.zone == "exile" else where.get(owner)
+        if place is None:
             return None
         if one.zone != "exile":
             said.pop("owner", None)
         words.append(f"from {place}")
-    if said.get("owner") == "you":
-        words.append("you own")
+    if (owner := said.get("owner")) in ("you", _THEY):
+        words.append("you own" if owner == "you" else "they own")
         del said["owner"]
     return words
 
