@@ -58,6 +58,9 @@ LISTED_HORROR = [
     'keyword_base("flying","flying").',
     'keyword_base("ward {2}","ward").',
     'keyword_since("ward",20210422,"702.21","there was no ward").',
+    'keyword_touches("ward","counter a spell").',
+    'keyword_touches("ward","enter").',
+    'keyword_touches("ward","target").',
     f"listed_values({V}).",
 ]
 LISTED_FOREST = [
@@ -425,6 +428,7 @@ PHRASES: list[tuple[str, str | None, list[str]]] = [
             'keyword_base("toxic 2","toxic").',
             'keyword_number("toxic 2",2).',
             'keyword_since("toxic",20230203,"702.164","there was no toxic").',
+            'keyword_touches("toxic","damage").',
             f"listed_values({W}).",
         ],
     ),

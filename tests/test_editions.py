@@ -200,6 +200,34 @@ NOTES = {
         "put a loyalty counter on jace",
         "there were no planeswalkers",
     ),
+    "damage by a planeswalker's side": (
+        "2005-08-01",
+        "cards: {Jace: {types: [planeswalker], subtypes: [jace], loyalty: 3}}, battlefield: [{id: elf, card: "
+        "Llanowar Elves, controller: bob}, {id: jace, card: Jace, controller: alice, counters: {loyalty: 3}}]",
+        "deal 1 damage from elf to alice",
+        "there were no planeswalkers",
+    ),
+    "damage with infect": (
+        "2009-09-04",
+        "cards: {Infecter: {types: [creature], power: 1, toughness: 1, text: Infect}}, "
+        "battlefield: [{id: infecter, card: Infecter, controller: alice}]",
+        "deal 1 damage from infecter to bob",
+        "there was no infect",
+    ),
+    "a keyword that another card gives": (
+        "2009-09-04",
+        "battlefield: [{id: elf, card: Llanowar Elves, controller: alice}, "
+        '{id: lord, card: "Mikaeus, the Unhallowed", controller: alice}]',
+        "destroy elf",
+        "there was no undying",
+    ),
+    "crewing": (
+        "2009-09-04",
+        "cards: {Cart: {types: [artifact], subtypes: [vehicle], power: 1, toughness: 1, text: Crew 1}}, battlefield: "
+        "[{id: cart, card: Cart, controller: alice}, {id: elf, card: Llanowar Elves, controller: alice}]",
+        "activate ability 1 of cart",
+        "there was no crew",
+    ),
     "a Saga": (
         "2015-03-27",
         'cards: {Story: {types: [enchantment], subtypes: [saga], text: "I, II — Draw a card."}}, '
@@ -228,6 +256,30 @@ def test_a_change_that_can_not_matter_has_no_note(date: str) -> None:
         "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
     ).with_rules(date)
     for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf", "turn hidden face up"):
+        assert board.outcomes(action).caveats == ()
+
+
+@pytest.mark.parametrize(
+    ("date", "types", "text"),
+    [
+        ("2009-09-04", "creature", "Infect"),
+        ("2009-09-04", "creature", "Partner"),
+        ("2009-09-04", "artifact", "Crew 1"),
+        ("2009-09-04", "creature", "Disguise {2}"),
+        ("2009-09-04", "creature", "Ward {2}"),
+        ("2005-08-01", "planeswalker", "+1: Draw a card."),
+    ],
+)
+def test_what_did_not_exist_has_no_note_where_nothing_touches_it(date: str, types: str, text: str) -> None:
+    shape = "loyalty: 3" if types == "planeswalker" else "power: 1, toughness: 1"
+    shape = shape if types != "artifact" else f"subtypes: [vehicle], {shape}"
+    counters = "{loyalty: 3}" if types == "planeswalker" else "{}"
+    board = Board.parse(
+        f"{{cards: {{Idle: {{types: [{types}], {shape}, text: '{text}'}}}}, players: {{alice: {{}}, bob: {{}}}}, "
+        f"battlefield: [{{id: idle, card: Idle, controller: alice, counters: {counters}}}, "
+        "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
+    ).with_rules(date)
+    for action in ("tap elf", "remove a +1/+1 counter from elf", "destroy elf"):
         assert board.outcomes(action).caveats == ()
 
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, get_args
 
 from pyengine.english.line_forms import Form, Kind, form_of, is_chapter, of_level
 from pyengine.files.fields import KINDS, MINUS
-from pyengine.glossary.keyword_table import keywords
+from pyengine.glossary.keyword_table import entry, keywords
 
 # fmt: off
 Touch = Literal[
@@ -67,6 +67,28 @@ def read(text: str, own: Sequence[str] = (), is_spell: bool = False) -> Reading:
     form = form_of(text, own, is_spell)
     told = _read(text, form)
     return told._replace(zones=form.zones | told.zones, permits=form.permits and _adds_a_use(form, told))
+
+
+@cache
+def touched_by(keyword: str) -> frozenset[str]:
+    """Return what a keyword touches, by its words in the table of keywords, or else by its name.
+
+    A keyword about decks touches nothing.
+    """
+    known = entry(keyword)
+    if known.acts == "deck":
+        return frozenset()
+    if known.statics or known.resolves or known.gives:
+        return frozenset({"anything"})
+    # Rules say of some of these keywords what happens as an object with it enters.
+    touched = {"enter"} if known.triggers else set()
+    touched.update(*(read(one.text).touches for one in known.triggers))
+    if known.activated:
+        touched.add("activate")
+    by_name = read(keyword).touches - {"asked keywords", "own keywords"}
+    if known.acts or known.cost or not touched or "anything" not in by_name:
+        touched |= by_name
+    return frozenset(touched)
 
 
 _OF_LEVEL = frozenset(("power", "toughness", "more toughness", "abilities"))

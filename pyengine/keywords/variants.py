@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pyengine.english.remarks import touched_by
 from pyengine.glossary.keyword_table import entry
 from pyengine.glossary.subtypes import SUBTYPES
 from pyengine.solving.asp_terms import FactWriter, quote
@@ -33,6 +34,8 @@ def keyword_words(facts: FactWriter, keyword: str) -> None:
         if known.since is not None:
             date, text = int(known.since.replace("-", "")), f"there was no {found[1]}"
             facts.add("keyword_since", quote(found[1]), date, quote(known.rule or ""), quote(text))
+            for touched in sorted(touched_by(found[1])):
+                facts.add("keyword_touches", quote(found[1]), quote(touched))
         if found[1].endswith("cycling") and found[1] != "cycling":
             facts.add("keyword_base", quote(keyword), quote("cycling"))
         if found[2]:
