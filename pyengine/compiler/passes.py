@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
-from pyengine.compiler.clause_numbers import this_way, ways_of
+from pyengine.compiler.clause_numbers import speaks_of, this_way, ways_of
 from pyengine.compiler.copy_exceptions import with_new_targets
 from pyengine.compiler.delayed_abilities import TooEntangledError, set_up, until_it_leaves
 from pyengine.compiler.keyword_actions import in_clauses
@@ -158,10 +158,15 @@ _ALL_AT_ONCE = {
 
 
 def with_all_they_own(effects: Effects) -> Effects:
-    """The effects with what each player does with all that they own as what is done with all of it at one time."""
+    """The effects with what each player does with all that they own as what is done with all of it at one time.
 
-    def told(clause: Clause) -> Clause:
+    Where another clause asks what it was done to, it stays as it is: each player asks that of their own.
+    """
+
+    def told(number: int, clause: Clause) -> Clause:
         if clause.by != _EACH_PLAYER or clause.optional or clause.unless or clause.until is not None:
+            return clause
+        if any(speaks_of(other, number) for other in effects.clauses):
             return clause
         match clause.does:
             case Term(verb, (Term("each", (Description(either=()) as one,)), *ways)):
@@ -175,7 +180,7 @@ def with_all_they_own(effects: Effects) -> Effects:
                 return replace(clause, does=does, by=_YOU)
         return clause
 
-    clauses = tuple(map(told, effects.clauses))
+    clauses = tuple(told(number, clause) for number, clause in enumerate(effects.clauses, 1))
     return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
 
 

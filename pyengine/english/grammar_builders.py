@@ -345,9 +345,9 @@ def token_words(several: bool) -> Callable[[Tokens, int], Iterator[tuple[int, An
             at += 1
         size = list(power_toughness(tokens, at))
         if size:
-            if tokens.words[at][0] in "+-":
-                return
             at = size[0][0]
+            if tokens.words[at - 1][0] in "+-":
+                return
         colorless = False
         while at < len(tokens):
             word = tokens.words[at]

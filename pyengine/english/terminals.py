@@ -57,8 +57,11 @@ def kind(tokens: Tokens, place: int) -> Iterator[tuple[int, str]]:
 
 
 def power_toughness(tokens: Tokens, place: int) -> Iterator[tuple[int, tuple[int | Term, int | Term]]]:
-    """`+1/+1`, `-X/-0`, `3/3`."""
+    """`+1/+1`, `-X/-0`, `3/3`, `twice -X/-X`."""
     word = _word(tokens, place)
+    if word == "twice" and _word(tokens, place + 1) == "-x/-x":
+        twice = Term("minus", (Term("times", (2, Term("x"))),))
+        yield place + 2, (twice, twice)
     if found := re.fullmatch(r"([+-]?)(\d{1,6}|x)/([+-]?)(\d{1,6}|x)", word):
         yield place + 1, (_signed(found[1], found[2]), _signed(found[3], found[4]))
 
