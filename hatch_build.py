@@ -22,7 +22,7 @@ class WorkedOut(BuildHookInterface):
             return
         sys.path.insert(0, self.root)
         from pyengine.cards import catalog
-        from pyengine.plans import library
+        from pyengine.plans import shared_object
         from pyengine.solving import orders, planned, statements
         from pyengine.web import schemas
 
@@ -38,8 +38,8 @@ class WorkedOut(BuildHookInterface):
             written = Path(self._directory.name) / place.replace("/", "-")
             written.write_bytes(content)
             build_data["force_include"][str(written)] = f"pyengine/{place}"
-        interpreter = Path(self._directory.name) / library.INSTALLED.name
-        if library.compiled(interpreter):
+        interpreter = Path(self._directory.name) / shared_object.INSTALLED.name
+        if shared_object.compiled(interpreter):
             build_data["force_include"][str(interpreter)] = f"pyengine/plans/{interpreter.name}"
             build_data.update(pure_python=False, infer_tag=True)
 

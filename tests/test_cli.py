@@ -19,7 +19,7 @@ import pyengine
 from pyengine import Board
 from pyengine.bulk import batch
 from pyengine.cli.main import main
-from pyengine.plans import library
+from pyengine.plans import shared_object
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "counters.yaml")
@@ -540,7 +540,7 @@ def test_the_program_itself() -> None:
     done = program("check", EXAMPLE, BANNED)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"illegal: {BANNED}\n")
-    how = "C" if library.find() else "Python"
+    how = "C" if shared_object.find() else "Python"
     assert program("--version").stdout == f"pyengine {pyengine.__version__}, rules of 2026-09-25, evaluated in {how}\n"
 
 
@@ -845,7 +845,8 @@ def loaded_by(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
 def test_the_version_and_the_help_load_nothing_of_the_rules(option: str) -> None:
-    loaded = loaded_by(option) - {"pyengine.plans", "pyengine.plans.library"}  # the version says which evaluator it has
+    with_evaluator = {"pyengine.plans", "pyengine.plans.shared_object"}  # the version says which evaluator it has
+    loaded = loaded_by(option) - with_evaluator
     assert loaded.isdisjoint(("clingo", "pydantic", "pydantic_core", "yaml", "rich", "json", "dataclasses"))
     of_rooms = {one for one in loaded if one.startswith("pyengine.") and not one.startswith("pyengine.cli")}
     assert of_rooms == {

@@ -35,7 +35,7 @@ from hypothesis import strategies as st
 
 from pyengine import Board
 from pyengine.asking.search import Search
-from pyengine.plans import encoding, library, native
+from pyengine.plans import encoding, native, shared_object
 from pyengine.plans.dialect import OPPOSITE, Refused, constants
 from pyengine.plans.evaluating import (
     ALIKE,
@@ -84,7 +84,7 @@ def evaluated(text: str, facts: str = "", *calls: Sequence[Part]) -> list[Atoms]
     evaluation = Evaluation(Program(plans, parts), facts)
     for call in calls or [[("base",)]]:
         evaluation.ground(call)
-    if (compiled := library.find()) is not None:
+    if (compiled := shared_object.find()) is not None:
         interpreter = native.Interpreter(compiled, encoding.linked([encoding.encoded(statements)]))
         chosen = b"\1" * len(statements)
         program = native.Program(
@@ -592,7 +592,7 @@ def test_atoms_come_in_the_same_order_under_every_hash_seed() -> None:
 
 def test_without_a_compiler_there_is_no_interpreter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    assert not library.compiled(tmp_path / "evaluator.so")
+    assert not shared_object.compiled(tmp_path / "evaluator.so")
     assert list(tmp_path.iterdir()) == []
     asked: list[object] = []
     monkeypatch.setattr(evaluated_module, "interpreter", lambda: asked.append(None))

@@ -156,7 +156,7 @@ class Comparison:
         yield from (f"note: {note}" for note in self.notes)
 
     def table(self) -> Iterator[str]:
-        """What differs as tables in Markdown."""
+        """Return the differences as tables in Markdown."""
         for name in self.differs:
             yield ""
             yield f"| {name} | {self.first.date} | {self.second.date} |"

@@ -97,9 +97,9 @@ class _Version(argparse.Action):
     """Prints the version, the newest rules that it knows, and which evaluator it has."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from pyengine.plans import library  # no other option asks
+        from pyengine.plans import shared_object  # no other option asks
 
-        how = "Python" if library.find() is None else "C"
+        how = "Python" if shared_object.find() is None else "C"
         print(f"pyengine {pyengine.__version__}, rules of {NEWEST_DATE}, evaluated in {how}")
         parser.exit()
 

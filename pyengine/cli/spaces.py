@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_bounds(parser: argparse.ArgumentParser, usual: str, *, dated: bool = True) -> None:
-    """Add the options for the bounds of a space; `usual` introduces the defaults. Without `dated` there is no date."""
+    """Add the options for the bounds of a space. The help puts `usual` before defaults; `dated` adds the date."""
     parser.add_argument("--card", action="append", metavar="NAME", help="a card the permanents may be (repeatable)")
     parser.add_argument(
         "--ability",

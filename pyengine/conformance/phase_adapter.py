@@ -36,7 +36,7 @@ KINDS = {"+1/+1": "P1P1", "-1/-1": "M1M1"}
 """Kinds of counters that the engine calls otherwise."""
 
 FACE_DOWN = {"morph": "Morph", "megamorph": "Morph", "disguise": "Disguise", "manifest": "Manifest", "cloak": "Cloak"}
-"""What turned an object face down, in the engine's words."""
+"""The engine's words for each cause of being face down."""
 
 COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green", "C": "Colorless"}
 
@@ -329,7 +329,7 @@ class Position:
         return self.game
 
     def reported(self, game: Game, wants: Mapping[str, Sequence[str]]) -> Message:
-        """The fields of objects and players that are asked for, as far as the engine has them."""
+        """Return the fields that the question names, of those that the engine has."""
         found: Message = {}
         for name, fields in wants.items():
             if name in self._players:

@@ -1,4 +1,4 @@
-"""Boards on which two editions of the rules differ: the smallest for each cause, and a proof that there is no other.
+"""The smallest boards on which two editions of the rules differ, one for each cause, and the proof for all others.
 
 The solver looks for the smallest board on which the rules of two dates give other results. That board is asked under
 both dates, which names the changes that make the difference. Then these changes are undone in the later rules, and the
@@ -127,7 +127,7 @@ class Searched:
 
 @dataclass(frozen=True)
 class SpaceComparison:
-    """What differs between two dates on the boards of a space.
+    """The differences between two dates on the boards of a space.
 
     `not_shown` has the encoded changes between the dates that no board and action here can show.
     """
@@ -285,7 +285,7 @@ def _asked(first: str, second: str, settings: Settings) -> Property:
 def _looked_at(
     first: str, second: str, settings: Settings, given: SpaceFile, undone: Collection[str], deadline: float | None
 ) -> Iterator[Difference | Searched]:
-    """Yield each difference on the boards with some settings, and finally that there is no other."""
+    """Yield each difference on the boards with some settings, then the proof or the open questions."""
     asked = _asked(first, second, settings)
     abilities = ("creature", *(one for one in settings.get("with_ability", ()) if one != "creature"))
     space = Space(
@@ -334,7 +334,7 @@ def _begun(asked: Property, space: Space, without: Collection[str], deadline: fl
 
 
 def _open(course: Course) -> Iterator[Open]:
-    """What the notes of one date leave open: those that both dates share do not."""
+    """Yield the notes that only one of the two dates has. They leave the comparison open."""
     told: set[str] = set()
     for case in course.cases():
         for shown, held in met(course.timeline, lambda atom: of_any(str(atom)), [*case, *course.sound]):

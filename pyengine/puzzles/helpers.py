@@ -1,6 +1,6 @@
-"""Processes that answer, ahead of time, what a search is about to ask. The search stays the same with any number.
+"""Processes that answer the next questions of a search ahead of time. The search finds the same with any number.
 
-The search asks from the first question on, and the helpers from the last one, until they meet.
+The search takes the questions from the first on, the helpers take them from the last one, until they meet.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BEGINS = 3.0
 """Seconds after which the processes begin, which takes a second or two; most puzzles are solved earlier."""
 
 Packed = list[tuple[list[str], tuple[str, ...], tuple[str, ...]]]
-"""Of each action the atoms of its outcomes, and its notes."""
+"""The atoms of the outcomes of each action, with its notes and its other notes."""
 
 
 class Helpers:

@@ -8,7 +8,7 @@ from functools import cache
 from mmap import ACCESS_READ, mmap
 from typing import TYPE_CHECKING
 
-from pyengine.plans import library
+from pyengine.plans import shared_object
 from pyengine.plans.evaluating import Plans
 from pyengine.plans.keeping import Pieces, as_kept
 from pyengine.plans.native import Interpreter
@@ -32,7 +32,7 @@ def plans() -> Plans:
 @cache
 def interpreter() -> Interpreter | None:
     """The plans as the interpreter in C has read them; None where no compiler was at hand."""
-    compiled = library.find()
+    compiled = shared_object.find()
     try:
         return None if compiled is None else Interpreter(compiled, bytes(_content(BUILT[2])))
     except (OSError, ValueError):  # made for another machine
