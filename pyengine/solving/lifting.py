@@ -3,9 +3,8 @@
 `counters(t,Holder,Kind,N) :- put(t,Holder,Kind,N).` becomes
 `counters(B__,t,Holder,Kind,N) :- put(B__,t,Holder,Kind,N).`
 
-No rule then has anything of two boards, and what there is of one is what the rules make of it alone: the answer sets of
-the lifted program are those of the boards, each with each. What it is good for: a rule is read and grounded once for
-all of them, which is most of what a question about a small board takes.
+No rule then has atoms of two boards: the answer sets of the lifted program are those of the boards, each with each.
+`two_courses` puts two sequences of events into one program in this way, as two boards.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from clingo.ast import AST, ASTType, parse_string
 from pyengine.solving.solver import symbols
 
 RULES_KEPT = 10_000
-"""So many lifted rules are remembered; there are about half as many."""
+"""Number of lifted rules that are remembered; there are about half as many."""
 
 
 @lru_cache(RULES_KEPT)
