@@ -183,8 +183,28 @@ NOTES = {
     "manifested, turned up": (
         "2009-09-04",
         "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}]",
+        "turn hidden face up for its mana cost",
+        "there was no manifest",
+    ),
+    "an instant that was manifested": (
+        "2009-09-04",
+        "battlefield: [{id: hidden, card: Shock, controller: alice, face_down: {by: manifest}}]",
         "turn hidden face up",
         "there was no manifest",
+    ),
+    "cloaked, turned up": (
+        "2009-09-04",
+        "battlefield: [{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: cloak}}]",
+        "turn hidden face up for its mana cost",
+        "there was no cloak",
+    ),
+    "cloaked, as a target": (
+        "2009-09-04",
+        'cards: {Archer: {types: [creature], power: 1, toughness: 1, text: "{0}: Tap target creature."}}, battlefield: '
+        "[{id: hidden, card: Grizzly Bears, controller: bob, face_down: {by: cloak}}, "
+        "{id: archer, card: Archer, controller: alice}]",
+        "activate ability 1 of archer targeting hidden",
+        "there was no ward",
     ),
     "a keyword": (
         "2009-09-04",
@@ -253,9 +273,10 @@ def test_a_change_that_can_not_matter_has_no_note(date: str) -> None:
     board = Board.parse(
         "{players: {alice: {}, bob: {}}, hand: [{id: bear, card: Grizzly Bears, owner: alice}], battlefield: "
         "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: effect}}, "
+        "{id: manifested, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}, "
         "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
     ).with_rules(date)
-    for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf", "turn hidden face up"):
+    for action in ("put bear onto the battlefield", "put a charge counter on hidden", "tap elf", "turn manifested face up"):
         assert board.outcomes(action).caveats == ()
 
 

@@ -48,6 +48,7 @@ NAMES = {
     "7b": "what an effect sets",
     "7c": "what modifies it",
     "7d": "switching",
+    "7e": "what comes after a switch",
 }
 """The layers and sublayers that pyengine models, in order."""
 
