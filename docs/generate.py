@@ -133,7 +133,7 @@ def changes() -> Iterator[str]:
     yield "| since | until | rule | change | otherwise | |\n|---|---|---|---|---|---|"
     for one in editions.changes():
         if one.kind == "rule":
-            how = "encoded" if one.encoded else "a note"
+            how = "encoded" if one.encoded else f"a note: {one.left_out}"
             yield f"| {one.since} | {one.until or ''} | {one.rule} | {one.name} | {one.otherwise} | {how} |"
 
 
@@ -161,7 +161,7 @@ def history(rule: str) -> Iterator[str]:
                 yield from found.table()
                 break
         if not change.encoded:
-            yield "A note says so where it could matter."
+            yield f"A note says so where it could matter: {change.left_out}."
         yield ""
 
 

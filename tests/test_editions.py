@@ -41,6 +41,19 @@ def test_with_the_change_undone_its_scenario_fails(
     assert not scenarios.run(scenario, where).passed
 
 
+def test_what_is_not_encoded_has_its_reason() -> None:
+    for change in editions.changes():
+        assert change.encoded == (change.left_out is None)
+        # Only what began to exist then needs no reason of its own.
+        assert (change.left_out == editions.NEW) <= change.otherwise.startswith(("there was no", "there were no"))
+
+
+def test_a_change_that_came_and_went_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["editions", "2004-02-01", "2007-02-01", "--rule", "122.5"]) == 0
+    assert "2004-06-01 until 2006-07-15" in capsys.readouterr().out
+    assert "moving onto players" not in {one.name for one in editions.between("2004-02-01", "2007-02-01")}
+
+
 def test_changes_begin_with_an_edition() -> None:
     known = set(editions.editions())
     rows = [change for change in editions.changes() if change.kind == "rule"]

@@ -19,6 +19,8 @@ from pyengine.solving.timeline import Timeline
 
 OPEN = 99999999
 """The end of a period that has not ended."""
+NEW = "there is nothing that it could have been before"
+"""Why what began to exist on a date is not encoded otherwise for an earlier one."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Change:
     """One change of the rules: from when to when it holds, by which rule, and what is otherwise on other dates.
 
     `rule` is the number in the newest edition; `until` is the first day on which the change holds no more, None if it
-    still does. `encoded` is false where answers follow the newest rules and name the difference in a note.
+    still does. `encoded` is false where answers follow the newest rules and name the difference in a note; `left_out`
+    says why.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Change:
     otherwise: str
     encoded: bool
     kind: Literal["rule", "keyword"] = "rule"
+    left_out: str | None = None
 
     def holds_on(self, date: str) -> bool:
         """True if the rules of a date have it."""
@@ -70,14 +74,23 @@ def _table() -> _Table:
     def facts(name: str, arity: int) -> list[Any]:
         return [atom.symbol.arguments for atom in timeline.control.atoms(name, arity)]
 
-    noted = {change.string for change, _ in facts("not_encoded", 2)}
+    noted = {change.string: NEW for change, _ in facts("not_encoded", 2)}
+    noted |= {change.string: reason.string for change, reason in facts("left_out", 2)}
     found = [
-        Change(name.string, _date(since.number), _end(until.number), rule.string, text.string, name.string not in noted)
+        Change(
+            name.string,
+            _date(since.number),
+            _end(until.number),
+            rule.string,
+            text.string,
+            encoded=name.string not in noted,
+            left_out=noted.get(name.string),
+        )
         for name, since, until, rule, text in facts("change", 5)
     ]
     rows = {one.name for one in found}
     found += [
-        Change(name, entry.since, None, entry.rule or "", f"there was no {name}", False, "keyword")
+        Change(name, entry.since, None, entry.rule or "", f"there was no {name}", False, "keyword", NEW)
         for name, entry in keyword_table.keywords().items()
         if entry.since is not None and name not in rows
     ]
@@ -128,6 +141,14 @@ def edition_of(date: str) -> str:
     if edition_number(date) > NEWEST and date != NEWEST_DATE:
         raise InputError(f"the rules of {date} are not known; the newest edition here is that of {NEWEST_DATE}")
     return max(one for one in editions() if one <= date)
+
+
+def made_in(first: str, second: str) -> tuple[Change, ...]:
+    """The changes that began or ended after one date and until another, by date."""
+    in_order(first, second)
+    return tuple(
+        one for one in changes() if first < one.since <= second or (one.until is not None and first < one.until <= second)
+    )
 
 
 def between(first: str, second: str) -> tuple[Change, ...]:

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
     known = editions.editions()
     first, second = options.first or known[0], options.second or known[-1]
-    found = editions.between(first, second) if options.first else editions.changes()
+    found = editions.made_in(first, second) if options.first else editions.changes()
     if options.rule is not None:
         found = editions.about(options.rule, found, options.first)
     found = tuple(one for one in found if one.kind == "rule" or options.keywords)
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         yield f"from {first} (edition of {meant[0]}) to {second} (edition of {meant[1]}):"
         yield f"{counted(len(dates), 'edition')}, {counted(len(found), 'change')}"
         for one in found:
-            yield " ".join((*change_lines(one, first), "" if one.encoded else "(a note, not encoded)")).rstrip()
+            yield " ".join((*change_lines(one, first), "" if one.encoded else f"(a note: {one.left_out})")).rstrip()
         if options.rule is not None:
             for rule in dict.fromkeys(one.rule for one in found):
                 numbers = editions.numbers_of(rule)
