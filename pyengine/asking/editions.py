@@ -146,9 +146,7 @@ def edition_of(date: str) -> str:
 def made_in(first: str, second: str) -> tuple[Change, ...]:
     """The changes that began or ended after one date and until another, by date."""
     in_order(first, second)
-    return tuple(
-        one for one in changes() if first < one.since <= second or (one.until is not None and first < one.until <= second)
-    )
+    return tuple(one for one in changes() if any(first < date <= second for date in (one.since, one.until or "")))
 
 
 def between(first: str, second: str) -> tuple[Change, ...]:
