@@ -44,7 +44,7 @@ from pyengine.solving.solver import check_deadline, deadline_after
 USES = (
     *("activates", "attacks_with", "attacks_whom", "attacks_alone", "blocks_with", "casts", "chooses_attackers"),
     *("chooses_blockers", "foretells", "goes_on_to", "passes_priority", "plays", "plays_back", "plots", "resolves_top"),
-    *("suspends", "turns_up_for"),
+    *("suspends", "turns_face_up_for"),
 )
 """Actions of a scenario that uses only cards: a player uses a card, or the game goes on."""
 

@@ -29,8 +29,8 @@ PHRASES = {
     "bear gains first strike until end of turn": 'gains(i1,"bear","first strike","end of turn").',
     "bear loses protection from red": 'loses(i1,"bear","protection from red","lasting").',
     "bear loses all abilities": 'loses_all_abilities(i1,"bear","lasting").',
-    "regenerate bear": 'regenerates_object(i1,"bear").',
-    "bear can\u2019t attack or block until end of turn": 'cant_do(i1,"bear","attack or block","end of turn").',
+    "regenerate bear": 'regenerates(i1,"bear").',
+    "bear can\u2019t attack or block until end of turn": 'cant_fight(i1,"bear","attack or block","end of turn").',
     "bear becomes a 4/4 dragon creature with flying in addition to its other types": (
         'becomes(i1,"bear",values(4,4,("creature",),("dragon",),("flying",),()),too,"lasting").'
     ),

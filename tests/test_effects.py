@@ -41,6 +41,46 @@ def test_the_verbs_that_have_facts_are_those_that_rules_carry_out() -> None:
     assert carried == {verb: {len(form) for form in forms} for verb, forms in VERBS.items()}
 
 
+FORMS_OF_ANOTHER = {
+    **dict.fromkeys(("give_another", "another_of_each", "up_or_down", "get_counters"), "put"),
+    **dict.fromkeys(("create", "create_for_each", "create_copy"), "create_tokens"),
+    **{"owners_gain_control": "gain_control", "counter_spell_to_exile": "counter_spell", "discard_hand": "discard"},
+    **{"cast_free": "cast", "play_free": "play", "manifest_it": "manifest", "get_each": "get"},
+    "exchange_control": "gain_control",
+}
+"""Verbs that do what another one does, to what only they refer to."""
+
+ONLY_NAME = {"choose", "choose_some"}
+"""Verbs that do nothing but name what later clauses are about."""
+
+
+def in_third_person(verb: str) -> str:
+    """Return the predicate of an instruction that has this verb."""
+    first, *others = verb.split("_")
+    ends = (("have", "has"), ("y", "ies")) if not re.search("[aeo]y$", first) else ()
+    if verb in ("monstrosity", "renown", "cant_fight"):  # 701.37a, 702.112a: the rules have no verb for it
+        return verb
+    if first == "time":
+        return f"{verb}s"
+    said = next((first.removesuffix(end) + new for end, new in ends if first.endswith(end)), "")
+    return "_".join([said or first + ("es" if re.search("(s|sh|ch|x)$", first) else "s"), *others])
+
+
+def test_an_instruction_has_the_name_of_the_verb() -> None:
+    """A reader of the rules finds `exiles(I,Object)` for `exile(Reference)`, and needs no dictionary."""
+    rules = [statement.text.partition(":-") for statement in in_file("rules/608_2_verbs.lp")]
+    wrong = {}
+    for verb in VERBS.keys() - ONLY_NAME:
+        heads = {head.split("(")[0] for head, _, body in rules if verb in dict(re.findall(SAID, body))} - {"clause_says"}
+        found: set[str] = set()
+        while heads - found:
+            found |= heads
+            heads |= {head.split("(")[0] for head, _, body in rules if heads & set(re.findall(r"[a-z_]+(?=\()", body))}
+        if heads and in_third_person(FORMS_OF_ANOTHER.get(verb, verb)) not in heads:
+            wrong[verb] = heads
+    assert wrong == {}
+
+
 def arguments(text: str) -> int:
     """How many arguments stand in the brackets that a text begins with."""
     depth, number = 0, 1

@@ -295,7 +295,7 @@ ELSEWHERE = {
         "turn_face_up",
         "turn_face_down",
         "reveal",
-        "counter",
+        "counter_spell",
         "renown",
         "get_each",
         "put_into",
@@ -311,39 +311,38 @@ ELSEWHERE = {
         "pay_counters",
         "add_mana",
         "become",
-        "base",
+        "have_base_of",
         "lose_all_abilities",
         "choose",
         "search",
     }
-    | {"cant_attack", "cant_attack_or_block", "cant_be_blocked", "cant_block", "exile_if_dies", "exile_if_leaves"}
-    | {"discard_hand", "manifest_top", "shuffle", "to_library", "gain_text", "get_emblem"}
+    | {"cant_fight", "exile_if_dies", "exile_if_leaves"}
+    | {"discard_hand", "manifest_top", "shuffle_library", "put_on_library", "gain_text", "get_emblem"}
     | {
-        "look_at",
+        "look_at_card",
         "give_another",
         "up_or_down",
         "another_of_each",
-        "prevent",
+        "prevent_next",
         "prevent_all",
         "prevent_all_combat",
         "add_mana_split",
         "discard_at_random",
     }
-    | {"discard_those", "must_attack", "attack_despite_defender", "become_color", "restrict", "goad"}
+    | {"discard_card", "fight_so", "become_colored", "restrict", "goad"}
     | {
-        "extra_turn",
-        "more_lands",
+        "take_extra_turn",
+        "let_more_lands",
         "change_target",
         "choose_some",
         "shuffle_pile",
         "shuffle_in",
-        "stay_tapped",
+        "leave_tapped",
         "skip_next",
         "clash",
-        "must_block",
     }
-    | {"become_type_of_choice", "block_one_more", "block_any_number", "assign_toughness", "owners_gain_control"}
-    | {"unread", "manifest_it", "let_look", "let_play", "counter_to_exile", "create_copy", "copy_spell"},
+    | {"become_type_of_choice", "owners_gain_control"}
+    | {"unread", "manifest_it", "let_look", "let_play", "counter_spell_to_exile", "create_copy", "copy_spell"},
     "done": {"done"},
     "order": {"random", "any_order"},
     "becoming": {"only", "still", "too"},

@@ -206,7 +206,7 @@ def test_a_spell_whose_targets_depend_on_kicker_has_two_ways() -> None:
     assert isinstance(spell, SpellAbility) and spell.effects.modes is not None
     usual, kicked = spell.effects.modes.options
     assert [str(one.does) for one in usual.clauses] == ["destroy(target(1))", "scry(1)"]
-    assert [str(one.does) for one in kicked.clauses] == ["destroy(target(1))", "damage(2, this, target(2))"]
+    assert [str(one.does) for one in kicked.clauses] == ["destroy(target(1))", "deal_damage(2, this, target(2))"]
     assert (len(usual.targets), len(kicked.targets)) == (1, 2)
 
 
@@ -482,7 +482,7 @@ def clauses(objects: st.SearchStrategy[Term]) -> st.SearchStrategy[Clause]:
             st.tuples(MANY, KINDS).map(lambda many: Term("put", (*many, obj))),
             st.tuples(NUMBERS, KINDS).map(lambda many: Term("remove", (Term("count", many), obj))),
             KINDS.map(lambda kind: Term("remove", (Term("all", (kind,)), obj))),
-            MANY.map(lambda many: Term("damage", (many, Term("this"), obj))),
+            MANY.map(lambda many: Term("deal_damage", (many, Term("this"), obj))),
         )
     )
     lasting = st.tuples(objects, st.integers(-3, 3), st.sampled_from(["flying", "double strike"])).flatmap(

@@ -26,7 +26,7 @@ _DESCRIBED = frozenset(("each", "target", "some"))
 _IN_ENGLISH = frozenset(
     (
         "create",
-        "damage",
+        "deal_damage",
         "enter",
         "exchange_control",
         "exile",

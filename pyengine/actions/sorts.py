@@ -502,7 +502,7 @@ SORTS: dict[str, Sort] = {
     "tapped_tokens": Sort(_tokens(True), "tokens such as 'a Treasure token'", _write_tokens(True)),
     "text": Sort(_unread, "an action", terms=_silent, facts=_text_facts),
     "until": Sort(_until, "'until end of turn'", lambda value: "" if value == "lasting" else f"until {value}"),
-    "zone": _words(("graveyard", "library", "hand", "exile")),
+    "zone": _words(("graveyard", "library")),
     "step": Sort(
         _step, "a step such as 'untap step' or 'precombat main phase'", _write_step, _words(get_args(Step)).problem
     ),

@@ -59,24 +59,30 @@ turn face up for a cost."""
 
 _OF_NAMES = {
     **{
-        "tap": "taps_object",
-        "untap": "untaps_object",
-        "phase_out": "phases_object_out",
-        "phase_in": "phases_object_in",
+        "tap": "taps",
+        "untap": "untaps",
+        "phase_out": "phases_out",
+        "phase_in": "phases_in",
     },
     **{"transform": "transforms", "destroy": "destroys", "sacrifice": "sacrifices", "enter": "enters"},
-    **{"play": "plays", "play_back": "plays_back", "turn_up": "turns_up", "turn_down": "turns_down"},
-    **{"turn_up_for": "turns_up_for", "turn_up_for_nothing": "turns_up_for_nothing"},
-    **{"gain_control": "takes_control", "attach": "attaches_object"},
+    **{"play": "plays", "play_back": "plays_back", "turn_up": "turns_face_up", "turn_down": "turns_face_down"},
+    **{"turn_up_for": "turns_face_up_for", "turn_up_for_nothing": "turns_face_up_for_nothing"},
+    **{"gain_control": "gains_control", "attach": "attaches"},
     **{"attack": "attacks_whom", "block": "blocks_with"},
 }
 """Phrases of the candidates that consist of ids and words alone."""
 
 _VERB_OF = {
-    **{"puts_on": "put", "removes_from": "remove", "moves": "move", "proliferates": "proliferate"},
+    **{"puts": "put", "removes": "remove", "moves": "move", "proliferates": "proliferate"},
     **{"activates": "activate", "casts": "cast", "plays": "play", "plays_back": "play", "suspends": "suspend"},
-    **{"foretells": "foretell", "plots": "plot", "turns_up": "turn", "turns_up_for": "turn", "turns_down": "turn"},
-    **{"turns_up_for_nothing": "turn"},
+    **{
+        "foretells": "foretell",
+        "plots": "plot",
+        "turns_face_up": "turn",
+        "turns_face_up_for": "turn",
+        "turns_face_down": "turn",
+    },
+    **{"turns_face_up_for_nothing": "turn"},
     **{"attacks_alone": "attack", "attacks_with": "attack", "attacks_whom": "attack", "blocks_with": "block"},
 }
 """The verb of a phrase."""
@@ -89,8 +95,8 @@ _USES = (
     "suspends",
     "foretells",
     "plots",
-    "turns_up_for",
-    "turns_up_for_nothing",
+    "turns_face_up_for",
+    "turns_face_up_for_nothing",
 )
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
@@ -103,9 +109,9 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
     words = tuple(argument.string for argument in term.arguments if argument.type is clingo.SymbolType.String)
     match term.name:
         case "put":
-            return (Term("puts_on", (*words, 1)),)
+            return (Term("puts", (*words, 1)),)
         case "remove":
-            return (Term("removes_from", (words[0], Term("count", (1, words[1])))),)
+            return (Term("removes", (words[0], Term("count", (1, words[1])))),)
         case "move":
             return (Term("moves", (*words[:2], Term("count", (1, words[2])))),)
         case "activate":
@@ -120,7 +126,7 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
         case "double":
             return (Term("doubles", (words[0], Term("all", words[1:]))),)
         case "exile":
-            return (Term("puts_into", (*words, "exile")),)
+            return (Term("exiles", words),)
         case "set_aside":
             return (Term(_ASIDE[words[1]], words[:1]),)
         case "check":

@@ -195,7 +195,7 @@ def special_action_lines(board: pyengine.Board, phrases: Iterable[str]) -> Itera
     """Print what its controller could do instead of an effect that turns something face up, and why that is illegal."""
     for phrase in phrases:
         action = board.action(phrase)
-        if [term.name for term in action.said] != ["turns_up"] or action.then is not None:
+        if [term.name for term in action.said] != ["turns_face_up"] or action.then is not None:
             continue
         for verdict in board.candidate_actions.where(verbs=["turn"], objects=[str(action.said[0].arguments[0])]):
             if verdict.action != str(action):

@@ -58,7 +58,7 @@ def ways_of(clause: Clause) -> tuple[Term, ...]:
     if clause.does.name == "gain_protection_of_choice":
         return tuple(Term("gain", (f"protection from {color}", *said)) for color in COLORS)
     if clause.does.name == "become_color_of_choice":
-        return tuple(Term("become_color", (color, *said)) for color in COLORS)
+        return tuple(Term("become_colored", (color, *said)) for color in COLORS)
     if clause.does.name == "gain" and isinstance(said[0], Term) and said[0].name == "choice":
         return tuple(Term("gain", (one, *said[1:])) for one in said[0].arguments)
     if clause.does.name == "put" and isinstance(kinds := said[1], Term) and kinds.name == "either_kind":

@@ -146,7 +146,7 @@ class _Splitting:
         conditions = {clause.if_done for _, clause in group if self._is_outside(place, clause.if_done)}
         if len(conditions) > 1 or (conditions and when.name == WHEN_DONE):
             raise TooEntangledError("what is done later on several conditions")
-        asked = FLIPPED if any(clause.does.name == "flip_a_coin" for _, clause in group) else ()
+        asked = FLIPPED if any(clause.does.name == "flip_coin" for _, clause in group) else ()
         if when.name == "beginning" and any(clause.only_if not in (None, *asked) for _, clause in group):
             raise TooEntangledError("a condition of what is done later")
         after = self._outer(when.arguments[0]) if when.name == WHEN_DONE else None

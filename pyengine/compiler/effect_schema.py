@@ -41,10 +41,10 @@ VERBS: Table = {
     **dict.fromkeys(("transform", "phase_out", "turn_face_up", "reveal"), (("reference",),)),
     "turn_face_down": (("reference",), ("reference", "way")),
     **dict.fromkeys(("exile_if_leaves", "exile_if_dies"), (("reference",),)),
-    **dict.fromkeys(("gain_control", "counter", "regenerate", "cast_free", "play_free"), (("reference",),)),
+    **dict.fromkeys(("gain_control", "counter_spell", "regenerate", "cast_free", "play_free"), (("reference",),)),
     "owners_gain_control": (("reference",),),
     **dict.fromkeys(("exile_face_down", "shuffle_pile"), (("reference",),)),
-    "counter_to_exile": (("reference",),),
+    "counter_spell_to_exile": (("reference",),),
     "let_look": (("reference",),),
     "let_play": (("reference", "leave"),),
     **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
@@ -57,7 +57,7 @@ VERBS: Table = {
     "incubate": (("amount",), ("amount", "amount")),
     "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
     "exchange_control": (("reference",), ("reference", "reference")),
-    "become_copy": (("reference", "reference"), ("reference", "reference", "exception")),
+    "become_copy_of": (("reference", "reference"), ("reference", "reference", "exception")),
     "create_copy": tuple(("amount", "reference", "exception", *["token_way"] * ways) for ways in range(3)),
     "copy_spell": tuple(("reference", "exception", "targets_of_copy", *times) for times in ((), ("amount",))),
     "create_for_each": (("number", "name"),),
@@ -65,46 +65,46 @@ VERBS: Table = {
     **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
     **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
     "gain_text": (("granted", "reference"),),
-    "look_at": (("reference",),),
+    "look_at_card": (("reference",),),
     "give_another": (("reference",),),
     "up_or_down": (("reference",),),
     "another_of_each": (("reference",),),
     "get_emblem": (("name",),),
-    **dict.fromkeys(("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked"), (("reference",),)),
+    "cant_fight": (("forbidden", "reference"),),
     "restrict": (("granted", "reference"),),
-    **dict.fromkeys(("discard_hand", "shuffle"), ((),)),
+    **dict.fromkeys(("discard_hand", "shuffle_library"), ((),)),
     "destroy": (("reference",), ("reference", "regeneration")),
-    **dict.fromkeys(("flip_a_coin", "win_the_game", "lose_the_game"), ((),)),
+    **dict.fromkeys(("flip_coin", "win_game", "lose_game"), ((),)),
     **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
     "manifest_top": (("reference", "name"), ("reference", "name", "amount")),
     "manifest_it": (("reference", "name"),),
-    "to_library": (("reference", "place"), ("reference", "place", "order")),
+    "put_on_library": (("reference", "place"), ("reference", "place", "order")),
     "search": (("reference", "reference"),),
     "choose": (("target",),),
     "become": (("values", "becoming", "words", "reference"),),
-    "base": (("number", "number", "reference"),),
+    "have_base_of": (("number", "number", "reference"),),
     "lose_all_abilities": (("reference",),),
     "put": tuple((*["amount", "kind"] * kinds, "reference") for kinds in (1, 2, 3)),
     "add_mana": (("amount", "added"),),
     "add_mana_split": (("amount", "added"),),
     "discard_at_random": (("amount",),),
-    **dict.fromkeys(("extra_turn", "clash"), ((),)),
-    "more_lands": (("amount",),),
+    **dict.fromkeys(("take_extra_turn", "clash"), ((),)),
+    "let_more_lands": (("amount",),),
     "change_target": (("reference",),),
-    **dict.fromkeys(("must_block", "block_one_more", "block_any_number"), (("reference",),)),
-    "stay_tapped": (("reference",),),
+    "fight_so": (("fighting", "reference"),),
+    "leave_tapped": (("reference",),),
     "skip_next": (("skipped",),),
     **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
-    **dict.fromkeys(("become_color", "become_type_of_choice"), (("words", "reference"),)),
-    "discard_those": (("reference",),),
-    **dict.fromkeys(("must_attack", "goad", "attack_despite_defender", "assign_toughness"), (("reference",),)),
+    **dict.fromkeys(("become_colored", "become_type_of_choice"), (("words", "reference"),)),
+    "discard_card": (("reference",),),
+    "goad": (("reference",),),
     "get_counters": (("amount", "kind"),),
     "put_counters_of": (("reference", "reference"),),
     "distribute": (("amount", "kind", "reference"),),
     "move": (("selection", "reference", "reference"),),
     "put_into": (("reference", "zone"),),
     "attach": (("reference", "reference"),),
-    "damage": (
+    "deal_damage": (
         ("amount", "reference", "reference"),
         ("amount", "reference", "reference", "amount", "reference"),
     ),
@@ -112,7 +112,7 @@ VERBS: Table = {
     "get_each": (("amount", "amount", "amount", "reference"),),
     "enter": tuple(("reference", *["way"] * ways) for ways in range(4)),
     "delay": (("when", "effects"),),
-    "prevent": (("amount", "reference"),),
+    "prevent_next": (("amount", "reference"),),
     "prevent_all": (("reference",),),
     "prevent_all_combat": ((),),
     "pay_mana": (("mana",), ("mana", "amount")),
@@ -225,6 +225,11 @@ _WHEN = {
     "event": ("leaves",),
     "whose_event": ("source",),
     "lasting": (NEXT, *LASTING.values()),
+    "forbidden": ("attack", "block", "attack or block", "be blocked"),
+    "fighting": (
+        *("must attack", "must block", "attacks despite defender", "blocks one more", "blocks any number"),
+        "assigns its toughness",
+    ),
 }
 """Steps that what is set up waits for, and whose."""
 
@@ -242,17 +247,17 @@ _OF_PLAYERS = frozenset(
         *("gain_life", "lose_life", "draw", "discard", "discard_hand", "mill", "scry", "surveil", "get_counters"),
         *("skip_next", "reveal"),
         *("discard_at_random", "create"),
-        *("emblem", "lose_the_game", "blight"),
+        *("emblem", "lose_game", "blight"),
     )
 )
 """The verbs that each of several players does for themselves."""
 
 _LASTING = frozenset(
     (
-        *("get", "get_each", "gain", "lose", "become", "base", "lose_all_abilities"),
-        *("cant_attack", "cant_block", "cant_attack_or_block", "cant_be_blocked", "restrict"),
-        *("must_attack", "goad", "must_block", "attack_despite_defender", "become_color", "become_copy", "let_play"),
-        *("block_one_more", "block_any_number", "become_type_of_choice", "assign_toughness"),
+        *("get", "get_each", "gain", "lose", "become", "have_base_of", "lose_all_abilities"),
+        *("cant_fight", "restrict", "fight_so"),
+        *("goad", "become_colored", "become_copy_of", "let_play"),
+        "become_type_of_choice",
         "exile_if_dies",
     )
 )
@@ -269,7 +274,7 @@ WHILE: Mapping[str, str] = {
     "you control this": "while(controlled(this))",
 }
 """The other things for as long as which something lasts, as the rules have them (611.2b)."""
-_PREVENTING = frozenset(("prevent", "prevent_all", "prevent_all_combat"))
+_PREVENTING = frozenset(("prevent_next", "prevent_all", "prevent_all_combat"))
 _FOR_A_TURN = _PREVENTING | {"gain_control"}
 """The verbs of which it can be said that what they do lasts for this turn."""
 _OF_WHAT_IT_REFERS_TO = frozenset(
@@ -496,7 +501,7 @@ def _check_manner(clause: Clause) -> None:
         clause = lowered(clause)
     verb = clause.does.name.replace("_", " ")
     tracked = clause.until is not None and bool(clause.until in WHILE or TRACKED.fullmatch(clause.until))
-    if tracked and clause.does.name not in (_LASTING - {"become_copy"}) | {"gain_control"}:
+    if tracked and clause.does.name not in (_LASTING - {"become_copy_of"}) | {"gain_control"}:
         raise UnknownToRulesError(f"to {verb} for as long as {clause.until}")
     for_long = clause.until == "end of your next turn" and clause.does.name == "let_play"
     if clause.until not in (None, "end of turn", "your next turn") and not tracked and not for_long:
@@ -506,7 +511,7 @@ def _check_manner(clause: Clause) -> None:
         raise UnknownToRulesError(f"to {verb} for good")
     if clause.until is not None and clause.does.name not in _LASTING and not for_a_turn and not tracked:
         raise UnknownToRulesError(f"to {verb} until {clause.until}")
-    if clause.does.name == "become_copy" and clause.until == "your next turn":
+    if clause.does.name == "become_copy_of" and clause.until == "your next turn":
         raise UnknownToRulesError(f"what is a copy until {clause.until}")
     if clause.instead_of and (clause.only_if is None or clause.if_done is not None):
         raise UnknownToRulesError("'instead' without a condition")
@@ -540,7 +545,7 @@ def _found_again(effects: Effects, done: Term, zone: str) -> bool:
     if does.name in ("destroy", "sacrifice") and zone == "graveyard":
         return True
     of_library = does.name == "exile" and isinstance(does.arguments[0], Term) and does.arguments[0].name == "top"
-    return does.name in ("look_at", "reveal", "mill", "discard") or of_library
+    return does.name in ("look_at_card", "reveal", "mill", "discard") or of_library
 
 
 def _by_each(clause: Clause) -> bool:
@@ -568,7 +573,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to distribute a number that varies, or among others than targets")
     if clause.does.name in ("manifest", "cloak") and _of_looked_at(effects, clause.does.arguments[0]):
         raise UnknownToRulesError(f"to {clause.does.name} several cards that are chosen from a library")
-    if clause.does.name == "to_library" and not _is_one(
+    if clause.does.name == "put_on_library" and not _is_one(
         effects, clause.does.arguments[0], "rest", "target", "done", "some"
     ):
         raise UnknownToRulesError("to put several cards into a library")
@@ -576,7 +581,7 @@ def _check_numbers(effects: Effects, clause: Clause, said: list[Piece]) -> None:
         raise UnknownToRulesError("to exchange control of others than two targets")
     if (copied := _copied(clause.does)) is not None and not _is_one(effects, copied, "done", "paid"):
         raise UnknownToRulesError("to copy several")
-    if clause.does.name == "become_copy" and (
+    if clause.does.name == "become_copy_of" and (
         clause != effects.clauses[0] or not _become_copies(effects, *clause.does.arguments[:2])
     ):
         raise UnknownToRulesError("to become a copy of several, or after something else")
@@ -721,7 +726,7 @@ def _of_looked_at(effects: Effects, what: Argument) -> bool:
             return what.name == "rest" and _of_looked_at(effects, done)
         case Term("done", (int() as number,)):
             does = effects.clauses[number - 1].does
-            looked = does.arguments[0] if does.name in ("look_at", "reveal") else None
+            looked = does.arguments[0] if does.name in ("look_at_card", "reveal") else None
             return isinstance(looked, Term) and looked.name == "top" and looked.arguments[0] != 1
         case Term("some", (Description(zone="library"), _, most)):
             return most != 1

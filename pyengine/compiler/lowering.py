@@ -81,8 +81,8 @@ def lowered(clause: Clause) -> Clause:
     if verb == "become_aura":
         values = Term("values", (Term("none"), Term("none"), (), ("aura",), (str(said[0]),), ()))
         return replace(clause, does=Term("become", (values, Term("too"), (), said[1])))
-    if verb == "become_color":
-        return replace(clause, does=Term("become_color", ((str(said[0]),), said[1])))
+    if verb == "become_colored":
+        return replace(clause, does=Term("become_colored", ((str(said[0]),), said[1])))
     if verb in ("enter", "turn_face_down"):
         return replace(clause, does=Term(verb, (said[0], *map(_way_to_enter, said[1:]))))
     if verb in ("become", "become_also"):
@@ -99,10 +99,10 @@ def lowered(clause: Clause) -> Clause:
         hand = Description((("owner", "you" if clause.by == Term("you") else clause.by),), "hand")
         return replace(clause, does=Term("reveal", (Term("each", (hand,)),)))
     if verb == "discard" and isinstance(said[0], Term) and said[0].name in ("some", "done"):
-        return replace(clause, does=Term("discard_those", said))
+        return replace(clause, does=Term("discard_card", said))
     if verb == "discard" and isinstance(said[0], Term) and said[0].name == "up_to" and clause.by == Term("you"):
         hand = Description((("owner", "you"),), "hand")
-        return replace(clause, does=Term("discard_those", (Term("some", (hand, 0, *said[0].arguments)),)))
+        return replace(clause, does=Term("discard_card", (Term("some", (hand, 0, *said[0].arguments)),)))
     if verb == "add_mana_combination" and not isinstance(said[0], int) and len(said) == 3:
         return replace(clause, does=Term("add_mana_split", (said[0], OR.join(map(str, said[1:])))))
     if verb == "add_mana_any_combination" and not isinstance(said[0], int):
@@ -311,7 +311,7 @@ def _copying(verb: str, said: tuple[Argument, ...]) -> Term | None:
             return _copied(said[0], said[1], said[2:])
         if verb == "copy_spell":
             return copied_spell(said)
-        if verb == "become_copy" and len(said) > 2:
+        if verb == "become_copy_of" and len(said) > 2:
             return Term(verb, (*said[:2], exceptions(said[2:])))
     except UnknownExceptionError as error:
         raise UnknownTokenError(str(error)) from None

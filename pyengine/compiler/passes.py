@@ -108,7 +108,7 @@ def while_exiled(effects: Effects) -> Effects:
             continue
         what = clause.does.arguments[0] if clause.does.arguments else None
         leave = _LEAVES.get(clause.does.name)
-        if clause.does.name == "look_at" and isinstance(what, Term) and clause.until == _EXILED:
+        if clause.does.name == "look_at_card" and isinstance(what, Term) and clause.until == _EXILED:
             does = Term("let_look", (what,))
         elif leave is not None and isinstance(what, Term):
             with_any = place + 1 < len(clauses) and _spends_as_any(clauses[place + 1])

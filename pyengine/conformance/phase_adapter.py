@@ -96,7 +96,7 @@ class PhaseAdapter:
         if len(action.said) != 1 or action.then is not None or {one.name for one in action.beside} - {"performer"}:
             raise UnsupportedError("an action of several parts")
         [said] = action.said
-        if said.name == "turns_up_for":
+        if said.name == "turns_face_up_for":
             return self._turned_up(str(said.arguments[0]), str(said.arguments[1]), wants)
         words, targets = _spell(said.name, said.arguments)
         position = Position(self._board, words, action.performer)
@@ -409,9 +409,9 @@ def _spell(verb: str, arguments: Sequence[Any]) -> tuple[str, list[str]]:
     match verb, list(arguments):
         case "proliferates", []:
             return "Proliferate.", []
-        case "puts_on", [str(name), str(kind), int(many)]:
+        case "puts", [str(name), str(kind), int(many)]:
             return f"Put {_number(many)} {kind} counter{'s' * (many != 1)} on target permanent.", [name]
-        case "removes_from", [str(name), selection] if selection.name == "count":
+        case "removes", [str(name), selection] if selection.name == "count":
             many, kind = selection.arguments
             return f"Remove {_number(many)} {kind} counter{'s' * (many != 1)} from target permanent.", [name]
         case "moves", [str(first), str(second), selection] if selection.name == "count" and first != second:
@@ -422,13 +422,13 @@ def _spell(verb: str, arguments: Sequence[Any]) -> tuple[str, list[str]]:
             return f"Double the number of {selection.arguments[0]} counters on target permanent.", [name]
         case "destroys", [str(name)]:
             return "Destroy target permanent.", [name]
-        case "puts_into", [str(name), "exile"]:
+        case "exiles", [str(name)]:
             return "Exile target permanent.", [name]
-        case "turns_up", [str(name)]:
+        case "turns_face_up", [str(name)]:
             return "Turn target face-down creature face up.", [name]
-        case "taps_object", [str(name)]:
+        case "taps", [str(name)]:
             return "Tap target permanent.", [name]
-        case "untaps_object", [str(name)]:
+        case "untaps", [str(name)]:
             return "Untap target permanent.", [name]
     raise UnsupportedError(f"the instruction {verb}")
 

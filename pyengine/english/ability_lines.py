@@ -165,7 +165,7 @@ def _level(text: str, own: Sequence[str]) -> tuple[Ability, ...]:
     start = len(head) + 1
     for line in rest:
         if size := re.fullmatch(r"(\d+)/(\d+)", line.strip()):
-            says = Term("base", (int(size[1]), int(size[2]), Term("this")))
+            says = Term("have_base_of", (int(size[1]), int(size[2]), Term("this")))
             abilities.append(StaticAbility(says, condition))
             if found[1] == "STATION":  # 721.2b
                 says = Term("become_also", (Term("kind", (Term("types", ("creature",)),)), Term("this")))

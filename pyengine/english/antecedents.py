@@ -29,8 +29,8 @@ from pyengine.english.kicker import UncertainError, replaced_by, spell_deals
 THIS = Term("this")
 MOVES = frozenset(
     (
-        *("exile", "exile_face_down", "return_to_hand", "put_into", "to_library", "shuffle_in", "enter", "sacrifice"),
-        *("destroy", "discard", "manifest", "cloak", "counter_to_exile"),
+        *("exile", "exile_face_down", "return_to_hand", "put_into", "put_on_library", "shuffle_in", "enter"),
+        *("sacrifice", "destroy", "discard", "manifest", "cloak", "counter_spell_to_exile"),
     )
 )
 """Verbs that move an object to another zone, after which the text finds it as the object of that clause."""
@@ -90,7 +90,7 @@ _PRONOUNS = (
 )
 
 
-GONE = frozenset(("sacrifice", "destroy", "discard", "return_to_hand", "to_library", "shuffle_in", "put_into"))
+GONE = frozenset(("sacrifice", "destroy", "discard", "return_to_hand", "put_on_library", "shuffle_in", "put_into"))
 """Verbs that move an object, after which the text can use it only as a card."""
 ON_BATTLEFIELD = frozenset(
     ("put", "remove", "double", "tap", "untap", "get", "get_each", "gain", "fight", "transform", "regenerate", "become")
@@ -108,7 +108,7 @@ _PAID_INTO = {"sacrifice": "graveyard", "discard": "graveyard", "exile": "exile"
 
 _SAID_OTHERWISE = {
     "exile": ("exile", "exile_face_down"),
-    "reveal": ("reveal", "look_at"),
+    "reveal": ("reveal", "look_at_card"),
     "return": ("return_to_hand", "enter"),
 }
 """The effects that one verb of a text can refer to afterwards."""
@@ -415,7 +415,7 @@ class Binder:
         """
         if clause.does.name == "enter_more":  # "it enters with a counter for each other creature"
             return clause.does.arguments[0] if isinstance(clause.does.arguments[0], Term) else None
-        source = clause.does.arguments[1] if clause.does.name == "damage" else THIS
+        source = clause.does.arguments[1] if clause.does.name == "deal_damage" else THIS
         if source != THIS:
             if not isinstance(source, Term) or source.name in _SPOKEN:
                 raise UnboundError("other than what is not certain", 0)
@@ -520,7 +520,7 @@ class Binder:
 
     def _flip_later(self) -> Term | None:
         """The time of the last coin flip, which is that of everything that depends on its result."""
-        return next((one.later for one in reversed(self.clauses) if one.does.name == "flip_a_coin"), None)
+        return next((one.later for one in reversed(self.clauses) if one.does.name == "flip_coin"), None)
 
     def _in_reflexive(self, raw: Clause, linked: Clause, last: Clause) -> Clause:
         """603.12: the sentences after "when you do" belong to that ability, too."""
@@ -691,7 +691,7 @@ class Binder:
                 replace(one, **changes) if one.reference in moved or one.acted_on() in moved else one
                 for one in self.antecedents
             ]
-        if name in ("return_to_hand", "to_library", "shuffle_in"):  # "its owner's hand" speaks of a player
+        if name in ("return_to_hand", "put_on_library", "shuffle_in"):  # "its owner's hand" speaks of a player
             what = clause.does.arguments[0]
             known = next((one for one in self.antecedents if one.reference == what), None)
             if known is not None and not known.several:
@@ -969,7 +969,7 @@ class Binder:
         # It is spoken of again, and so nearer to what follows.
         argument = clause if mention.argument else 0
         self._add(replace(nearest[0], clause=clause, argument=argument, weak=False))
-        as_it_was = mention.information or (nearest[0].gone and self.verb in ("damage", "divide_damage"))
+        as_it_was = mention.information or (nearest[0].gone and self.verb in ("deal_damage", "divide_damage"))
         meant = nearest[0].reference if as_it_was else nearest[0].acted_on()
         if meant == THIS and mention.argument and self.verb in MOVES:
             meant = self._moved_itself()
@@ -1168,7 +1168,7 @@ def _makes_several(does: Term) -> bool:
 
 
 def _is_counted(clause: Clause) -> bool:
-    return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_a_coin")
+    return _varies(clause.does) or _varies(clause.by) or clause.does.name in ("discard_hand", "flip_coin")
 
 
 def _in_words(reference: Term) -> str:

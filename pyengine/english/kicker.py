@@ -30,9 +30,9 @@ def spell_deals(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
 
 def _by_spell(clause: Clause) -> Clause:
     does = clause.does
-    if does.name != "damage" or not _is_it(does.arguments[1]) or any(_its_power(one) for one in parts(does)):
+    if does.name != "deal_damage" or not _is_it(does.arguments[1]) or any(_its_power(one) for one in parts(does)):
         return clause
-    return replace(clause, does=Term("damage", (does.arguments[0], Term("this"), *does.arguments[2:])))
+    return replace(clause, does=Term("deal_damage", (does.arguments[0], Term("this"), *does.arguments[2:])))
 
 
 def _is_it(said: Any) -> bool:

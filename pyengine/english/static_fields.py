@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pyengine.english.effect_terms import Description, Granted, StaticAbility, Term, parts
@@ -73,7 +74,11 @@ def vocabulary_data(ability: StaticAbility) -> Data:
     if make is None:
         raise NoWordError(f"card files have no word for {says.name!r}")
     word, fields = make(*says.arguments)
-    if says.name == "cant_attack" and (needed := _of_defender(ability.only_if)) is not None:
+    if (
+        says.name == "cant_fight"
+        and says.arguments[0] == "attack"
+        and (needed := _of_defender(ability.only_if)) is not None
+    ):
         fields |= needed
     elif ability.only_if is not None:
         fields["as_long_as"] = condition_data(ability.only_if)
@@ -572,24 +577,20 @@ def _damage_puts(kind: Any, of: Any, on: Any) -> Data:
     return data | ({} if of == THIS else {"on_this": True})
 
 
-def _cant(*what: str) -> Callable[..., Said]:
+def _cant_fight(what: str, *others: Any) -> Said:
     """Can't attack or block; or can't block or be blocked by what is described."""
-
-    def said(*arguments: Any) -> Said:
-        *others, whom = arguments
-        data: Data = {"what": list(what)}
-        for one in others:
-            data["by"] = _others(one)
-        return "cant_fight", data | _affects(whom)
-
-    return said
+    *by, whom = others
+    data: Data = {"what": what.split(" or ")}
+    for one in by:
+        data["by"] = _others(one)
+    return "cant_fight", data | _affects(whom)
 
 
 def _cant_block_object(others: Any, whom: Any) -> Said:
     """Those can't block these: "creatures with power less than this creature's power can't block it"."""
     if others == THIS or (isinstance(whom, Term) and whom.name == "each" and _compares(whom)):
-        return _cant("be blocked")(whom, others)
-    return _cant("block")(others, whom)
+        return _cant_fight("be blocked", whom, others)
+    return _cant_fight("block", others, whom)
 
 
 def _compares(whom: Term) -> bool:
@@ -627,12 +628,12 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "cant_have": _cant_have,
     "lose": _loses,
     "lose_all_abilities": _loses_abilities,
-    "base": _base,
+    "have_base_of": _base,
     "become_also": _becomes_also,
     "become_only": _becomes_only,
     "become_sized": _becomes_sized,
     "become_not": _becomes_not,
-    "become_color": _becomes_color,
+    "become_colored": _becomes_color,
     "become_chosen_type": _becomes_chosen,
     "as_it_enters": _chooses,
     "defines": _defines,
@@ -648,25 +649,17 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "damage_prevented_while": lambda kind, prevented: ("instead", _damage_prevented_while(kind, prevented)),
     "damage_prevented_removes": lambda kind: ("instead", _damage_removes(kind)),
     "damage_becomes": lambda kind, of, on: ("instead", _damage_puts(kind, of, on)),
-    "cant_attack": _cant("attack"),
-    "cant_block": _cant("block"),
-    "cant_attack_or_block": _cant("attack", "block"),
-    "cant_be_blocked": _cant("be blocked"),
+    "cant_fight": _cant_fight,
     "cant_block_object": _cant_block_object,
-    "must_block": lambda whom: ("fights", {"what": "must block", **_affects(whom)}),
+    "fight_so": lambda what, whom: ("fights", {"what": what, **_affects(whom)}),
     "goad": lambda whom: ("fights", {"what": "is goaded", **_affects(whom)}),
-    "must_attack": lambda whom: ("fights", {"what": "must attack", **_affects(whom)}),
-    "attack_despite_defender": lambda whom: ("fights", {"what": "attacks despite defender", **_affects(whom)}),
-    "block_one_more": lambda whom: ("fights", {"what": "blocks one more", **_affects(whom)}),
-    "assign_toughness": lambda whom: ("fights", {"what": "assigns its toughness", **_affects(whom)}),
-    "block_any_number": lambda whom: ("fights", {"what": "blocks any number", **_affects(whom)}),
     "to_graveyard_exile": _to_graveyard_exiled,
     "to_library_instead": lambda _: ("instead", {"event": "graveyard", "instead": "shuffle into library"}),
     "to_graveyard_exile_all": lambda: ("instead", {"event": "die", "instead": "exile", "affects": {}}),
     "would_die_exile": lambda what, *counted: ("instead", _dies_exiled(what, *counted)),
     "may_not_untap": lambda: ("doesnt_untap", {"optional": True}),
     "cant_be_countered": _cant_be_countered,
-    "cant_be_blocked_by": _cant("be blocked"),
+    "cant_be_blocked_by": partial(_cant_fight, "be blocked"),
     "cant_be_blocked_except_by": _cant_be_blocked_except_by,
     "cant_be_blocked_by_more_than": _cant_be_blocked_by_more_than,
     "cant_put": _cant_put,
