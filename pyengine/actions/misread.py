@@ -12,6 +12,7 @@ from pyengine.english.grammar_engine import Alternative, Part, Words, Wrong, run
 from pyengine.english.lexer import Tokens
 from pyengine.errors import InvalidActionError
 from pyengine.files.fields import MAX_NAME
+from pyengine.glossary.word_lists import words
 from pyengine.phrases.phrase_words import WORD, join
 from pyengine.phrases.text_safety import is_surrogate, shown
 
@@ -32,14 +33,7 @@ NEARLY_A_VERB = 0.75
 MOST_EXPECTED = 10
 """Largest number of expected items in an error, besides those that may end any action."""
 
-NOT_MODELLED = (
-    *("abandon", "airbend", "assemble", "behold", "clash", "collect", "conjure"),
-    *("convert", "copy", "cycle", "detain", "discover", "earthbend", "empower", "equip"),
-    *("exchange", "exert", "face", "fateseal", "flip", "forage", "goad", "harness", "heal"),
-    *("learn", "meld", "open", "pay", "planeswalk", "populate", "prevent", "recruit"),
-    *("roll", "search", "skip", "suspect", "switch", "take", "triple", "unattach"),
-    *("venture", "vote", "waterbend", "win"),
-)
+NOT_MODELLED = words("actions_without_phrase")
 """Further things that players and objects do in the game (701 and others), without a phrase."""
 
 _SAMPLES = {

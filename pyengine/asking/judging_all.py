@@ -21,7 +21,7 @@ COURSES = ("judging", "targeting")
 
 _TOLD = (
     *(("impossible", 4), ("ignored", 4), ("decides", 2), ("no_candidate", 2), ("problem", 2)),
-    *(("by_halves", 2), ("half_refused", 4), ("more_than_halves", 1), ("not_listed", 2), ("noted_use", 2)),
+    *(("by_halves", 2), ("half_refused", 4), ("more_than_halves", 1), ("not_listed", 2), ("remark_applies_to_use", 2)),
 )
 _NOTED = (*NOTES, *NOT_MODELLED)
 

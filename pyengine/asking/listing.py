@@ -103,7 +103,7 @@ class Listing(Generic[P]):
         """The targets of each use that has some, by its term."""
         self._more_targets: list[str] = []
         """The uses that have more choices of targets than the listing has."""
-        self._not_listed = not_listed(board, found.told["not_listed"], found.told["noted_use"])
+        self._not_listed = not_listed(board, found.told["not_listed"], found.told["remark_applies_to_use"])
         self._noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         """The notes on each candidate; often the same list for all."""
         self._noted_of_all: list[clingo.Symbol] = []

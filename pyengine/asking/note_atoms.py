@@ -16,14 +16,20 @@ from pyengine.solving.timeline import Timeline
 NOTES = (("limit", 3), ("cut_short", 2), ("too_large", 3))
 """The atoms that say what is not worked out."""
 
-REMARKS = (("remark_there", 3), ("would_tell", 4), ("noted_of", 4), ("noted", 3), ("noted_last", 2))
+REMARKS = (
+    ("remark_there", 3),
+    ("would_tell", 4),
+    ("remark_applies_to", 4),
+    ("remark_applies", 3),
+    ("remark_applies_last", 2),
+)
 """The atoms that say which remarks of cards are there, and which of them could have changed the answer."""
 
 THEN = (("differs_then", 2), ("differed_of", 4), ("differed", 3), ("differed_last", 2))
 """The atoms that say what an older edition did otherwise, and which of it could have changed the answer."""
 
 NOT_MODELLED = (*REMARKS, *THEN)
-OF_INSTRUCTIONS = ("would_tell", "noted_of", "differed_of")
+OF_INSTRUCTIONS = ("would_tell", "remark_applies_to", "differed_of")
 """Those of them that are about one instruction, which they name after the time."""
 
 ONLY_THERE = frozenset({"remark_there", "would_tell", "differs_then"})
@@ -143,7 +149,7 @@ def _made_with(
 
 def _said(symbol: clingo.Symbol) -> object:
     """The content of a note, without its moment."""
-    if symbol.name in ("noted_last", "differs_then", "differed_last"):
+    if symbol.name in ("remark_applies_last", "differs_then", "differed_last"):
         return symbol
     # After the time comes what limit, cut_short and too_large say; of remarks, all the rest.
     _, *rest = symbol.arguments

@@ -48,7 +48,7 @@ def remarks(
     return told
 
 
-_REMARKED = {name: name.startswith("noted") for name, _ in REMARKS}
+_REMARKED = {name: name.startswith("remark_applies") for name, _ in REMARKS}
 """The atoms that `remarks` looks for, and whether they say that a remark could have changed the answer."""
 
 

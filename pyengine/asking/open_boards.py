@@ -34,7 +34,14 @@ BESIDE = 200
 """So many actions are judged beside each other at most."""
 
 _COUNTERS = ("put", "remove", "move")
-_NOTED = (("noted_of", 4), ("noted", 3), ("noted_last", 2), ("differed_of", 4), ("differed", 3), ("differed_last", 2))
+_NOTED = (
+    ("remark_applies_to", 4),
+    ("remark_applies", 3),
+    ("remark_applies_last", 2),
+    ("differed_of", 4),
+    ("differed", 3),
+    ("differed_last", 2),
+)
 _OWN = (("impossible", 4), ("ignored", 4), ("legal", 2), ("decides", 2), *(one for one in _NOTED if "_of" in one[0]))
 _SHARED = (("problem", 2), *NOTES, *(one for one in _NOTED if "_of" not in one[0]))
 

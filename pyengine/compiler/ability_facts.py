@@ -180,7 +180,7 @@ def ability_facts(facts: FactWriter, term: str, ability: Ability) -> None:
     if isinstance(body, Trigger) and body.event in ("leaves a graveyard", "is put into a graveyard"):
         facts.add("of_cards", term, f"cards({term})")
         condition_facts(facts, f"cards({term})", body.cards or ANY_CARD)
-    for word, predicate in (("others", "blocks_such"), ("targeting", "cast_targets")):
+    for word, predicate in (("others", "asks_of_blocked"), ("targeting", "cast_targets")):
         for number, one in enumerate(getattr(body, word, ()), 1):
             facts.add(predicate, term, f"{word}({term},{number})")
             condition_facts(facts, f"{word}({term},{number})", one)
@@ -626,7 +626,7 @@ def _instead(body: Any) -> Iterable[Fact]:
     if body.kind:
         yield "removes_instead" if body.instead == "remove counters" else "puts_instead", (quote(body.kind),)
     if body.count is not None or (body.kind and body.event != "damage"):
-        yield "so_many_instead", (body.count or 1,)
+        yield "number_instead", (body.count or 1,)
     if body.graveyard_of:
         yield "into_graveyard_of", (quote(body.graveyard_of),)
     if body.on_this:
@@ -669,7 +669,7 @@ def _trigger(body: Any) -> Iterable[Fact]:
         yield "only_alone", ()
     if body.how:
         how, _, zone = body.how.partition(" ")
-        yield "only_such_spells", (f"{how}({quote(zone)})" if zone else how,)
+        yield "only_spells", (f"{how}({quote(zone)})" if zone else how,)
     if body.not_first:
         yield "not_first", ()
     if (number := body.mana_value) is not None:

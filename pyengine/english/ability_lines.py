@@ -32,17 +32,9 @@ from pyengine.english.lexer import TextError, Tokens, tokens
 from pyengine.english.own_names import own_names
 from pyengine.english.terminals import single_keywords
 from pyengine.files.quoting import quoted
+from pyengine.glossary.word_lists import words
 
-ABILITY_WORDS = (
-    *("adamant", "addendum", "alliance", "battalion", "bloodrush", "celebration", "channel", "chroma", "cohort"),
-    *("constellation", "converge", "council's dilemma", "coven", "delirium", "descend 4", "descend 8", "disappear"),
-    *("domain", "eerie", "eminence", "enrage", "fateful hour", "fathomless descent", "ferocious", "flurry"),
-    *("formidable", "grandeur", "hellbent", "heroic", "imprint", "infusion", "inspired", "join forces", "kinship"),
-    *("landfall", "lieutenant", "magecraft", "metalcraft", "morbid", "opus", "pack tactics", "paradox", "parley"),
-    *("radiance", "raid", "rally", "renew", "repartee", "revolt", "secret council", "spell mastery", "strive"),
-    *("survival", "sweep", "tempting offer", "threshold", "undergrowth", "valiant", "vivid", "void"),
-    "will of the council",
-)
+ABILITY_WORDS = words("ability_words")
 """Words before an ability that mean nothing; but `channel`, `bloodrush` and `renew` stand before what is used
 from a hand or graveyard, which their costs say."""
 

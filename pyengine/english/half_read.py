@@ -22,6 +22,7 @@ from pyengine.english.effect_terms import (
     unread,
 )
 from pyengine.english.reading import TextError, read_effects
+from pyengine.glossary.word_lists import words
 
 LONGEST = 500
 """The number of characters of the words that are kept."""
@@ -117,16 +118,7 @@ def divided(text: str) -> Iterator[tuple[str, str, str]]:
         yield found[0], _OF_ACTIVATING.sub("", rest), "".join(_OF_ACTIVATING.findall(rest))
 
 
-_WORDS = """
-you it its this that those they their your each all any up target another other if
-add adapt amass attach become bolster cast choose cloak connive copy counter create deal destroy discard distribute
-double draw exchange exile explore fateseal fight flip gain gains goad have incubate investigate look lose
-manifest meld mill monstrosity move pay play populate prevent proliferate put regenerate remove reorder repeat
-return reveal roll sacrifice scry search separate shuffle spend starting support surveil switch take tap transform
-turn untap vote when whenever creatures permanents players until at for airbend earthbend firebend waterbend
-venture suspect collect discover endure harness time blight open unlock clash detain learn conjure
-"""
-_BEGINNING = frozenset(_WORDS.split())
+_BEGINNING = frozenset(words("effect_beginnings"))
 """The words with which the effect of a triggered ability begins, and no further part of its event."""
 
 

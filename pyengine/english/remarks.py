@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, get_args
 from pyengine.english.line_forms import Form, Kind, form_of, is_chapter, of_level
 from pyengine.files.fields import KINDS, MINUS
 from pyengine.glossary.keyword_table import entry, keywords
+from pyengine.glossary.word_lists import words
 
 # fmt: off
 Touch = Literal[
@@ -434,29 +435,7 @@ def _is_meant(text: str, found: re.Match[str]) -> bool:
 
 # --- words -----------------------------------------------------------------------------------------------------------
 
-_PLAIN = """
-a an the this that these those it its itself he his him her she they them their you your yours we and or nor but of
-on in to into onto from for by with without as at than then if unless while until when whenever instead also too
-only even not no non one two three four five six seven eight nine ten x first second third last top bottom next each
-every any all both another other others additional more less fewer most least up many much number equal amount total
-same different such so twice once again where which who whose there here may might can could can't would will do
-does doesn't don't did has have had having be been being was were player players opponent opponents controller
-controllers owner owners team teammate source sources object objects creature creatures artifact artifacts
-enchantment enchantments land lands planeswalker planeswalkers permanent permanents battle battles card cards token
-tokens aura equipment vehicle instant instants sorcery sorceries noncreature turned base moves moved nonland
-nontoken nonblack nonbasic basic ability abilities effect effects turn turns phase phases step steps combat game
-beginning end time times during before after battlefield library hand zone zones stack control controls controlled
-own owns owned put puts get gets gain gains give gives way choice choose chosen choosing enchanted equipped kind
-kinds greater common able modified noncombat precombat postcombat main under among amongst above about spell spells
-mana unblocked face-down face-up target targets commander commanders multicolored monocolored colored legendary snow
-red white blue black green color colors name value cost through like between happen happens cause causes caused add
-adds added skip skips type types though except rounded down modal single kicked bordered deathtouch infect flying
-power text box numeral indicated fully room pays devotion exactly odd case solve true casting using use six-sided
-blessing help artist art half beyond already still far ever now just return returned returns search searches shuffle
-shuffled shuffles zero plus minus either neither none anywhere place over result life toughness assigns assign speed
-defending starting active lose loses pile piles outside inside because level levels modular
-"""
-_NEUTRAL = frozenset(_PLAIN.split())
+_NEUTRAL = frozenset(words("neutral_words"))
 """Words that touch nothing by themselves."""
 
 _LEFT = re.compile(r"(?<![\w'-])[a-z][a-z-]*(?:'(?:t|ve|re|d))?(?![\w-])")

@@ -26,6 +26,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from pyengine.files.quoting import quoted
 from pyengine.glossary.keyword_table import keywords
+from pyengine.glossary.word_lists import words
 
 MAX_COUNT = 1_000_000_000
 """Largest count, life total or amount a file may hold. Solver integers are 32 bits wide; outcomes that
@@ -63,35 +64,7 @@ def normal_kind(kind: str) -> str:
     return kind.translate(MINUS).strip().lower()
 
 
-KINDS = frozenset(
-    (
-        *("acorn", "aegis", "age", "aim", "arrow", "arrowhead", "awakening", "bait", "blaze", "blessing", "blight"),
-        *("blood", "bloodline", "bloodstain", "book", "bore", "bounty", "brain", "brick", "burden", "cage"),
-        *("carrion", "cell", "charge", "chip", "chorus", "coin", "collection", "component", "contested", "corpse"),
-        *("corruption", "credit", "croak", "crystal", "cube", "currency", "death", "deathtouch", "decayed"),
-        *("defense", "delay", "depletion", "descent", "despair", "devotion", "discovery", "divinity", "doom"),
-        *("double strike", "dread", "dream", "duty", "echo", "egg", "elixir", "ember", "energy", "enlightened"),
-        *("eon", "eruption", "everything", "exalted", "experience", "exposure", "eyeball", "eyestalk", "fade"),
-        *("fate", "feather", "feeding", "fellowship", "fetch", "filibuster", "film", "finality", "fire"),
-        *("first strike", "flame", "flood", "flying", "foreshadow", "fungus", "funk", "fury", "fuse", "gem"),
-        *("ghostform", "globe", "glyph", "gold", "growth", "hack", "harmony", "haste", "hatching", "hatchling"),
-        *("healing", "hexproof", "hit", "hone", "hoofprint", "hour", "hourglass", "hunger", "husk", "ice"),
-        *("impostor", "incarnation", "incubation", "indestructible", "infection", "influence", "ingenuity"),
-        *("ingredient", "intel", "intervention", "invitation", "isolation", "javelin", "judgment", "ki", "kick"),
-        *("knickknack", "knowledge", "landmark", "level", "lifelink", "loot", "lore", "loyalty", "luck", "magnet"),
-        *("manabond", "manifestation", "mannequin", "mask", "matrix", "memory", "menace", "midway", "mine", "mining"),
-        *("mire", "music", "muster", "necrodermis", "nest", "net", "night", "oil", "omen", "ore", "page", "pain"),
-        *("palliation", "paralyzation", "pause", "petal", "petrification", "phylactery", "phyresis", "pin", "plague"),
-        *("plot", "point", "poison", "polyp", "possession", "possum", "pressure", "prey", "pupa", "quest", "rad"),
-        *("rally", "reach", "rejection", "release", "reprieve", "revival", "ribbon", "rift", "ritual", "rope"),
-        *("rust", "scream", "scroll", "shadow", "shell", "shield", "shoe", "shred", "silver", "skewer", "sleep"),
-        *("sleight", "slime", "slumber", "soot", "soul", "spark", "spite", "spore", "stash", "storage", "story"),
-        *("strife", "study", "stun", "supply", "suspect", "takeover", "task", "third-degree-burn", "thwart"),
-        *("ticket", "tide", "time", "tower", "training", "trample", "trample over planeswalkers", "trap", "treasure"),
-        *("unity", "unlock", "valor", "velocity", "verse", "vigilance", "vitality", "void", "volatile", "vortex"),
-        *("vow", "voyage", "wage", "winch", "wind", "wish", "wreck"),
-    )
-)
+KINDS = frozenset(words("counter_kinds"))
 """Kinds of counters that the rules, the library and other cards name, except those such as +1/+1."""
 
 NOT_KINDS = frozenset(

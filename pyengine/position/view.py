@@ -48,7 +48,7 @@ class Sight:
                 manner[arguments[1].string] = arguments[2].string
             elif name == "tells":
                 tells.setdefault(arguments[0].string, set()).add(arguments[1].string)
-            elif name == "told_cause":
+            elif name == "shown_cause":
                 causes[arguments[1].string] = arguments[2].string
             elif name == "has_no_order":
                 unordered.add(arguments[0].string)
@@ -63,7 +63,7 @@ class Sight:
         return "id" in self.told(item.id)
 
 
-SIGHT = (("sight", 3), ("tells", 2), ("told_cause", 3), ("has_no_order", 1))
+SIGHT = (("sight", 3), ("tells", 2), ("shown_cause", 3), ("has_no_order", 1))
 """The atoms that a `Sight` is made of."""
 
 

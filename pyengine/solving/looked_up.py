@@ -9,7 +9,16 @@ from __future__ import annotations
 LOOKED_UP = frozenset(
     (
         # Verdicts, and what is noted of them.
-        *("legal", "impossible", "ignored", "decides", "no_candidate", "not_listed", "noted_use", "not_payable"),
+        *(
+            "legal",
+            "impossible",
+            "ignored",
+            "decides",
+            "no_candidate",
+            "not_listed",
+            "remark_applies_to_use",
+            "not_payable",
+        ),
         *(
             "limit",
             "cut_short",
@@ -19,10 +28,10 @@ LOOKED_UP = frozenset(
             "number_not_known",
             "remark_there",
             "would_tell",
-            "noted_of",
-            "noted",
+            "remark_applies_to",
+            "remark_applies",
         ),
-        *("noted_last", "differs_then", "differed_of", "differed", "differed_last"),
+        *("remark_applies_last", "differs_then", "differed_of", "differed", "differed_last"),
         # How a question goes on.
         *("unsettled", "put_off", "told_when_settled", "goes_on_after", "left_to_resolve", "elsewhere", "leaves_loop"),
         *("has_event", "without_priority", "checked_between", "checked_after", "under_way", "further", "arrives"),
