@@ -675,6 +675,15 @@ def test_every_term_has_a_wording_and_every_wording_a_term(table: Table, places:
     assert [term for term in table if term not in found] == []
 
 
+def test_each_line_of_the_wordings_is_read() -> None:
+    """A line in another form would be passed over, and of two for one term the first would be."""
+    for path in (Path(render.__file__).parent / "wordings").glob("*.txt"):
+        text, table = path.read_text(encoding="utf-8"), getattr(render, path.stem.upper())
+        rows = [line for line in text.splitlines() if not line.startswith(("#", "    "))]
+        assert [line for line in rows if not re.match(r"\w+/\d+: \S", line)] == []
+        assert len(rows) == len(table)
+
+
 @each_table
 def test_wordings_speak_of_arguments_there_are(table: Table, places: dict[Signature, int]) -> None:
     for (name, arity), wording in table.items():

@@ -52,6 +52,9 @@ def messages() -> Iterator[str]:
             text = node.value if isinstance(node, ast.Constant) and id(node) not in skipped else None
             if isinstance(text, str) and len(text.split()) > 2 and "\n" not in text.strip():
                 yield text
+    for path in sorted((TOP / "pyengine" / "answers" / "wordings").glob("*.txt")):
+        for line in path.read_text(encoding="utf-8").replace("\n    ", " ").splitlines():
+            yield line.partition(": ")[2] or line.removeprefix("# ")
 
 
 def pages() -> Iterator[str]:

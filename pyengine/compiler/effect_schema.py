@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from pyengine.card_model.granted_abilities import UngrantableError, abilities_of, kinds_in
@@ -33,190 +34,25 @@ Sorts = tuple[str, ...]
 Table = Mapping[str, tuple[Sorts, ...]]
 """Names of terms, and the sorts of their arguments in each form that they have."""
 
-VERBS: Table = {
-    "time_travel": ((),),
-    **dict.fromkeys(("proliferate", "manifest_dread"), ((), ("amount",))),
-    **dict.fromkeys(("sacrifice", "return_to_hand", "tap", "untap"), (("reference",),)),
-    "exile": (("reference",), ("reference", "with_counters")),
-    **dict.fromkeys(("transform", "phase_out", "turn_face_up", "reveal"), (("reference",),)),
-    "turn_face_down": (("reference",), ("reference", "way")),
-    **dict.fromkeys(("exile_if_leaves", "exile_if_dies"), (("reference",),)),
-    **dict.fromkeys(("gain_control", "counter_spell", "regenerate", "cast_free", "play_free"), (("reference",),)),
-    "owners_gain_control": (("reference",),),
-    **dict.fromkeys(("exile_face_down", "shuffle_pile"), (("reference",),)),
-    "counter_spell_to_exile": (("reference",),),
-    "let_look": (("reference",),),
-    "let_play": (("reference", "leave"),),
-    **dict.fromkeys(("gain_life", "lose_life", "draw", "discard", "mill", "scry", "surveil"), (("amount",),)),
-    "explore": (("reference",), ("reference", "amount")),
-    "connive": (("amount", "reference"),),
-    "fight": (("reference", "reference"),),
-    "endure": (("amount", "reference", "name"),),
-    "amass": (("amount", "name", "name"),),
-    "investigate": (("amount",),),
-    "incubate": (("amount",), ("amount", "amount")),
-    "create": (("amount", "name"), ("amount", "name", "token_way"), ("amount", "name", "token_way", "token_way")),
-    "exchange_control": (("reference",), ("reference", "reference")),
-    "become_copy_of": (("reference", "reference"), ("reference", "reference", "exception")),
-    "create_copy": tuple(("amount", "reference", "exception", *["token_way"] * ways) for ways in range(3)),
-    "copy_spell": tuple(("reference", "exception", "targets_of_copy", *times) for times in ((), ("amount",))),
-    "create_for_each": (("number", "name"),),
-    **dict.fromkeys(("bolster", "blight", "adapt", "monstrosity", "renown", "gain_level"), (("amount",),)),
-    **dict.fromkeys(("remove", "double"), (("selection", "reference"),)),
-    **dict.fromkeys(("gain", "lose"), (("keyword", "reference"),)),
-    "gain_text": (("granted", "reference"),),
-    "look_at_card": (("reference",),),
-    "give_another": (("reference",),),
-    "up_or_down": (("reference",),),
-    "another_of_each": (("reference",),),
-    "get_emblem": (("name",),),
-    "cant_fight": (("forbidden", "reference"),),
-    "restrict": (("granted", "reference"),),
-    **dict.fromkeys(("discard_hand", "shuffle_library"), ((),)),
-    "destroy": (("reference",), ("reference", "regeneration")),
-    **dict.fromkeys(("flip_coin", "win_game", "lose_game"), ((),)),
-    **dict.fromkeys(("remove_from_combat", "look_at_hand"), (("reference",),)),
-    "manifest_top": (("reference", "name"), ("reference", "name", "amount")),
-    "manifest_it": (("reference", "name"),),
-    "put_on_library": (("reference", "place"), ("reference", "place", "order")),
-    "search": (("reference", "reference"),),
-    "choose": (("target",),),
-    "become": (("values", "becoming", "words", "reference"),),
-    "have_base_of": (("number", "number", "reference"),),
-    "lose_all_abilities": (("reference",),),
-    "put": tuple((*["amount", "kind"] * kinds, "reference") for kinds in (1, 2, 3)),
-    "add_mana": (("amount", "added"),),
-    "add_mana_split": (("amount", "added"),),
-    "discard_at_random": (("amount",),),
-    **dict.fromkeys(("take_extra_turn", "clash"), ((),)),
-    "let_more_lands": (("amount",),),
-    "change_target": (("reference",),),
-    "fight_so": (("fighting", "reference"),),
-    "leave_tapped": (("reference",),),
-    "skip_next": (("skipped",),),
-    **dict.fromkeys(("choose_some", "shuffle_in"), (("reference",),)),
-    **dict.fromkeys(("become_colored", "become_type_of_choice"), (("words", "reference"),)),
-    "discard_card": (("reference",),),
-    "goad": (("reference",),),
-    "get_counters": (("amount", "kind"),),
-    "put_counters_of": (("reference", "reference"),),
-    "distribute": (("amount", "kind", "reference"),),
-    "move": (("selection", "reference", "reference"),),
-    "put_into": (("reference", "zone"),),
-    "attach": (("reference", "reference"),),
-    "deal_damage": (
-        ("amount", "reference", "reference"),
-        ("amount", "reference", "reference", "amount", "reference"),
-    ),
-    "get": (("amount", "amount", "reference"),),
-    "get_each": (("amount", "amount", "amount", "reference"),),
-    "enter": tuple(("reference", *["way"] * ways) for ways in range(4)),
-    "delay": (("when", "effects"),),
-    "prevent_next": (("amount", "reference"),),
-    "prevent_all": (("reference",),),
-    "prevent_all_combat": ((),),
-    "pay_mana": (("mana",), ("mana", "amount")),
-    "pay_life": (("amount",),),
-    "pay_counters": (("amount", "kind"),),
-    "unread": (("name",),),
-}
-"""Effects that the rules can carry out, with the sorts of their arguments."""
 
-_TABLES: Mapping[str, Table] = {
-    "verb": VERBS,
-    "reference": {
-        **dict.fromkeys(("this", "you", "that", "that_player", "that_other", "they", "defending_player"), ((),)),
-        **dict.fromkeys(("target", "done"), (("number",),)),
-        "kept": (("reference",),),
-        "this_in": (("zone",),),
-        "paid": (("name",),),
-        **dict.fromkeys(("controller", "owner", "attached"), (("reference",),)),
-        "id": (("name",),),
-        "each": (("description",),),
-        "some": (("description", "number", "number"),),
-        "some_of": (("done", "number", "number"),),
-        "rest": (("done",),),
-        "top": (("amount", "reference"),),
-        "those": (("reference", "reference"),),
-    },
-    "amount": {
-        **dict.fromkeys(("x", "that_many", "died_this_turn", "colors_spent", "mana_spent"), ((),)),
-        **dict.fromkeys(
-            ("counters_any", "power", "toughness", "mana_value", "life", "times_kicked", "devoured"), (("reference",),)
-        ),
-        **dict.fromkeys(("half_up", "half_down", "signed"), (("amount",),)),
-        "so_many": (("number",), ("number", "kind")),
-        "kept": (("amount",),),
-        "counters": (("kind", "reference"),),
-        "so_far": (("reference", "history"),),
-        **dict.fromkeys(("count", "kinds_among"), (("description",),)),
-        "times": (("number", "amount"),),
-        "plus": (("amount", "amount"),),
-        "minus": (("amount",), ("amount", "amount")),
-        **dict.fromkeys(("greatest", "total"), (("stat", "description"),)),
-    },
-    "selection": {
-        **dict.fromkeys(("all_any", "any_number_any", "one_or_more_any", "one_of_each"), ((),)),
-        **dict.fromkeys(("all", "any_number", "one_or_more"), (("kind",),)),
-        **dict.fromkeys(("count", "up_to"), (("amount", "kind"),)),
-        "one_of_each_not_on": (("reference",),),
-        **dict.fromkeys(("count_any", "up_to_any"), (("amount",),)),
-    },
-    "condition": {
-        "there_is": (("description", "number"),),
-        **dict.fromkeys(("is", "is_card", "was"), (("reference", "description"),)),
-        **dict.fromkeys(("won_flip", "lost_flip", "won"), ((),)),
-        "amount_compared": (("amount", "comparison"),),
-        **dict.fromkeys(("renowned", "monstrous", "kicked"), (("player",),)),
-        **dict.fromkeys(("cast_for", "came_from"), (("player", "name"),)),
-        "spent_of": (("player", "name", "number"),),
-        "has_keyword": (("player", "name"),),
-        **dict.fromkeys(("and", "or"), (("condition", "condition"),)),
-        "not": (("condition",),),
-        "happened": (("player", "name", "number"),),
-        "happened_to": (("reference", "name"),),
-        "counters_on": (("player", "kind", "number", "number"),),
-        "life_between": (("player", "number", "number"),),
-        "your_turn": ((),),
-        **dict.fromkeys(("different_powers", "card_types", "opponents", "some_library_at_most"), (("number",),)),
-        "more": (("description", "name", "name"),),
-        "controlled": (("reference",),),
-        **dict.fromkeys(("prevented", "resolved_nth"), (("number",),)),
-    },
-    "comparison": {
-        **dict.fromkeys(("at_least", "at_most", "exactly", "greater_than", "less_than"), (("amount",),)),
-    },
-    "player": {**dict.fromkeys(("you", "opponent", "anybody"), ((),)), "spoken": (("reference",),)},
-    "target": {"target": (("number",),)},
-    "way": {
-        **dict.fromkeys(("tapped", "attacking", "face_down", "face_up", "transformed"), ((),)),
-        "under": (("whose",),),
-        "counters": (("amount", "kind"),),
-        "counters_if": (("amount", "kind", "name"),),
-        "listed": (("values",),),
-    },
-    "token_way": {
-        **dict.fromkeys(("tapped", "attacking"), ((),)),
-        "counters": (("amount", "kind"),),
-        "size": (("amount", "amount"),),
-    },
-    "with_counters": {"counters": (("amount", "kind"),)},
-    "targets_of_copy": {"same": ((),), "new": ((),)},
-    "regeneration": {"no_regeneration": ((),)},
-    "exception": {"none": ((),), "but": ((*["words"] * 7, "size", "size", "given"),)},
-    "becoming": dict.fromkeys(("only", "too", "still"), ((),)),
-    "values": {"values": (("size", "size", "words", "words", "words", "words"),)},
-    "whose": {"owner": ((),), "you": ((),)},
-    "done": {"done": (("number",),)},
-    "order": {"random": ((),), "any_order": ((),)},
-    "when": {
-        "when_done": ((),),
-        "beginning": (("step", "turn"),),
-        "until": (("event", "whose_event"),),
-        "happens": (("later_event", "lasting"),),
-    },
-}
+def _language() -> Mapping[str, Table]:
+    """Return the terms of each sort, from `effect_language.txt`."""
+    terms: dict[str, tuple[Sorts, ...]] = {}
+    found: dict[str, Table] = {}
+    for line in (Path(__file__).parent / "effect_language.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            name, _, sorts = line.strip(" )").partition("(")
+            terms[name] = (*terms.get(name, ()), tuple(sorts.split(", ")) if sorts else ())
+        elif line and not line.startswith("#"):
+            found[line] = terms = {}
+    return found
+
+
+_TABLES = _language()
 """The terms of each sort."""
+
+VERBS = _TABLES["verb"]
+"""Effects that the rules can carry out, with the sorts of their arguments."""
 
 _WHEN = {
     "skipped": ("untap",),
