@@ -540,6 +540,10 @@ def _asked_of_effect(conditions: dict[str, Any]) -> Iterator[str]:
             else:
                 yield f"{word}_counters({asp(number.arguments[0], str)})"
             del conditions[word]
+    for word in ("power_at_most", "toughness_at_most"):
+        if conditions.get(word) == Term("x"):
+            del conditions[word]
+            yield f"{word}_x"
     if conditions.get("power_at_most") == Term("power", (Term("this"),)):
         del conditions["power_at_most"]
         yield "power_at_most_power"

@@ -7,7 +7,7 @@ unknown name or argument. `tests/test_effects.py` carries out each of these.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from pyengine.compiler.delayed_words import LASTING, NEXT, OF_EVENT
 from pyengine.compiler.lowering import RESTRICTIONS, UnknownTokenError, lowered, with_abilities
 from pyengine.compiler.modes import MOST_MODES, each_way
 from pyengine.compiler.passes import UnknownToRulesError, known
-from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Term, parts
+from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Modes, Target, Term, parts
 from pyengine.english.kicker import HOW
 from pyengine.english.reading import TextError
 from pyengine.keywords.texts import resolves_besides
@@ -135,6 +135,8 @@ _COUNTED = frozenset(
 )
 """The verbs of which it is kept how much they did, or to how many."""
 
+_AT_MOST_X = frozenset(("mana_value_at_most", "power_at_most", "toughness_at_most"))
+"""The conditions that each greater X meets too."""
 OF_ITSELF = frozenset(("adapt", "monstrosity", "renown", "gain_level"))
 """The verbs that are about the permanent they stand on, without saying so."""
 
@@ -294,7 +296,7 @@ def check(effects: Effects) -> None:
             check(known(told))
     effects = with_abilities(effects)
     for target in effects.targets:
-        if Term("x") in parts(target.description):
+        if Term("x") in parts(target.description) and not _suits_one_x(effects.targets, target):
             raise UnknownToRulesError("a target that is described by X")
         of_counters = isinstance(target.most, Term) and target.most.name == "counters"
         if isinstance(target.least, Term) or (isinstance(target.most, Term) and not of_counters):
@@ -315,6 +317,15 @@ def check(effects: Effects) -> None:
         said = list(pieces_of(clause))
         _check_manner(clause)
         _check_numbers(effects, clause, said)
+
+
+def _suits_one_x(targets: Sequence[Target], target: Target) -> bool:
+    """Return whether any targets that each suit some X suit one X together: the greatest, or that of one target."""
+    described = dict(target.description.conditions)
+    asked = {word for word, value in described.items() if Term("x") in parts(value)}
+    alone = target.most == 1 and not any(Term("x") in parts(one.description) for one in targets if one != target)
+    plain = not target.description.either and all(described[word] == Term("x") for word in asked)
+    return plain and (asked <= _AT_MOST_X or (alone and asked == {"mana_value_is"}))
 
 
 def _check_modes(modes: Modes) -> None:
