@@ -9,28 +9,9 @@ from __future__ import annotations
 LOOKED_UP = frozenset(
     (
         # Verdicts, and what is noted of them.
-        *(
-            "legal",
-            "impossible",
-            "ignored",
-            "decides",
-            "no_candidate",
-            "not_listed",
-            "remark_applies_to_use",
-            "not_payable",
-        ),
-        *(
-            "limit",
-            "cut_short",
-            "too_large",
-            "problem",
-            "cited",
-            "number_not_known",
-            "remark_there",
-            "would_tell",
-            "remark_applies_to",
-            "remark_applies",
-        ),
+        *("legal", "impossible", "ignored", "decides", "no_candidate", "not_listed", "not_payable"),
+        *("limit", "cut_short", "too_large", "problem", "cited", "number_not_known"),
+        *("remark_there", "would_tell", "remark_applies", "remark_applies_to", "remark_applies_to_use"),
         *("remark_applies_last", "differs_then", "differed_of", "differed", "differed_last"),
         # How a question goes on.
         *("unsettled", "put_off", "told_when_settled", "goes_on_after", "left_to_resolve", "elsewhere", "leaves_loop"),

@@ -144,6 +144,11 @@ def files_of_rules() -> Sequence[str]:
     return _names(properties=False)
 
 
+def files_in(folder: str) -> list[str]:
+    """The files of a folder of `asp`, in the order of their names."""
+    return sorted(f"{folder}/{path.name}" for path in (asp_directory() / folder).iterdir() if path.suffix == ".lp")
+
+
 def _names(*, properties: bool) -> list[str]:
     names = (path.relative_to(asp_directory()).as_posix() for path in asp_directory().rglob("*.lp"))
     return sorted(name for name in names if _is_property(name) == properties)
