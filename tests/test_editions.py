@@ -189,8 +189,16 @@ NOTES = {
     ),
     "one check": (
         "2012-01-31",
-        "battlefield: [{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}]",
+        "cards: {Wolf: {types: [creature], power: 1, toughness: 1, text: Undying}}, "
+        "battlefield: [{id: wolf, card: Wolf, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}]",
         "check state-based actions",
+        "last known information in one check",
+    ),
+    "one check, and then its counters": (
+        "2012-01-31",
+        "battlefield: [{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1, -1/-1: 3}}, "
+        "{id: giant, card: Hill Giant, controller: alice}]",
+        "put the -1/-1 counters of elf on giant",
         "last known information in one check",
     ),
     "manifested, turned up": (
@@ -286,11 +294,12 @@ def test_a_change_that_can_not_matter_has_no_note(date: str) -> None:
     board = Board.parse(
         "{players: {alice: {}, bob: {}}, hand: [{id: bear, card: Grizzly Bears, owner: alice}], battlefield: "
         "[{id: hidden, card: Grizzly Bears, controller: alice, face_down: {by: effect}}, "
+        "{id: weak, card: Grizzly Bears, controller: bob, counters: {+1/+1: 1, -1/-1: 4}}, "
         "{id: manifested, card: Grizzly Bears, controller: alice, face_down: {by: manifest}}, "
         "{id: elf, card: Llanowar Elves, controller: alice, counters: {+1/+1: 1}}]}"
     ).with_rules(date)
     does_not_matter = "put bear onto the battlefield", "put a charge counter on hidden", "turn manifested face up"
-    for action in (*does_not_matter, "tap elf"):
+    for action in (*does_not_matter, "tap elf", "check state-based actions"):
         assert board.outcomes(action).caveats == ()
 
 
@@ -380,7 +389,11 @@ def test_of_all_boards_one_action_has_a_difference_for_each_cause() -> None:
     bounds = two_editions.SpaceFile(abilities=("creature", "big creature"), kinds=("flying", "+1/+1", "-1/-1"), most=1)
     found = two_editions.compare("2006-09-30", "2020-04-17", bounds, ["check"])
     causes = [[one.name for one in cause] for difference in found.differences for cause in difference.causes]
-    assert sorted(causes) == [["+1/+1 and -1/-1 annihilate"], ["keyword counters"]]
+    assert sorted(causes)[:3] == [
+        ["+1/+1 and -1/-1 annihilate"],
+        ["counters in other zones"],
+        ["keyword counters"],
+    ]
     assert "### keyword counters" in [*found.markdown()]
     assert found.differences[1].without == tuple(one.name for one in found.differences[0].causes[0])
 
@@ -397,20 +410,34 @@ def test_a_note_of_one_date_leaves_a_proof_open() -> None:
     assert "not proved" in "\n".join(map(str, found.lines()))
 
 
-def test_what_depends_on_choices_is_left_open() -> None:
-    found = two_editions.compare("2019-01-25", "2019-05-03", None, ["proliferate"])
-    assert [[one.name for one in cause] for one in found.differences for cause in one.causes] == [
-        ["proliferate gives each kind"]
+@pytest.mark.parametrize(
+    ("dates", "verb", "cause"),
+    [
+        (("2015-03-27", "2026-09-25"), "proliferate", "proliferate gives each kind"),
+        (("2013-02-01", "2013-07-13"), "check", "the legend rule asks for one controller"),
+    ],
+)
+def test_the_same_choices_have_the_same_results(dates: tuple[str, str], verb: str, cause: str) -> None:
+    bounds = two_editions.SpaceFile(abilities=("creature", "legend"), most=1)
+    found = two_editions.compare(*dates, bounds, [verb])
+    assert [[one.name] for one in editions.changes() if one.name == cause] == [
+        [one.name for one in each] for difference in found.differences for each in difference.causes
     ]
-    assert two_editions.BY_CHOICE in found.searched[0].left_open[0].caveats
+    assert [one.proved for one in found.searched] == [True]
+
+
+def test_with_every_change_undone_no_choice_is_left_open() -> None:
+    found = two_editions.compare("2019-01-25", "2019-05-03", None, ["proliferate"])
+    assert found.result == "differs"
+    assert found.complete
 
 
 def test_counters_that_nobody_put_are_put_by_nobody_in_words() -> None:
     found = two_editions.compare("2017-02-10", "2017-04-28", None, ["enter"])
-    [difference] = found.differences
-    assert {one.name for cause in difference.causes for one in cause} >= {"own bans work while entering"}
-    happens = difference.comparison.first.of("what happens")
-    assert any(one.endswith("1 +1/+1 counter is put on o1") for one in happens)
+    causes = {one.name for difference in found.differences for cause in difference.causes for one in cause}
+    assert causes >= {"own bans work while entering", "somebody puts what enters with counters"}
+    happens = [what for one in found.differences for what in one.comparison.first.of("what happens")]
+    assert [what for what in happens if "+1/+1 counter is put on o" in what and what.endswith(("o1", "o2"))]
 
 
 def test_it_stops_in_time() -> None:

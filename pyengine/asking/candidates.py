@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import clingo
 
 from pyengine.actions.action import Action
-from pyengine.actions.action_facts import aimed
+from pyengine.actions.action_facts import IT, aimed
 from pyengine.actions.phrases import Said
+from pyengine.compiler.listed_characteristics import Listed
 from pyengine.english.effect_terms import Term
 from pyengine.phrases.counter_kinds import kind_facts
 from pyengine.position.position import Position
@@ -68,6 +69,7 @@ _OF_NAMES = {
     **{"play": "plays", "play_back": "plays_back", "turn_up": "turns_face_up", "turn_down": "turns_face_down"},
     **{"turn_up_for": "turns_face_up_for", "turn_up_for_nothing": "turns_face_up_for_nothing"},
     **{"gain_control": "gains_control", "attach": "attaches"},
+    **{"fight": "fights", "become_copy": "becomes_copy_of"},
     **{"attack": "attacks_whom", "block": "blocks_with"},
 }
 """Phrases of the candidates that consist of ids and words alone."""
@@ -101,6 +103,8 @@ _USES = (
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
 
+WARDED = Listed(2, 2, ("creature",), keywords=("ward {2}",))
+"""The listed values of a cloaked permanent."""
 _OF_PLAYERS = ("activate", "cast_up", "cast_part", "play", "play_back", "set_aside")
 
 
@@ -125,6 +129,12 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
             return (Term("casts", (words[0], Term("face_down"))), Term("by_procedure", words[1:]))
         case "double":
             return (Term("doubles", (words[0], Term("all", words[1:]))),)
+        case "enter_face_down":
+            return (Term("enters", words), Term("enters_face_down", (IT,)))
+        case "deal_damage":
+            return (Term("deals_damage", (*words, 1)),)
+        case "turn_down_with_ward":
+            return (Term("turns_face_down", words), Term("lists_values", (WARDED,)))
         case "exile":
             return (Term("exiles", words),)
         case "set_aside":

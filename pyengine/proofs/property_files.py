@@ -85,6 +85,7 @@ VERBS = (
     "proliferate",
     "turn face up",
     "turn face down",
+    "turn face down with ward",
     "tap",
     "untap",
     "phase out",
@@ -94,8 +95,12 @@ VERBS = (
     "sacrifice",
     "exile",
     "enter",
+    "enter face down",
     "gain control",
     "attach",
+    "fight",
+    "deal damage",
+    "become a copy",
     "check",
 )
 """Verbs that a property may be about."""
@@ -103,6 +108,7 @@ VERBS = (
 VARYING = (
     "players",
     "tapped",
+    "tokens",
     "phased out",
     "face down",
     "transformed",
@@ -110,6 +116,7 @@ VARYING = (
     "attached",
     "controllers",
     "zones",
+    "counters in exile",
     "edition",
 )
 """Things that may vary on the boards of a space, besides permanents, cards, owners and counters."""

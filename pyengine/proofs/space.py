@@ -273,11 +273,13 @@ def case_of(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, list
     held = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "controller"}
     owners = {name.string: owner.string for name, owner in shown.get("owner", ())}
     stamps = {name.string: stamp.number for time, name, stamp in shown.get("timestamp", ()) if not time.number}
+    tokens = {name.string for (name,) in shown.get("is_token", ())}
     zones: dict[str, list[dict[str, Any]]] = {}
     for name, card in sorted(((one.string, card.string) for one, card in shown.get("card_of", ())), key=_place(stamps)):
         owner, controller = owners[name], held.get(name)
-        whose = {"owner": owner} if owner != controller else {}
+        whose: dict[str, Any] = {"owner": owner} if owner != controller else {}
         whose |= {"controller": controller} if controller else {}
+        whose |= {"token": True} if name in tokens else {}
         zones.setdefault(zone[name], []).append({"id": name, "card": card, **whose})
     dates = [f"{date.number}" for (date,) in shown.get("edition", ())]
     rules = [f"{date[:4]}-{date[4:6]}-{date[6:]}" for date in dates if int(date) != NEWEST]

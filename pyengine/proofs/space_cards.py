@@ -55,6 +55,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     "takes one": _with(_HALL, {"would_put": {"affects": _YOURS, "minus": 1}}),
     "halves": _with(_HALL, {"would_put": {"affects": {"controller": "opponent"}, "half": "down"}}),
     "puts none": _with(_HALL, {"would_put": {"affects": _CREATURES, "none": True}}),
+    "doubles what effects put": _with(_HALL, {"would_put": {"affects": _YOURS, "times": 2, "only_effects": True}}),
+    "its controller puts one more": _with(_BIG, {"would_put": {"affects": _CREATURES, "by": "you", "plus": 1}}),
     "adds one for its controller": _with(_HALL, {"would_put": {"affects": {"players": "you"}, "plus": 1}}),
     "at most two": _with(_BIG, {"maximum": {"kind": "+1/+1", "count": 2}}),
     "indestructible": _with(_OX, "indestructible"),
@@ -65,12 +67,18 @@ TEXTS: dict[str, dict[str, Any]] = {
     "creatures are 3/3": _with(_OX, {"base": {"power": 3, "toughness": 3, "affects": _CREATURES}}),
     "creatures get +1/+1": _with(_HALL, {"gets": {"power": 1, "toughness": 1, "affects": _CREATURES}}),
     "creatures get -1/-1": _with(_HALL, {"gets": {"power": -1, "toughness": -1, "affects": _CREATURES}}),
+    "creatures are switched": _with(_HALL, {"switches": {"affects": _CREATURES}}),
     "artifacts are creatures": _with(
         _HALL, {"becomes": {"types": ["creature"], "power": 1, "toughness": 1, "affects": {"types": ["artifact"]}}}
     ),
     "keeps counters": _with(_OX, {"keeps_counters": {}}),
     "enters with a counter": _with(_OX, {"enters_with": {"counters": {"+1/+1": 1}}}),
     "creatures enter with a counter": _with(_HALL, {"enters_with": {"counters": {"+1/+1": 1}, "affects": _CREATURES}}),
+    "wither": _with(_OX, "wither"),
+    "lifelink": _with(_BIG, "lifelink"),
+    "deathtouch": _with(_BIG, "deathtouch"),
+    "damage can't be prevented": _with(_OX, {"unpreventable_damage": {}}),
+    "triggers on leaving": _with(_OX, {"trigger": {"event": "leaves the battlefield"}}),
     "graft": _with(_OX, "graft 1"),
     "morph": _with({**_OX, "mana_cost": "{2}{G}"}, {"morph": "{1}"}),
     "megamorph": _with({**_OX, "mana_cost": "{2}{G}"}, {"megamorph": "{1}"}),
@@ -79,6 +87,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     "can't be turned up": _with(_HALL, {"cant_turn_up": {"affects": _CREATURES}}),
     "instant": {"types": ["instant"], "mana_cost": "{U}"},
     "equipment": {"types": ["artifact"], "subtypes": ["equipment"]},
+    "saga": _with({"types": ["enchantment"], "subtypes": ["saga"]}, {"chapter": {"number": 1}}),
+    "saga without chapters": {"types": ["enchantment"], "subtypes": ["saga"]},
     "legend": {**_OX, "supertypes": ["legendary"]},
 }
 """The card files of these cards, by what is said for them."""
