@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import clingo
 
@@ -103,7 +104,7 @@ _USES = (
 _ASIDE = {"suspend": "suspends", "foretell": "foretells", "plot": "plots"}
 
 
-WARDED = Listed(2, 2, ("creature",), keywords=("ward {2}",))
+_WARDED: Any = Listed(2, 2, ("creature",), keywords=("ward {2}",))
 """The listed values of a cloaked permanent."""
 _OF_PLAYERS = ("activate", "cast_up", "cast_part", "play", "play_back", "set_aside")
 
@@ -134,7 +135,7 @@ def candidate(term: clingo.Symbol, targets: tuple[str, ...] | None = None) -> Sa
         case "deal_damage":
             return (Term("deals_damage", (*words, 1)),)
         case "turn_down_with_ward":
-            return (Term("turns_face_down", words), Term("lists_values", (WARDED,)))
+            return (Term("turns_face_down", words), Term("lists_values", (_WARDED,)))
         case "exile":
             return (Term("exiles", words),)
         case "set_aside":
