@@ -19,14 +19,14 @@ from pyengine.phrases.phrase_words import write_counters, write_id
 from pyengine.solving.solver import function, text_of
 
 Told = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
-"""What is told of candidates: the arguments of the atoms of each predicate, which of a given board are all true."""
+"""Facts about the candidates of a given board: for each predicate, the arguments of its atoms."""
 
 APART = "moves_apart.\n"
-"""That each move is to be a candidate of its own."""
+"""Fact that makes each move a candidate of its own."""
 
 
 def told_by_halves(told: Told, noted: Sequence[clingo.Symbol]) -> bool:
-    """Whether halves tell all there is to tell of moves: nothing is to be noted, which might be of some of them."""
+    """Return whether halves decide everything about moves: no note could be about some of them only."""
     if not told["by_halves"]:
         return True
     if told["more_than_halves"] or is_noted(noted):
@@ -75,7 +75,7 @@ class Halves:
     def moves(
         self, rules: set[str], notes: tuple[str, ...], other: tuple[str, ...]
     ) -> Iterator[list[tuple[Move, Verdict]]]:
-        """All moves to another object, with the verdicts; rules that decide them, and what is to be noted of all."""
+        """All moves to another object, with the verdicts, the rules that decide them and the notes on all."""
         known: dict[tuple[frozenset[Reason], frozenset[Reason]], Verdict] = {}
         for kind, halves in self._of_kind.items():
             counter = write_counters(1, kind)

@@ -33,7 +33,7 @@ def judge(board: Position, action: Action, deadline: float | None = None) -> Ver
 def judged_timeline(
     board: Position, program: str, deadline: float | None = None, *, by_plans: bool = False
 ) -> Timeline:
-    """A program that asks for one instruction on a board (or on edits of it), grounded as far as its verdict needs.
+    """A program that asks for one instruction on a board (or on edits of it), grounded only for what its verdict needs.
 
     Raises `Interrupted` past the deadline.
     """

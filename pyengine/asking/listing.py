@@ -316,8 +316,9 @@ class Listing(Generic[P]):
         return Listing, (self.board, self._filters)
 
     def _find_batch(self, terms: Sequence[clingo.Symbol]) -> None:
-        """The outcomes of some actions. Reading a model takes time for every action it could have been about,
-        so many actions are not asked about together."""
+        """The outcomes of some actions. Reading a model takes time for every action it could have been about. So one
+        program asks about few of them.
+        """
         outcomes: dict[clingo.Symbol, list[Outcome[P]]] = {}
         noted: dict[clingo.Symbol, list[clingo.Symbol]] = {}
         with_them: dict[clingo.Symbol, set[clingo.Symbol]] = {}

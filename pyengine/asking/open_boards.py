@@ -1,9 +1,9 @@
 """Verdicts on some actions on every board of a family, each worked out once for all boards that it can't tell apart.
 
 A family is one board with other values in some of its places, whichever in each. Its boards are one program, in which
-the values are choices. What a verdict hangs on is read off the ground rules: of two boards with the same values there,
-the verdict is the same, so that it is asked for on the first of them only. Where more than the board decides it, or
-there is anything to note of a limit, the board has to be asked alone.
+the values are choices. The ground rules show which values a verdict depends on. Two boards with the same values there
+have the same verdict, so pyengine asks only on the first. If more than the board decides the verdict, or a limit needs
+a note, the board is asked alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pyengine.solving.solver import Interrupted, function, term_of
 from pyengine.solving.timeline import Timeline, instruction
 
 BESIDE = 200
-"""So many actions are judged beside each other at most."""
+"""Largest number of actions that are judged beside each other."""
 
 _COUNTERS = ("put", "remove", "move")
 _NOTED = (
@@ -78,7 +78,7 @@ class OpenBoards:
                 self._programs |= dict.fromkeys(numbers, program)
         self._own = {number: one for numbers in groups for one, number in enumerate(numbers)}
         self.asked = [self._bits_asked(number) for number in range(len(actions))]
-        """The bits that the verdict on each action hangs on; None where each board has to be asked alone."""
+        """The bits that the verdict on each action depends on; None where each board has to be asked alone."""
         self._outcomes: dict[int, tuple[OpenOutcomes, int] | None] = {}
 
     def _bits_asked(self, number: int) -> int | None:
@@ -93,7 +93,7 @@ class OpenBoards:
         return self._programs[number].verdict(self._own[number], chosen, board)
 
     def outcomes_asked(self, number: int) -> int | None:
-        """The bits that what comes of an action hangs on; None where each board has to be asked alone."""
+        """The bits that the results of an action depend on; None where each board has to be asked alone."""
         if number not in self._outcomes:
             self._outcomes[number] = self._outcomes_of(number)
         found = self._outcomes[number]
@@ -118,8 +118,7 @@ class OpenBoards:
         return program, sum(self.bits[place][value] for one in asked for place, value in literals[one])
 
     def comes(self, number: int, chosen: Sequence[int], board: Position) -> Comes | None:
-        """What comes of an action on a board, which has these values in its places; None where it has to be asked
-        alone."""
+        """The results of an action on a board with these values in its places; None where it has to be asked alone."""
         self._facts.compare(chosen, board)
         found = self._outcomes[number]
         assert found is not None
@@ -136,7 +135,9 @@ Never = Sequence[tuple[tuple[int, int], tuple[int, int]]]
 def some_break_rules(
     first: Position, others: Sequence[Sequence[Position]], brought: Sequence[Sequence[Iterable[str]]], never: Never
 ) -> bool:
-    """Whether any board of a family contradicts the rules, of those without two values that are `never` together."""
+    """Return whether any board of a family contradicts the rules; boards with two values that are `never` together do
+    not count.
+    """
     facts = _Facts(first, [[first, *values] for values in others], brought)
     apart = [f":- choice__({one[0]},{one[1]}), choice__({other[0]},{other[1]})." for one, other in never]
     program = "\n".join([*facts.lines, *apart]) + "\n"
@@ -147,7 +148,7 @@ def some_break_rules(
 
 
 def _is_of_counters(action: Action) -> bool:
-    """Whether it changes nothing about what a board is before it is done, so that others can be judged beside it."""
+    """Return whether others can be judged beside it: it changes nothing on a board before it is done."""
     several = any(isinstance(value, Each) for term in action.said for value in term.arguments)
     return action.then is None and not several and not action.beside and Filters(_COUNTERS).let(action)
 
@@ -157,7 +158,7 @@ def _choice(place: int, value: int) -> clingo.Symbol:
 
 
 def _literals(timeline: Timeline, terms: Sequence[Sequence[clingo.Symbol]]) -> dict[int, list[tuple[int, int]]]:
-    """The places and values that each literal of a program stands for, but for those that are there in any case."""
+    """The places and values that each literal of a program means, without those that every board has."""
     found: dict[int, list[tuple[int, int]]] = {}
     for place, several in enumerate(terms):
         for value, one in enumerate(several):
@@ -196,8 +197,9 @@ class _Facts:
         self.lines = sorted([*given, *self._card_lines(every, brought)])
 
     def _card_lines(self, every: Sequence[Position], brought: Sequence[Sequence[Iterable[str]]]) -> Iterator[str]:
-        """The facts of cards. What cards do that is not modelled is noted where other cards on the board ask for it, so
-        that where there is any each card is there only if it is brought; else that would make no difference."""
+        """The facts of cards. Parts of cards that are not modelled get a note if other cards on the board ask for them.
+        So each card is there only if a value brings it, unless no card has such a part.
+        """
         cards = {name: one.card(name) for one in every for name in one.cards}
         if not is_older(every[0]) and not any(card.remarks for card in cards.values()):
             yield from (f"{line}." for line in self._of_cards | self._beside)
@@ -209,7 +211,7 @@ class _Facts:
                     yield f"{line} :- choice__({place},{value})."
 
     def _own(self, board: Position) -> set[str]:
-        """The facts of a board but for those of cards, which are there for all cards of the family."""
+        """The facts of a board without those of cards, which all cards of the family have."""
         return {line.removesuffix(".") for line in board.facts().splitlines()} - self._of_cards - self._beside
 
     def compare(self, chosen: Sequence[int], board: Position) -> None:
@@ -252,7 +254,7 @@ class _Program:
         self._asked = [self._values(rules, places, term_of(name)) for name in self._names]
 
     def values_asked(self, number: int) -> list[tuple[int, int]] | None:
-        """The values that the verdict on an action hangs on, each with its place; None if these do not decide it."""
+        """The values that the verdict on an action depends on, each with its place; None if these do not decide it."""
         return self._asked[number]
 
     def _values(
@@ -275,8 +277,9 @@ class _Program:
         return sorted(found)
 
     def verdict(self, number: int, chosen: Sequence[int], board: Position) -> Verdict | None:
-        """The verdict on an action on the board of these choices; None if anything of a limit is to be noted. Raises
-        `InvalidBoardError`."""
+        """The verdict on an action on the board of these choices; None if a limit needs a note. Raises
+        `InvalidBoardError`.
+        """
         term = term_of(self._names[number])
         assumptions = [(terms[value], True) for terms, value in zip(self._terms, chosen, strict=True)]
         for model in self._timeline.quick_models(assumptions):

@@ -1,8 +1,7 @@
-"""What comes of an action on every board of a family: one program of all that happens on any of them.
+"""Results of an action on every board of a family: one program of all that happens on any of them.
 
-The boards are the model's choice, as `open_boards` has it, and so is what is chosen on the way. Of one board all models
-are looked at, of which each is an outcome. Boards of which the rules can't tell what comes of it are alike: they have
-the same values in those places that it hangs on.
+The boards are the model's choice, as in `open_boards`, and so are the choices on the way. Each model of one board is an
+outcome. Boards with the same values in the places that the results depend on have the same results.
 """
 
 from __future__ import annotations
@@ -32,8 +31,9 @@ _ANY_NOTED = "any_noted__"
 
 @dataclass(frozen=True)
 class Comes:
-    """What comes of an action on a board: how many outcomes there are, at least so many if it is not `complete`; the
-    changes of each, in the order of their words, or of the first `MOST` that were found; what is noted."""
+    """Results of an action on a board: the number of outcomes, a lower bound if not `complete`; the changes of each in
+    the order of their words, or of the first `MOST` that were found; the notes.
+    """
 
     count: int
     changes: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ class Comes:
 
 
 def come_of(board: Position, action: Action) -> Comes:
-    """What comes of an action on a board that is asked alone."""
+    """The results of an action on a board that is asked alone."""
     found: list[tuple[str, ...]] = []
     try:
         search = Search(board, [action])
@@ -77,7 +77,7 @@ class _Family(Search[Position]):
 
 
 class OpenOutcomes:
-    """What comes of one action on the boards of a family, which `facts` choose from."""
+    """Results of one action on the boards of a family, which `facts` choose from."""
 
     def __init__(self, first: Position, told: Sequence[str], facts: Sequence[str], action: Action) -> None:
         """`told` is what the instruction tells on each board (`told_of`)."""
@@ -94,13 +94,13 @@ class OpenOutcomes:
         self._changed = [atom for name in ("gained", "dropped") for atom in atoms(name, 1)]
 
     def hangs_on(self, given: frozenset[int]) -> frozenset[int] | None:
-        """Which of the atoms that are given it hangs on; None if that can't be told."""
+        """The given atoms that the results depend on; None if that is not known."""
         about = [one for one in (*self._changed, *self._noted) if not one.is_fact]
         about += [atom for one, _ in self._worked_out if (atom := self._timeline.control.holding(one))]
         return self._rules.all_hang_on([abs(one.literal) for one in self._possible(about)], given)
 
     def _possible(self, atoms: Sequence[clingo.SymbolicAtom]) -> list[clingo.SymbolicAtom]:
-        """Those of the atoms that are so on any board at all: what never is so hangs on nothing."""
+        """Those of the atoms that are true on any board at all; the others depend on nothing."""
         waiting = list(atoms)
         found: list[clingo.SymbolicAtom] = []
         while waiting:
@@ -116,7 +116,7 @@ class OpenOutcomes:
         return self._timeline
 
     def comes(self, board: Position, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Comes | None:
-        """What comes of it on the board that is chosen so; None if there is too much of it."""
+        """The results on the board that is chosen so; None if there are too many."""
         found: list[tuple[str, ...]] = []
         for model in self._timeline.quick_models([*assumptions, *self._worked_out], project=True, limit=0):
             if len(found) == MOST:
@@ -126,7 +126,7 @@ class OpenOutcomes:
         return Comes(len(found), tuple(sorted(found)), caveats(board, noted))
 
     def _reached(self, assumptions: Sequence[tuple[clingo.Symbol, bool]]) -> Iterator[clingo.Symbol]:
-        """What is to be noted."""
+        """The atoms that need a note."""
         yield from (one.symbol for one in self._noted if one.is_fact)
         if self._is_noted and any(True for _ in self._timeline.quick_models([*assumptions, *self._is_noted])):
             some = [one.symbol for one in self._noted if not one.is_fact]

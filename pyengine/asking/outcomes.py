@@ -27,13 +27,13 @@ TABLE_ROWS = 50
 class Outcomes(Generic[P]):
     """The distinct outcomes of an action, found as they are asked for.
 
-    Iterating finds them one by one; `count` counts them without building them; true if there is any. Threads may
-    share them: each is found once, by whoever asks for it first. A copy made by `pickle` knows what was found, and
+    Iterating finds them one by one; `count` counts them without building them; true if there is any. Threads may share
+    them: each is found once, by the thread that asks for it first. A copy made by `pickle` knows what was found, and
     looks for the rest anew, without a time limit.
 
-    The notes do not depend on how many outcomes were read. If the time runs out, iterating ends with what was
-    found; `complete` is then false and `caveats` says why. `Interrupted` is raised where nothing was found in the
-    time, and by `count`.
+    The notes do not depend on how many outcomes were read. If the time runs out, iterating ends with what was found;
+    `complete` is then false and `caveats` says why. `Interrupted` is raised where nothing was found in the time, and by
+    `count`.
     """
 
     def __init__(self, search: Search[P]) -> None:

@@ -208,7 +208,8 @@ def _is_refused(timeline: Branches, number: int) -> bool:
 
 
 def done(timeline: Timeline, form: Sequence[int], *, settle: bool = False) -> Iterator[tuple[int, str]]:
-    """Do actions of so many steps each, one after the other; if all is settled, everything on the stack then resolves.
+    """Do actions one after the other, each of a given number of steps; if all is settled, everything on the stack then
+    resolves.
 
     Gives the number of each step with the term of each event of it, once that is judged and before it happens.
     """

@@ -144,7 +144,7 @@ def _restriction(verb: str, others: Argument = 1) -> str:
 
 
 def _speaks_alone(of: Description) -> bool:
-    """Return whether a description means the same whoever says it: no "you", and nothing mentioned elsewhere."""
+    """Return whether a description means the same for every speaker: no "you", and nothing mentioned elsewhere."""
     relative = {"controller", "owner", "chosen", "exiled_with"} & {name for name, _ in of.conditions}
     plain = not relative and not any(isinstance(one, Term) for _, one in of.conditions)
     return plain and all(map(_speaks_alone, of.either))

@@ -5,8 +5,8 @@ written as facts by naming its fluents, and comes back from a model by naming th
 they say together. A row is for each field and names its fluents; how their values are written as terms, and read, is
 said by a `Value`.
 
-Fluents that are no field of a player, an object or the board are read in `changes`: which zone something is in, what a
-permanent has merged with, which effects apply, what lies on the stack.
+Fluents that are not a field of a player, an object or the board are read in `changes`: which zone something is in, what
+a permanent has merged with, which effects apply, what lies on the stack.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def remote_tried(position: P, phrases: Sequence[str], seconds: float | None, set
 
 
 def unpacked(position: P, found: Packed) -> list[Tried[P]]:
-    """What `remote_tried` found, as `tried` gives it."""
+    """The result of `remote_tried`, in the form of `tried`."""
     return [
         Tried(
             tuple(Outcome(position, term_of(atoms).arguments, cite(position)) for atoms in outcomes),

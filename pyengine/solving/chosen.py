@@ -1,6 +1,6 @@
 """The statements of a program, as the solver gets them.
 
-Many programs have the same statements. What hangs on these alone is worked out once, when it is first asked for.
+Many programs have the same statements. Whatever depends on these alone is worked out once, when it is first asked for.
 """
 
 from __future__ import annotations

@@ -62,11 +62,11 @@ class GroundRules(clingo.Observer):
         return frozenset(seen & given) if self._is_stratified(seen - given) else None
 
     def all_hang_on(self, atoms: Iterable[int], given: frozenset[int]) -> frozenset[int] | None:
-        """The given atoms that decide the possible truth values of others: with the same given atoms true, the
-        same sets of them are in some model. None if that can't be told.
+        """The given atoms that decide the possible truth values of others: with the same given atoms true, the same
+        sets of them are in some model. None if that is not known.
 
-        Choices are followed, with what they hang on, and so is whatever forbids something of any choice. The rest then
-        has a model whatever is chosen, as nothing in it is in a circle through a negation.
+        Choices are followed, with the atoms that they depend on, and so is whatever forbids something of any choice.
+        The rest then has a model whatever is chosen, as nothing in it is in a circle through a negation.
         """
         below = self._reached(map(abs, atoms), given)
         for body in self._forbidden:

@@ -1,7 +1,7 @@
 """The predicates that the driver looks up in a program besides those that models show.
 
 An answer needs a rule if one of these, or a shown predicate, depends on it; the driver reads no other rule
-(`solving.rulebook`). So whoever looks up another predicate would not find it: a `Control` refuses to.
+(`solving.rulebook`). A `Control` refuses to look up any other predicate, since it would not be there.
 """
 
 from __future__ import annotations

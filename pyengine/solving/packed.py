@@ -16,7 +16,7 @@ from pyengine.solving.statement import Said, Statement, Use, Way
 T = TypeVar("T")
 
 BETWEEN = "\0"
-"""Stands between texts, and in none of them."""
+"""Separator of texts, in none of them."""
 
 
 def numbers_of(given: Iterable[int]) -> array[int]:
@@ -43,7 +43,7 @@ class Lists:
 
 
 class Ways(NamedTuple):
-    """What ways tell. Only who works with rules themselves asks for it."""
+    """Contents of the ways. Only code that works with rules themselves asks for them."""
 
     said: list[Said]
     needs: Lists
@@ -57,7 +57,7 @@ class Ways(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What is kept."""
+    """The packed statements of all files."""
 
     files: dict[str, tuple[int, int]]
     """The statements of each file, from the first one's number up to another."""
@@ -104,7 +104,7 @@ def contents(files: Mapping[str, Iterable[Statement]]) -> tuple[Contents, Ways]:
 
 
 def _numbered(lists: Iterable[Iterable[T]]) -> tuple[list[T], list[list[int]]]:
-    """What stands in lists, each once, and the lists with its number in its place."""
+    """The items of lists, each once, and the lists with their numbers."""
     numbers: dict[T, int] = {}
     found = [[numbers.setdefault(one, len(numbers)) for one in several] for several in lists]
     return list(numbers), found
@@ -163,7 +163,7 @@ class Packed(Sequence[Statement]):
         )
 
     def use(self, number: int) -> Use:
-        """What a statement is for."""
+        """The purpose of a statement."""
         every = self._all_ways()
         serves, asks = (tuple(every.predicates[one] for one in of[number]) for of in (every.serves, every.asks))
         return Use(serves, asks)
@@ -190,5 +190,5 @@ class _Unpacked(Statement):
 
     @property
     def use(self) -> Use:
-        """What it is for."""
+        """The purpose of the statement."""
         return self._packed.use(self.number)

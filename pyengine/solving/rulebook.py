@@ -1,8 +1,8 @@
-"""Which statements can matter to some facts.
+"""Selection of the statements that can matter to some facts.
 
-Most rules speak of things that a given board has nothing of. To ground a rule costs time even if it never fires, so
-rules that can't fire are left out, which makes an answer several times as fast and changes nothing about it. So are
-rules that nobody asks for: neither what a model shows nor what is looked up in the program hangs on them.
+Most rules are about things that a given board does not have. Grounding a rule costs time even if it never fires. So
+rules that can't fire are left out, which makes an answer several times as fast and does not change it. Rules that no
+shown or looked-up predicate depends on are left out too.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ LINES_KEPT = 8_000_000
 """Bytes of lines of facts of which is remembered what they say; boards have many of them in common."""
 
 NEVER = 1 << 30
-"""Stands for how much a way still needs that is of a statement nobody asks about."""
+"""Placeholder for how much a way still needs, for a statement that is not asked about."""
 
 
 class Links(NamedTuple):
-    """How statements hang on each other: all that is known of them before there are any facts, in numbers.
+    """How statements depend on each other: all that is known of them before there are any facts, in numbers.
 
     What is said is a predicate, or a word that some rule asks for in a place of it; `Said`, by its number.
     """
@@ -57,7 +57,7 @@ class Links(NamedTuple):
     waiting: Lists
     """The ways that need what is said."""
     gives: Lists
-    """What there can be for sure when a way fires."""
+    """The atoms that there can be for sure when a way fires."""
     brings: Lists
     """How else each way brings words, by the number of what follows."""
     brought: Lists
@@ -73,7 +73,7 @@ class Links(NamedTuple):
 
 
 def links(statements: Iterable[Statement]) -> Links:
-    """How statements hang on each other."""
+    """Return how statements depend on each other."""
     every = [*statements]
     constants = {one.text.split()[1] for one in every if one.text.startswith("#const ")}
     of_each = [one.ways for one in every]
@@ -155,7 +155,7 @@ def _asked(ways: Iterable[Way], constants: Collection[str]) -> dict[str, set[str
 
 
 class Linked:
-    """Statements and how they hang on each other, which is the same whichever of them are asked about."""
+    """Statements and how they depend on each other, which is the same whichever of them are asked about."""
 
     def __init__(self, statements: Sequence[Statement], of: Links) -> None:
         self.statements = statements
@@ -163,7 +163,7 @@ class Linked:
         self.free = [way for way, needs in enumerate(of.needs) if not needs]
         """The ways that need nothing."""
         self.predicates = of.asked[0]
-        """So many predicates there are, whose numbers come before those of words in places."""
+        """Number of predicates; their numbers come before those of words in places."""
         self._inside: list[Mapping[int, int] | None] = [None] * (len(of.asked) - 1)
         self._words = {word: number for number, word in enumerate(of.words)}
         self._of_lines = Remembered[str, Sequence[int]](LINES_KEPT)
@@ -188,7 +188,9 @@ class Linked:
         return inside
 
     def said_by(self, line: str) -> Sequence[int]:
-        """What there can be by a line of facts. It is not read apart: a word in it may be in any place of an atom."""
+        """The predicates and words that a line of facts allows. It is not parsed: a word in it may be in any place of
+        an atom.
+        """
         known = self._of_lines.get(line)
         if known is None:
             words = set(WORD.findall(line))
@@ -256,8 +258,9 @@ class Rulebook:
         self._known = Remembered[frozenset[int], Chosen](ANSWERS_KEPT)
         """The answers, by all that facts said."""
         self._shared: tuple[frozenset[int], _Found] | None = None
-        """What all facts said that were asked about so far, and what there can be by it: most of what there can be at
-        all, so that each time only the rest is followed."""
+        """Contents of all facts asked about so far, and what there can be by them. That is most of what there can be at
+        all, so each time only the rest is followed.
+        """
 
     @cached_property
     def whole(self) -> Whole:
@@ -297,7 +300,7 @@ class Rulebook:
         return (statements[one] for numbers in self._chosen for one in numbers if of_use[one])
 
     def _of_use(self, kept: bytearray) -> bytearray:
-        """Which of some statements serve an answer."""
+        """Return which of some statements serve an answer."""
         of = self._linked.of
         asks, asked_from = of.asks.numbers, of.asks.begins
         serving, serving_from = of.serving.numbers, of.serving.begins
@@ -320,7 +323,7 @@ class Rulebook:
         return of_use
 
     def _follow(self, said: list[int], found: _Found, fires: Iterable[int] = ()) -> None:
-        """What there can be by what is said, and by ways that fire."""
+        """Add what there can be by these predicates and words, and by ways that fire."""
         linked = self._linked
         of, predicates = linked.of, linked.predicates
         waiting, begins = of.waiting.numbers, of.waiting.begins
@@ -344,7 +347,7 @@ class Rulebook:
                     self._fire(way, found, said)
 
     def _fire(self, way: int, found: _Found, said: list[int]) -> None:
-        """What there can be when a rule fires in one way."""
+        """Add what there can be when a rule fires in one way."""
         of, there = self._linked.of, found.there
         found.kept[of.statement[way]] = True
         said += of.gives[way]
@@ -364,14 +367,14 @@ class Rulebook:
 
 
 class _Found(NamedTuple):
-    """What is known so far."""
+    """State of the selection so far."""
 
     kept: bytearray
-    """Whether a statement can matter."""
+    """For each statement, 1 if it can matter."""
     needs: array[int]
     """How much each way to fire still needs."""
     there: bytearray
-    """Whether there can be what is said."""
+    """For each predicate or word, 1 if there can be an atom with it."""
     words: dict[int, list[int]]
     """The words that there can be in each place where some are asked for."""
 
@@ -381,7 +384,7 @@ class _Found(NamedTuple):
     """The same by its numbers."""
 
     def copy(self) -> _Found:
-        """What is known, to go on from."""
+        """Return a copy of the state, to go on from."""
         words = {place: [*words] for place, words in self.words.items()}
         brought = {place: [*several] for place, several in self.brought.items()}
         return _Found(self.kept[:], self.needs[:], self.there[:], words, brought, {*self.bringing})

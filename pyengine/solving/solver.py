@@ -6,7 +6,7 @@ to call back. So whatever makes or finds a symbol, reads a program text or groun
 touches neither, and is left out: while one thread waits for an answer, others may ask. The lock is held only for one
 call of clingo, in which nothing else is waited for, so that it can't be part of a deadlock.
 
-What is known of a control itself (`Timeline`) is for one thread at a time; whoever shares one has a lock for that.
+What is known of a control itself (`Timeline`) is for one thread at a time; threads that share one need a lock.
 """
 
 from __future__ import annotations

@@ -26,16 +26,18 @@ class Way(NamedTuple):
     gives: tuple[Said, ...]
     """The predicates of its head."""
     passes: tuple[tuple[str, tuple[str, ...]], ...]
-    """Places of its head, each with the places of its body where the same variable stands: what comes there is in all
-    of them; if there are none, it may be anything."""
+    """Places of its head, each with the places of its body that have the same variable: its value is in all of them; if
+    there are none, it may be anything.
+    """
 
 
 class Use(NamedTuple):
     """The purpose of a statement."""
 
     serves: tuple[str, ...]
-    """The predicates that it derives, if it is for nothing else; empty for what makes a choice, forbids, or is no rule:
-    that is always of use."""
+    """The predicates that it derives, if it is for nothing else; empty for what makes a choice, forbids, or is not a
+    rule: that is always of use.
+    """
     asks: tuple[str, ...]
     """The predicates that it asks for in any way, so under `not`, in an aggregate or in a condition too."""
 
@@ -45,7 +47,7 @@ OF_USE = Use((), ())
 
 
 class Statement:
-    """One statement, with what tells whether it can matter. It is what it says, in the part that it stands in."""
+    """One statement, with what tells whether it can matter. It is its text, in its part of the program."""
 
     __slots__ = ("_use", "_ways", "opening", "part", "text")
 

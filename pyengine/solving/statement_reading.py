@@ -54,8 +54,7 @@ class _Atom(NamedTuple):
     """Constants, strings and names of functions, by the places they stand in."""
     variables: tuple[tuple[str, str], ...]
     others: tuple[str, ...]
-    """Places in which anything else stands, but for numbers: they can be worked out, so no rule is left out for want
-    of one."""
+    """Places with anything else except numbers. Numbers can be worked out, so no rule is left out for lack of one."""
 
 
 def _way(rule: AST, parameters: frozenset[str]) -> Way:
@@ -84,7 +83,7 @@ def _equal(body: Iterable[AST]) -> dict[str, AST]:
 
 
 def _use(rule: AST) -> Use:
-    """The purpose of a rule. A choice is needed whoever asks for it."""
+    """The purpose of a rule. A choice is needed whatever asks for it."""
     head = rule.head
     derives = head.ast_type is ASTType.Literal and head.atom.ast_type is ASTType.SymbolicAtom
     serves = dict.fromkeys(_asked([head])) if derives else {}
@@ -212,8 +211,8 @@ def _places(rule: AST, written: str) -> Callable[[AST], tuple[int, int]]:
 def _named(rule: AST, written: str) -> str:
     """The text of a rule with a name for each `_` of what has to be true, which means the same.
 
-    For `p(X,_)` the grounder makes a predicate of its own, of all there is of p without what stands there, and works it
-    out anew in every call: of rules that have little to do, that took more time than all else.
+    For `p(X,_)` the grounder makes a predicate of its own, of all there is of p without that argument, and works it out
+    anew in every call: of rules that have little to do, that took more time than all else.
     """
     if "_" not in written:
         return written

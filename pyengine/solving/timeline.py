@@ -123,7 +123,7 @@ class Timeline:
         return self._rules.that_matter(self._facts)
 
     def _begin(self) -> None:
-        """Give the program to the solver, as far as it has been evaluated."""
+        """Give the solver the part of the program that has been evaluated."""
         calls = [] if self._evaluated is None else self._evaluated.calls
         self._evaluated = None
         self._control = control = Control(["--warn=none", "--opt-mode=ignore", HEURISTIC], self.deadline)
@@ -253,7 +253,7 @@ class Timeline:
         """Check state-based actions, then put triggered abilities on the stack, until no branch has any (117.5).
 
         What comes next, if that is known, is scheduled for each of these moments, so that it can be done at the one at
-        which all is settled; unless what it tells hangs on that moment.
+        which all is settled; unless what it does depends on that moment.
         """
         if coming and coming.number is not None and self.has("told_when_settled", coming.number):
             coming = None

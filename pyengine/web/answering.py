@@ -183,7 +183,7 @@ def card(name: str) -> Answer:
 def rule(asked: requests.AskRule) -> Answer:
     """The words and status of a rule, and the lines that encode it, as `pyengine rules --json` prints them.
 
-    A number of an older date stands for today's first rule that had it.
+    A number of an older date means today's first rule that had it.
     """
     from pyengine.coverage import rule_coverage
 
