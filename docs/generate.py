@@ -46,6 +46,9 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         ("file formats", file_formats),
         ("rules map", rules_map),
         ("declarations", declarations),
+        ("effect example", effect_example),
+        ("passes", passes),
+        ("effect language", effect_language),
         ("history 122.5", lambda: history("122.5")),
         ("history 708", lambda: history("708")),
         ("changes", changes),
@@ -111,6 +114,34 @@ def _parted(comment: str, name: str, arity: str) -> tuple[str, str]:
         if depth == 0:
             break
     return comment[: end + 1], comment[end + 1 :].lstrip(":, ")
+
+
+def effect_example() -> Iterator[str]:
+    """An effect in English, its terms, and the facts that the rules get."""
+    from pyengine.compiler.effect_facts import effect_facts
+    from pyengine.english.reading import read_effects
+    from pyengine.solving.asp_terms import FactWriter
+
+    english = "Exile target creature. Its controller gains life equal to its power."
+    effects, writer = read_effects(english), FactWriter()
+    effect_facts(writer, 'ability("Card",1)', effects)
+    yield "\n".join(["```text", english, "", *(f"{one.does}" for one in effects.clauses), "", writer.text() + "```"])
+
+
+def passes() -> Iterator[str]:
+    """The passes over effects, in their order, each with the first line of its docstring."""
+    from pyengine.compiler.passes import OF_CLAUSES, OF_TERMS
+
+    for number, one in enumerate((*OF_TERMS, *OF_CLAUSES), 1):
+        yield f"{number}. `{one.__name__}`: {(one.__doc__ or '').strip().splitlines()[0]}"
+
+
+def effect_language() -> Iterator[str]:
+    """The terms of each sort that the rules carry out."""
+    text = (TOP / "pyengine" / "compiler" / "effect_language.txt").read_text(encoding="utf-8")
+    for block in text.strip().split("\n\n")[1:]:
+        sort, *terms = block.splitlines()
+        yield "\n".join([f"### {sort.replace('_', ' ')}", "", *(f"- `{term.strip()}`" for term in terms), ""])
 
 
 def rules_map() -> Iterator[str]:

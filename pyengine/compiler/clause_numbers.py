@@ -15,7 +15,7 @@ OF_CLAUSES = frozenset(("done", "so_many", "all_of", "prevented"))
 
 
 def this_way(effects: Effects) -> Effects:
-    """The effects with "if a creature card was exiled this way" as what that was which a clause was done to."""
+    """Turn "if a creature card was exiled this way" into a condition on what a clause affected."""
 
     def change(one: Any) -> Any:
         if not isinstance(one, Term) or one.name != "done_this_way":

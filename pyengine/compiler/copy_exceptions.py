@@ -57,7 +57,7 @@ def exceptions(said: tuple[Argument, ...]) -> Term:
 
 
 def with_new_targets(effects: Effects) -> Effects:
-    """The effects with "you may choose new targets for the copy" as part of copying the spell.
+    """Join "you may choose new targets for the copy" with the copying of the spell.
 
     The copy is put onto the stack with the targets that have been chosen (707.10c).
     """

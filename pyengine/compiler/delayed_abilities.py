@@ -32,7 +32,7 @@ class TooEntangledError(ValueError):
 
 
 def set_up(effects: Effects) -> Effects:
-    """The effects with what is done later as abilities that are set up: `delay(when,effects)`.
+    """Turn what is done later into delayed abilities: `delay(when,effects)`.
 
     Raises `TooEntangledError`.
     """
@@ -42,7 +42,7 @@ def set_up(effects: Effects) -> Effects:
 
 
 def until_it_leaves(effects: Effects) -> Effects:
-    """The effects with what is exiled until this leaves as two: it is exiled, and returns as this has left (610.3).
+    """Split "exile it until this leaves" in two: it is exiled, and returns once this has left (610.3).
 
     Raises `TooEntangledError`.
     """

@@ -13,7 +13,7 @@ Steps = Callable[[Clause, int], list[Clause]]
 
 
 def in_clauses(effects: Effects) -> Effects:
-    """The effects with what these keyword actions say in words.
+    """Write keyword actions as the clauses that the rules give for them.
 
     One that a player may choose not to do, or that another player does, stays as it is.
     """

@@ -41,7 +41,7 @@ def _all_destroyed(effects: Effects, told: Argument) -> Term | None:
 
 
 def destroyed_this_way(effects: Effects) -> Effects:
-    """The effects with "each creature destroyed this way" as how many, or which, a clause was done to."""
+    """Turn "each creature destroyed this way" into the number, or the objects, that a clause affected."""
 
     def change(one: Any) -> Any:
         match one:
@@ -58,7 +58,7 @@ def destroyed_this_way(effects: Effects) -> Effects:
 
 
 def exiled_if_it_would_die(effects: Effects) -> Effects:
-    """The effects with "if that creature would die this turn, exile it instead" as an effect on it (614.1a)."""
+    """Turn "if that creature would die this turn, exile it instead" into an effect on the creature (614.1a)."""
 
     def told(clause: Clause) -> Clause:
         match clause:
@@ -75,7 +75,7 @@ _ANY_NUMBER = {Term("any_number", (0,)): "any_number", Term("any_number", (1,)):
 
 
 def paid_in_any_number(effects: Effects) -> Effects:
-    """The effects with "you may pay any amount of {E}" as such counters that are removed from the player (107.14)."""
+    """Turn "you may pay any amount of {E}" into counters that are removed from the player (107.14)."""
 
     def told(clause: Clause) -> Clause:
         match clause.does:
@@ -98,7 +98,7 @@ _CREATURE_CARD = Description((("types", ("creature",)),), "anywhere")
 
 
 def while_exiled(effects: Effects) -> Effects:
-    """The effects with "you may look at and play that card for as long as it remains exiled" as a leave that begins.
+    """Turn "you may look at and play that card for as long as it remains exiled" into a permission that begins.
 
     Such a leave lasts as long as the card stays where it is, as do all effects on it (400.7).
     """
@@ -135,7 +135,7 @@ def _spends_as_any(clause: Clause) -> bool:
 
 
 def in_exile(effects: Effects) -> Effects:
-    """The effects with cards that something exiled in exile, where they are looked for (607.2a)."""
+    """Look in exile for the cards that something exiled (607.2a)."""
 
     def change(one: object) -> Description | None:
         if not isinstance(one, Description) or one.zone != "anywhere" or "exiled_with" not in dict(one.conditions):
@@ -158,7 +158,7 @@ _ALL_AT_ONCE = {
 
 
 def with_all_they_own(effects: Effects) -> Effects:
-    """The effects with what each player does with all that they own as what is done with all of it at one time.
+    """Turn what each player does with all that they own into one action with all of it.
 
     Where another clause asks what it was done to, it stays as it is: each player asks that of their own.
     """
