@@ -96,11 +96,6 @@ def _told(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, bool | None]]:
         before = when
 
 
-def _is_reflexive(one: Clause) -> bool:
-    """Return whether it is done `when you do` (603.12)."""
-    return one.later is not None and one.later.name == "when_done"
-
-
 def _as(told: Sequence[tuple[Clause, bool | None]], kicked: bool) -> tuple[Clause, ...]:
     """The clauses of a spell that was kicked, or was not."""
     found: list[Clause] = []

@@ -170,8 +170,6 @@ class Control(clingo.Control):
         self._deadline = deadline
         self.steps = 0
         """Number of calls that grounded or searched."""
-        self.has_more = False
-        """True if a caller added rules to the grounded program."""
         self.kept: Callable[[str], bool] | None = None
         """Test for predicates whose rules are all in the program; None if all rules are."""
         self._free = False  # what is freed is said there; nothing, if the time is over before it is made
@@ -213,7 +211,6 @@ class Control(clingo.Control):
 
     def add_rules(self, name: str, rules: Iterable[str]) -> None:
         """Add rules to what is grounded already, as a part of this name, which is not to be taken yet."""
-        self.has_more = True
         self.read("\n".join([f"#program {name}.", *rules]))
         self.ground_parts([(name, ())])
 
