@@ -36,8 +36,8 @@ EVERY_PART_WITHOUT_AN_OBJECT = {
     *("manifest_dread", "shuffle_library", "support_none", "bolster", "blight", "time_travel", "proliferate", "begin"),
     *("check", "amass", "put_on_army", "end_game", "leave", "go_on", "carry_out", "resolve_top", "declare", "pass"),
     *("draw", "discard_some", "mill", "scry", "surveil", "create_tokens", "search", "pay", "set_up"),
-    *("flip_coin", "win", "lose", "get_emblem", "look_at_hand", "clash", "extra_turn", "skip_next", "prevent_all_combat"),
-    *("more_lands", "change_target"),
+    *("flip_coin", "win", "lose", "get_emblem", "look_at_hand", "clash", "extra_turn", "skip_next", "more_lands"),
+    *("prevent_all_combat", "change_target"),
 }
 """Parts done to players, to what is chosen as they are done, or to what they make."""
 
