@@ -329,7 +329,7 @@ ELSEWHERE = {
         "add_mana_split",
         "discard_at_random",
     }
-    | {"discard_card", "fight_so", "become_colored", "restrict", "goad"}
+    | {"discard_card", "fight_so", "become_colored", "restrict", "declare", "goad"}
     | {
         "take_extra_turn",
         "let_more_lands",

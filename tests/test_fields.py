@@ -58,6 +58,7 @@ from pyengine.card_model.permissions import (
     OtherCost,
     SkipsStep,
     SpellCosts,
+    StopsDamage,
     UnpreventableDamage,
 )
 from pyengine.card_model.replacements import (
@@ -183,6 +184,7 @@ EXPECTING = {"id": "waits", "when": "It dies", "does": "draw a card", "about": {
 HAND_OX = {"hand": [{"id": "ox", "card": "Ox", "owner": "alice"}]}
 HAND_WOOD = {"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}]}
 SHIELDED_OX = battlefield(permanent("ox", "Ox", counters={"shield": 1}), permanent("mine", "Ox", "alice"))
+TWO_OXEN = battlefield(permanent("ox", "Ox"), permanent("mine", "Ox", "alice"))
 HURT_OX = "deal 1 damage from mine to ox"
 PUT = "put two charge counters on odd"
 ENTERS = "put odd onto the battlefield"
@@ -254,6 +256,7 @@ HEADS: dict[str, Odd] = {
     "more_triggers": Odd("destroy bird", {"event": "dies", "affects": {}}, board=MOURNED),
     "skips_step": Odd("go to the next step", {}, board={"step": "upkeep", "turn": 2}),
     "unpreventable_damage": Odd(HURT_OX, {}, board=SHIELDED_OX),
+    "stops_damage": Odd(HURT_OX, {"affects": {"types": ["creature"]}}, board=TWO_OXEN),
     "cant_turn_up": Odd(TURN_SNEAK, {"affects": {}}, board=SNEAK),
     "cant_enter": Odd("check: put ox onto the battlefield", {"from_zones": ["hand"]}, board=HAND_OX),
     "may_look": Odd("view: alice", {}, board=battlefield(permanent("s", "Sneak", face_down={"by": "morph"}))),
@@ -298,6 +301,7 @@ BODIES: dict[type[Model], str] = {
     MoreTriggers: "more_triggers",
     SkipsStep: "skips_step",
     UnpreventableDamage: "unpreventable_damage",
+    StopsDamage: "stops_damage",
     **{EntersTapped: "enters_tapped", TurnsDown: "turns_down", AsItEnters: "as_it_enters"},
     **{CantFight: "cant_fight", Fights: "fights", CantBeCountered: "cant_be_countered"},
 }
@@ -582,6 +586,16 @@ FIELDS: dict[tuple[type[Model], str], Pair] = {
     (MoreTokens, "times"): of_body("more_tokens", {"times": 3}),
     (MoreTokens, "by"): of_body("more_tokens", {"by": "opponent"}),
     (UnpreventableDamage, "combat"): of_body("unpreventable_damage", {"combat": True}, ask=HURT_OX, board=SHIELDED_OX),
+    (StopsDamage, "combat"): of_body(
+        "stops_damage",
+        {"affects": {"types": ["creature"]}, "combat": True},
+        {"affects": {"types": ["creature"]}},
+    ),
+    (StopsDamage, "affects"): of_body(
+        "stops_damage",
+        {"affects": {"types": ["creature"]}},
+        {"affects": {"types": ["land"]}},
+    ),
     (CantTurnUp, "during"): of_body("cant_turn_up", {"during": "opponents' turns"}),
     **{
         (CantFight, field): of_body(

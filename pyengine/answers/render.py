@@ -336,6 +336,8 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f"can't {deed.string}"
         case "restricted", [text]:
             does = text.string.removeprefix("This creature ").rstrip(".")
+        case "declared", [text]:
+            does = f'has "{text.string}"'
         case "fights", [deed]:
             does = deed.string
         case "base", [power, toughness]:

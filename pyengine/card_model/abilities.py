@@ -42,6 +42,7 @@ from pyengine.card_model.permissions import (
     MorphCosts,
     SkipsStep,
     SpellCosts,
+    StopsDamage,
     UnpreventableDamage,
 )
 from pyengine.card_model.replacements import (
@@ -101,6 +102,7 @@ class Ability(Model):
     more_triggers: Later[MoreTriggers] | None = None
     skips_step: Later[SkipsStep] | None = None
     unpreventable_damage: Later[UnpreventableDamage] | None = None
+    stops_damage: Later[StopsDamage] | None = None
     cant_turn_up: Later[CantTurnUp] | None = None
     cant_enter: Later[CantEnter] | None = None
     may_look: Later[MayLook] | None = None

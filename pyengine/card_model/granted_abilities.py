@@ -13,7 +13,7 @@ from typing import Any
 from pyengine.errors import InvalidCardError
 from pyengine.solving.asp_terms import FactWriter, quote
 
-GIVEN = ("trigger", "activated", "cant_fight", "doesnt_untap")
+GIVEN = ("trigger", "activated", "cant_fight", "doesnt_untap", "stops_damage", "unpreventable_damage", "may_look")
 """The abilities that can be given so: those that come to matter after all layers in which abilities are given."""
 
 

@@ -128,6 +128,13 @@ class UnpreventableDamage(Static):
     combat: Flag = Field(False, description="only combat damage")
 
 
+class StopsDamage(Static):
+    """Damage that permanents would deal is prevented (615.1a)."""
+
+    combat: Flag = Field(False, description="only combat damage")
+    affects: AffectsObjects = THIS
+
+
 class SkipsStep(Static):
     """Its controller skips a step of each of their turns (614.1b)."""
 

@@ -787,6 +787,7 @@ _HEADS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "more_lands": lambda body: [("more_lands", (body.count, quote(body.by)))],
     "skips_step": lambda body: [("skips_step", (quote(body.step),))],
     "unpreventable_damage": lambda body: [("unpreventable_damage", (quote("combat" if body.combat else "any"),))],
+    "stops_damage": lambda body: [("stops_damage", (quote("combat" if body.combat else "any"),))],
     "cant_turn_up": lambda body: [("cant_turn_up_ability", (quote(body.during or "always"),))],
     "cant_enter": lambda body: [("cant_enter_ability", ())],
     "cant_fight": lambda body: [("cant_fight_ability", (quote(what),)) for what in body.what],

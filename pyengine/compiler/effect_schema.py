@@ -95,6 +95,7 @@ _LASTING = frozenset(
         *("goad", "become_colored", "become_copy_of", "let_play"),
         "become_type_of_choice",
         "exile_if_dies",
+        "declare",
     )
 )
 """The verbs of which it can be said how long what they do lasts."""

@@ -18,6 +18,7 @@ from pyengine.compiler.keyword_actions import in_clauses
 from pyengine.compiler.lowering import REMEMBERED
 from pyengine.english.effect_terms import Argument, Clause, Description, Effects, Term
 from pyengine.english.grammar_builders import changed
+from pyengine.english.writing import described
 
 
 class UnknownToRulesError(ValueError):
@@ -184,6 +185,48 @@ def with_all_they_own(effects: Effects) -> Effects:
     return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
 
 
+_DECLARED = {
+    "cant_prevent_damage": "Damage can't be prevented.",
+    "look_any_time": "You may look at {} any time.",
+    "prevent_all_by": "Prevent all damage that would be dealt by {}.",
+    "prevent_all_combat_by": "Prevent all combat damage that would be dealt by {}.",
+}
+"""Words of the static ability that holds for a while, by the verb."""
+
+
+def declared_for_a_while(effects: Effects) -> Effects:
+    """The effects with what holds for a while, whatever comes later, in the words of a static ability (611.2c).
+
+    Where it is said of objects that were chosen or mentioned, it is an ability of these.
+    """
+
+    def told(clause: Clause) -> Clause:
+        if clause.does.name not in _DECLARED or clause.until != "end of turn":
+            return clause
+        words, said = _DECLARED[clause.does.name], clause.does.arguments
+        match said:
+            case ():
+                return replace(clause, does=Term("declare", (words,)))
+            case (Term("each", (Description(zone="battlefield") as one,)),) if _speaks_of_you(one):
+                such = described(one, several=True)
+                if such is not None:
+                    may = clause.optional and clause.does.name != "look_any_time"
+                    return replace(clause, does=Term("declare", (words.format(such),)), optional=may)
+            case (Term("target" | "done" | "this" | "that") as of,) if clause.does.name != "look_any_time":
+                return replace(clause, does=Term("restrict", (words.format("this permanent"), of)))
+        raise UnknownToRulesError("what holds for a while of such objects")
+
+    clauses = tuple(map(told, effects.clauses))
+    return effects if clauses == effects.clauses else replace(effects, clauses=clauses)
+
+
+def _speaks_of_you(of: Description) -> bool:
+    """Return whether a description means the same if an effect of the same player says it."""
+    relative = {"other", "chosen", "exiled_with"} & {name for name, _ in of.conditions}
+    plain = not relative and not any(isinstance(one, Term) for _, one in of.conditions)
+    return plain and all(map(_speaks_of_you, of.either))
+
+
 Pass = Callable[[Effects], Effects]
 
 OF_TERMS: tuple[Pass, ...] = (
@@ -193,6 +236,7 @@ OF_TERMS: tuple[Pass, ...] = (
     with_all_they_own,
     with_new_targets,
     while_exiled,
+    declared_for_a_while,
 )
 """The passes that say clauses in other terms. None adds a clause; `with_new_targets` and `while_exiled` join two."""
 

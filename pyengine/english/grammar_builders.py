@@ -24,7 +24,8 @@ LASTING = frozenset(
         *("gain_control", "goad", "exchange_control", "suspect", "play", "play_free", "cast", "cast_free"),
         "look_at_card",
         *("spend_as_any", "become_type_of_choice", "get", "prevent_next", "prevent_all", "prevent_all_combat"),
-        *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by"),
+        *("prevent_all_combat_to", "prevent_all_combat_by", "prevent_all_combat_to_and_by", "prevent_all_by"),
+        *("cant_prevent_damage", "look_any_time"),
     )
 )
 """Verbs of players that can have a duration."""

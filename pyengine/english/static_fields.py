@@ -645,6 +645,10 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "combat_damage_cant_be_prevented": lambda: ("unpreventable_damage", {"combat": True}),
     "doesnt_untap": lambda whom: ("doesnt_untap", _affects(whom)),
     "prevent_all_damage": lambda of, *which: ("instead", _damage_prevented(of, *which)),
+    "prevent_all_damage_by": lambda of, *combat: (
+        "stops_damage",
+        ({"combat": True} if combat else {}) | _affects(of),
+    ),
     "damage_prevented_puts_one": lambda kind, of, *which: ("instead", _damage_prevented(of, *which) | _puts(kind, of)),
     "damage_prevented_while": lambda kind, prevented: ("instead", _damage_prevented_while(kind, prevented)),
     "damage_prevented_removes": lambda kind: ("instead", _damage_removes(kind)),

@@ -177,7 +177,8 @@ class _Changes:
             data["priority"] = None if priority == active else priority
         for name, player in self._board.players.items():
             counters = {"counters": Fixed(self._counters(name))}
-            data["players"][name] = player.model_copy(update=self._fields[name] | counters)
+            effects = self._effects.of_player(name, player)
+            data["players"][name] = player.model_copy(update=self._fields[name] | counters | effects)
         moved: dict[str, list[ObjectState | AbilityOnStack]] = {zone: [] for zone in ZONES}
         for zone in ZONES:
             staying: list[ObjectState | AbilityOnStack] = []

@@ -11,7 +11,7 @@ from pyengine.compiler.listed_characteristics import values_facts, values_term
 from pyengine.files.fields import Listed
 from pyengine.position.effects_given import given_effect
 from pyengine.position.fluents import listed
-from pyengine.position.model import ObjectState
+from pyengine.position.model import ObjectState, PlayerState
 from pyengine.solving.asp_terms import FactWriter, quote
 
 if TYPE_CHECKING:
@@ -138,12 +138,26 @@ class Effects:
         """True if an effect on this object began or ended."""
         return name in self._copies or name in self._begun or any(holder == name for holder, _ in self._ended)
 
+    def of_player(self, name: str, player: PlayerState) -> dict[str, Any]:
+        """The field that says which effects apply to a player, if it changes."""
+        effects = self._still(name, player.effects) + self._new(name)
+        return {"effects": tuple(effects)} if tuple(effects) != player.effects else {}
+
+    def _still(self, holder: str, effects: Iterable[Effect]) -> list[Effect]:
+        return [one for number, one in enumerate(effects, 1) if (holder, number) not in self._ended]
+
+    def _new(self, holder: str) -> list[Effect]:
+        return [
+            _effect({**given_effect(effect), "timestamp": self._begun_stamps.get(effect)})
+            for effect in self._begun.get(holder, ())
+        ]
+
     def of(self, item: ObjectState, restamped: int | None) -> dict[str, Any]:
         """The fields that say which effects apply to an object, where they change.
 
         An object that is `restamped` had this timestamp before; a copy effect that was as old as it stays so.
         """
-        effects = [one for number, one in enumerate(item.effects, 1) if (item.id, number) not in self._ended]
+        effects = self._still(item.id, item.effects)
         copy_of = None if (item.id, 0) in self._ended else item.copy_of
         if copy_of is not None and restamped is not None:
             plain = copy_of if isinstance(copy_of, str) else copy_of.model_dump(exclude_unset=True)
@@ -152,8 +166,7 @@ class Effects:
         for what, until in self._copies.get(item.id, ()):
             stamp = self._copy_stamps.get((item.id, what))
             effects.append(_effect({**_copied(what), "until": until, "timestamp": stamp}))
-        for effect in self._begun.get(item.id, ()):
-            effects.append(_effect({**given_effect(effect), "timestamp": self._begun_stamps.get(effect)}))
+        effects += self._new(item.id)
         changed = {"effects": tuple(effects)} if tuple(effects) != item.effects else {}
         return changed if copy_of == item.copy_of else changed | {"copy_of": copy_of}
 

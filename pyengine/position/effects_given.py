@@ -44,7 +44,7 @@ def _does(what: clingo.Symbol) -> dict[str, Any]:
             return {"base": {"power": power.number, "toughness": toughness.number}}
         case "cant", [what]:
             return {"cant_fight": {"what": [what.string]}}
-        case "restricted", [text]:
+        case "restricted" | "declared", [text]:
             return _restriction(text.string)
         case "fights", [what]:
             return {"fights": {"what": what.string}}
