@@ -219,18 +219,6 @@ def _has(keyword: Any, what: Any) -> Said:
     return "has", {"keywords": [keyword], **_affects(what)}
 
 
-def _cant_have(keyword: Any, what: Any) -> Said:
-    return "cant_have", {"keywords": [keyword], **_affects(what)}
-
-
-def _loses(keyword: Any, what: Any) -> Said:
-    return "loses", {"keywords": [keyword], **_affects(what)}
-
-
-def _loses_abilities(what: Any) -> Said:
-    return "loses_abilities", _affects(what)
-
-
 def _base(power: Any, toughness: Any, what: Any) -> Said:
     return "base", {"power": _number(power), "toughness": _number(toughness), **_affects(what)}
 
@@ -271,27 +259,15 @@ def _becomes_not(kind: Any, what: Any) -> Said:
     return "becomes", {"not_types": words["types"], **_affects(what)}
 
 
-def _becomes_chosen(what: Any) -> Said:
-    return "becomes", {"chosen_type": True, **_affects(what)}
-
-
 def _chooses(what: str) -> Said:
     if what not in CHOSEN:
         raise NoWordError(f"choosing {what} as something enters")
     return "as_it_enters", {"choose": CHOSEN[what]}
 
 
-def _becomes_color(color: Any, what: Any) -> Said:
-    return "becomes", {"colors": [color], **_affects(what)}
-
-
 def _cant_put(what: Any, *kinds: Any) -> Said:
     data: Data = {"kinds": list(kinds[0].arguments)} if kinds else {}
     return "cant_put", data | _affects(what)
-
-
-def _cant_remove(what: Any, *kinds: Any) -> Said:
-    return "cant_remove", _cant_put(what, *kinds)[1]
 
 
 def _maximum(number: Any, kind: Any, what: Any) -> Said:
@@ -598,10 +574,6 @@ def _compares(whom: Term) -> bool:
     return isinstance(one, Description) and "power_less_than" in dict(one.conditions)
 
 
-def _cant_be_blocked_except_by(others: Any, whom: Any) -> Said:
-    return "cant_fight", {"what": ["be blocked"], "except_by": _others(others)} | _affects(whom)
-
-
 def _cant_be_blocked_by_more_than(number: Any, whom: Any) -> Said:
     if number != 1:
         raise NoWordError("being blocked by more than a number of creatures", ("by more than one creature",))
@@ -625,16 +597,16 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "get": _gets,
     "get_each": _gets_each,
     "gain": _has,
-    "cant_have": _cant_have,
-    "lose": _loses,
-    "lose_all_abilities": _loses_abilities,
+    "cant_have": lambda keyword, what: ("cant_have", {"keywords": [keyword], **_affects(what)}),
+    "lose": lambda keyword, what: ("loses", {"keywords": [keyword], **_affects(what)}),
+    "lose_all_abilities": lambda what: ("loses_abilities", _affects(what)),
     "have_base_of": _base,
     "become_also": _becomes_also,
     "become_only": _becomes_only,
     "become_sized": _becomes_sized,
     "become_not": _becomes_not,
-    "become_colored": _becomes_color,
-    "become_chosen_type": _becomes_chosen,
+    "become_colored": lambda color, what: ("becomes", {"colors": [color], **_affects(what)}),
+    "become_chosen_type": lambda what: ("becomes", {"chosen_type": True, **_affects(what)}),
     "as_it_enters": _chooses,
     "defines": _defines,
     "more_lands": lambda count, who: ("more_lands", {"count": count, "by": who}),
@@ -664,10 +636,13 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "may_not_untap": lambda: ("doesnt_untap", {"optional": True}),
     "cant_be_countered": _cant_be_countered,
     "cant_be_blocked_by": partial(_cant_fight, "be blocked"),
-    "cant_be_blocked_except_by": _cant_be_blocked_except_by,
+    "cant_be_blocked_except_by": lambda others, whom: (
+        "cant_fight",
+        {"what": ["be blocked"], "except_by": _others(others), **_affects(whom)},
+    ),
     "cant_be_blocked_by_more_than": _cant_be_blocked_by_more_than,
     "cant_put": _cant_put,
-    "cant_remove": _cant_remove,
+    "cant_remove": lambda what, *kinds: ("cant_remove", _cant_put(what, *kinds)[1]),
     "maximum": _maximum,
     "would_put": _would_put,
     "spell_costs": _spell_costs,
