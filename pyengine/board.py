@@ -23,6 +23,7 @@ from pyengine.files.document import Document
 from pyengine.files.fields import MAX_COUNT
 from pyengine.files.quoting import first_lines, quoted
 from pyengine.files.validation import validate
+from pyengine.glossary.editions import date_named
 from pyengine.phrases.counter_kinds import checked_kind
 from pyengine.position import references, view
 from pyengine.position.characteristics import Characteristics
@@ -149,6 +150,7 @@ class Board(Position):
 
     def with_rules(self, date: str) -> Board:
         """The same position under the rules of another date. Raises `InvalidBoardError` for no date."""
+        date = date_named(date) if isinstance(date, str) else date
         references.check_date(date)
         return Board(self.model.model_copy(update={"rules": date}), self._document, self._viewer, self._undone)
 

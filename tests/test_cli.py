@@ -100,7 +100,7 @@ def test_check_illegal(run: Run, board: str) -> None:
 
 
 def test_check_under_older_rules(run: Run, board: str) -> None:
-    assert "[121.5]" in run.text(0, "check", board, BANNED, "--rules", "2019-05-02")
+    assert "[121.5]" in run.text(0, "check", board, BANNED, "--rules", "2019-01-25")
     assert "[121.5]" in run.text(1, "check", board, BANNED, "--rules", "2019-05-03")
 
 

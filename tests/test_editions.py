@@ -54,6 +54,24 @@ def test_a_change_that_came_and_went_is_listed(capsys: pytest.CaptureFixture[str
     assert "moving onto players" not in {one.name for one in editions.between("2004-02-01", "2007-02-01")}
 
 
+def test_the_article_has_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert Board.parse(f"rules: morph article\n{BOARD}").model.rules == "2002-09-06"
+    assert Board.parse(BOARD).with_rules("morph article").model.rules == "2002-09-06"
+    path = tmp_path / "board.yaml"
+    path.write_text(BOARD)
+    assert main(["compare", str(path), "tap giver", "morph article", "2002-10-07"]) == 0
+    assert "the same answer on 2002-09-06 and 2002-10-07" in capsys.readouterr().out
+    assert main(["editions", "morph article", "2002-10-07"]) == 0
+    assert "from 2002-09-06" in capsys.readouterr().out
+
+
+def test_an_old_number_leads_to_the_rule_of_today(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "120.4"]) == 1
+    assert "today's rule 122.5 had this number from 2009-09-04" in capsys.readouterr().out
+    assert main(["rules", "999.9"]) == 1
+    assert "had this number" not in capsys.readouterr().out
+
+
 def test_changes_begin_with_an_edition() -> None:
     known = set(editions.editions())
     rows = [change for change in editions.changes() if change.kind == "rule"]
@@ -69,7 +87,13 @@ def test_numbers_go_both_ways() -> None:
     assert "122.5" in editions.ever_called("121.5")
 
 
-def test_a_date_between_editions_means_the_one_before() -> None:
+def test_a_date_between_editions_means_the_one_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(BOARD)
+    said = "the rules of 2009-09-10 are those of the edition of 2009-09-04\n"
+    for date, expected in (("2009-09-10", said), ("2009-09-04", ""), ("2026-09-25", "")):
+        assert main(["check", str(path), "tap giver", "--rules", date]) == 0
+        assert capsys.readouterr().err == expected
     assert editions.edition_of("2009-09-10") == "2009-09-04"
     assert pyengine.editions()[0] == editions.edition_of("2002-01-01")
 

@@ -50,7 +50,11 @@ def test_scenarios(group: Sequence[Loaded]) -> None:
 
 def test_files_are_named_by_rules() -> None:
     names = [path.stem for path in scenarios.files([DIRECTORY])]
-    assert [name for name in names if not name[:3].isdigit()] == ["editions", "editions_both_sides", "editions_documents"]
+    assert [name for name in names if not name[:3].isdigit()] == [
+        "editions",
+        "editions_both_sides",
+        "editions_documents",
+    ]
 
 
 SHARED = re.compile(r"(?:: |- |\[|, )[&*][A-Za-z_]")

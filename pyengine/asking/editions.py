@@ -15,6 +15,7 @@ from pyengine.files.quoting import quoted
 from pyengine.glossary import keyword_table
 from pyengine.glossary.editions import NEWEST, NEWEST_DATE, edition_number
 from pyengine.position import references
+from pyengine.solving.statements import asp_directory
 from pyengine.solving.timeline import Timeline
 
 OPEN = 99999999
@@ -61,7 +62,6 @@ class Numbered(NamedTuple):
 @dataclass(frozen=True)
 class _Table:
     changes: tuple[Change, ...]
-    editions: tuple[str, ...]
     numbers: dict[str, tuple[Numbered, ...]]
     shown_by: dict[str, tuple[tuple[str, str], ...]]
 
@@ -102,7 +102,6 @@ def _table() -> _Table:
         numbers.setdefault(key.string, []).append(Numbered(number.string, _date(since.number), _end(until.number)))
     return _Table(
         tuple(sorted(found, key=lambda one: (one.since, _order(one.rule), one.name))),
-        tuple(sorted(_date(date.number) for (date,) in facts("known_edition", 1))),
         {key: tuple(sorted(rows, key=lambda one: one.since)) for key, rows in numbers.items()},
         {name: tuple(sorted(whats)) for name, whats in shown_by.items()},
     )
@@ -130,9 +129,11 @@ def shown_by(change: Change) -> tuple[tuple[str, str], ...]:
     return _table().shown_by.get(change.name, ())
 
 
+@cache
 def editions() -> tuple[str, ...]:
     """The dates on which an edition took effect, from the earliest."""
-    return _table().editions
+    text = (asp_directory() / "editions" / "citations.lp").read_text(encoding="utf-8")
+    return tuple(sorted(_date(int(date)) for date in re.findall(r"^known_edition\((\d+)\)\.", text, re.MULTILINE)))
 
 
 def edition_of(date: str) -> str:

@@ -109,7 +109,19 @@ def load(options: argparse.Namespace) -> Any:
     if options.strict:
         board.require_whole()
     board = board if options.rules is None else board.with_rules(options.rules)
+    if board.model.rules is not None and not options.json:
+        _say_edition(board.model.rules)
     return board if options.player is None else board.seen_by(options.player)
+
+
+def _say_edition(date: str) -> None:
+    """Say which edition a date between two of them means."""
+    from pyengine.asking import editions
+    from pyengine.glossary.editions import NEWEST_DATE
+
+    meant = max(one for one in editions.editions() if one <= date)  # the board has been read, so there is one
+    if meant not in (date, NEWEST_DATE):
+        print(f"the rules of {date} are those of the edition of {meant}", file=sys.stderr)
 
 
 def show(

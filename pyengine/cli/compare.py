@@ -18,6 +18,7 @@ from pyengine.cli.common import (
 )
 from pyengine.cli.spaces import add_bounds, given_bounds, of_file
 from pyengine.errors import PyengineError
+from pyengine.glossary.editions import date_named
 
 _CODES = {"same": LEGAL, "differs": ILLEGAL, "in doubt": CUT_SHORT}
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -42,7 +43,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer; return the exit code: 0 for the same answer, 1 for another, 3 in doubt."""
-    words = [one for one in (options.board, *options.asked) if one is not None]
+    words = [date_named(one) for one in (options.board, *options.asked) if one is not None]
     bounds = [f"--{name}" for name in _BOUNDS if getattr(options, name)]
     all_boards = options.space is not None or (len(words) == 2 and all(map(_DATE.fullmatch, words)))
     if all_boards and len(words) != 2:

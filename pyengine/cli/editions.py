@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pyengine.answers.terminal import Line
 from pyengine.cli.common import LEGAL, Commands, command, show
+from pyengine.glossary.editions import date_named
 from pyengine.phrases.phrase_words import counted
 
 
@@ -25,10 +26,10 @@ def run(options: argparse.Namespace) -> int:
     from pyengine.asking.comparing import change_lines
 
     known = editions.editions()
-    first, second = options.first or known[0], options.second or known[-1]
+    first, second = date_named(options.first or known[0]), date_named(options.second or known[-1])
     found = editions.made_in(first, second) if options.first else editions.changes()
     if options.rule is not None:
-        found = editions.about(options.rule, found, options.first)
+        found = editions.about(options.rule, found, options.first and first)
     found = tuple(one for one in found if one.kind == "rule" or options.keywords)
     dates = [one for one in known if first <= one <= second]
     meant = editions.edition_of(first), editions.edition_of(second)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pyengine.answers.terminal import Line
 from pyengine.cli.common import ILLEGAL, LEGAL, Commands, command, show
+from pyengine.glossary.editions import date_named
 
 
 def add(commands: Commands) -> None:
@@ -25,6 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
     texts = {} if options.rules_text is None else rule_texts.load(options.rules_text)
     if options.date is not None:
+        options.date = date_named(options.date)
         return _of_date(options, texts)
     data = rule_coverage.rule(options.number, options.scenarios)
     data["text"] = {
@@ -42,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
             yield f"  {one['where']}: {one['name']}"
         if not any(data[part] for part in ("says", "status", "encoding", "scenarios")):
             yield "  no line of the encoding and no scenario names it"
+            yield from _later(options.number)
 
     show(options, data, lines, "rules")
     return LEGAL if any(data[part] for part in ("status", "encoding", "scenarios")) else ILLEGAL
@@ -69,6 +72,15 @@ def _numbers(rule: str) -> Iterable[Line]:
     found = editions.numbers_of(rule)
     if len(found) > 1:
         yield "  its number was " + ", ".join(f"{one.number} from {one.since}" for one in found)
+
+
+def _later(number: str) -> Iterable[Line]:
+    """Today's rules that had a number on older dates."""
+    from pyengine.asking import editions
+
+    for rule in editions.ever_called(number):
+        since = ", ".join(f"from {one.since}" for one in editions.numbers_of(rule) if one.number == number)
+        yield f"  today's rule {rule} had this number {since}"
 
 
 def _of_date(options: argparse.Namespace, texts: dict[str, str]) -> int:

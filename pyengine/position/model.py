@@ -33,6 +33,7 @@ from pyengine.files.fields import (
     WasCastFrom,
     no_kind_twice,
 )
+from pyengine.glossary.editions import date_named
 
 if TYPE_CHECKING:
     from pyengine.card_model.abilities import Effect as _Effect
@@ -379,14 +380,14 @@ def _date(value: object) -> object:
     """Refuse a date without dashes, which YAML reads as a number; quotes would not help."""
     if isinstance(value, int):
         raise ValueError(f"expected a date like 2026-09-25, found {value}")
-    return value
+    return date_named(value) if isinstance(value, str) else value
 
 
 class BoardFile(Model):
     """A position. Zones list their objects in order: library top first, stack bottom first."""
 
     rules: Annotated[str, BeforeValidator(_date)] | None = Field(
-        None, description="the date whose rules apply, as YYYY-MM-DD; the newest if not given"
+        None, description="the date whose rules apply, as YYYY-MM-DD, or `morph article`; the newest if not given"
     )
     variant: Literal["two-headed giant"] | None = None
     players: Annotated[dict[Name, Annotated[PlayerState, OrWritten({"type": "null"})]], AfterValidator(Fixed)] = Field(
