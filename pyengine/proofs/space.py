@@ -273,7 +273,7 @@ def case_of(space: Space, symbols: Sequence[clingo.Symbol]) -> tuple[Board, list
     held = {one.arguments[0].string: one.arguments[1].string for one in fluents if one.name == "controller"}
     owners = {name.string: owner.string for name, owner in shown.get("owner", ())}
     stamps = {name.string: stamp.number for time, name, stamp in shown.get("timestamp", ()) if not time.number}
-    tokens = {name.string for (name,) in shown.get("is_token", ())}
+    tokens = {name.string for (name,) in shown.get("as_token", ())}
     zones: dict[str, list[dict[str, Any]]] = {}
     for name, card in sorted(((one.string, card.string) for one, card in shown.get("card_of", ())), key=_place(stamps)):
         owner, controller = owners[name], held.get(name)
