@@ -650,6 +650,7 @@ _HEADS: dict[str, Callable[..., Said]] = {
     "ability_costs": _ability_costs,
     "cant_activate": _cant_activate,
     "cant_cast": _cant_cast,
+    "cant_turn_up": lambda what: ("cant_turn_up", _affects(what)),
     "may_look": _may_look,
     "as_though_flash": _as_though_flash,
     "may_play_lands": lambda zone: ("may_cast", {"from_zones": [zone], "lands": True, "spells": {"types": ["land"]}}),
