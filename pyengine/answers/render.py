@@ -334,9 +334,9 @@ def _effect(on: clingo.Symbol, what: clingo.Symbol, until: clingo.Symbol) -> str
             does = f'has "{text.string}"'
         case "cant", [deed]:
             does = f"can't {deed.string}"
-        case "restricted", [text]:
+        case "restricted", [text] if text.string.startswith("This creature "):
             does = text.string.removeprefix("This creature ").rstrip(".")
-        case "declared", [text]:
+        case "declared" | "restricted", [text]:
             does = f'has "{text.string}"'
         case "fights", [deed]:
             does = deed.string
