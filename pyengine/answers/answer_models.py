@@ -183,6 +183,7 @@ class BranchShape(StepOfLineShape):
 
     by: str | None = Field(description="the player who acts, if another player does")
     choice_of: str = Field(description="the player who chooses this result")
+    is_example: bool = Field(description="true if the same actions lead to the goal after any other choice there, too")
     then: list[BranchShape]
 
 

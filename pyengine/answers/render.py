@@ -188,6 +188,7 @@ _ON_STACK = {
     "came_at": "stack, place {0}: target {1} is {2}",
     "came_of": "stack, place {0}: it triggered by {1}",
     "came_of_both": "stack, place {0}: it triggered by {1}",
+    "came_of_player": "stack, place {0}: 'that player' is {1}",
     "came_keeping": "stack, place {0}: it speaks of {2}",
     "came_by": "stack, place {0}: the event was {1}",
     "came_with": "stack, place {0}: X is {1}",

@@ -319,6 +319,9 @@ class AbilityOnStack(Model):
     event_object: Name | None = Field(
         None, description="whom the event was about that triggered it, as in 'that creature'"
     )
+    event_player: Name | None = Field(
+        None, description="whose object the event was about, as in 'that player', if it was about an object"
+    )
     event_amount: Count | None = Field(None, description="how much the event was, as in 'that many'")
     event_other: Name | None = Field(None, description="what the event was about besides, as the spell that targets it")
 

@@ -91,6 +91,7 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
         if isinstance(item, AbilityOnStack):
             _known(report, (*path, "source"), item.source, objects, "object")
             _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
+            _known(report, (*path, "event_player"), item.event_player, players, "player")
             _known(report, (*path, "event_other"), item.event_other, objects, "object")
             for number, one in enumerate(item.assigned):
                 if one.left is None:

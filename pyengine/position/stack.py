@@ -26,6 +26,7 @@ _FIELDS: dict[str, Callable[[list[clingo.Symbol], Callable[[clingo.Symbol], str]
     "source_transformed": lambda terms, name: True,
     "x": lambda terms, name: terms[0].number,
     "event_object": lambda terms, name: name(terms[0]),
+    "event_player": lambda terms, name: terms[0].string,
     "event_amount": lambda terms, name: terms[0].number,
     "event_other": lambda terms, name: name(terms[0]),
 }

@@ -88,6 +88,8 @@ def ability_on_stack(facts: FactWriter, ability: AbilityOnStack, board: BoardFil
         facts.add("chosen_x_of", name, ability.x)
     if ability.event_object is not None:
         facts.add("event_object", name, quote(ability.event_object))
+    if ability.event_player is not None:
+        facts.add("event_player", name, quote(ability.event_player))
     if ability.event_amount is not None:
         facts.add("event_amount", name, ability.event_amount)
     if ability.event_other is not None:

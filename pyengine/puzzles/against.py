@@ -17,11 +17,14 @@ from typing import Generic
 
 from pyengine.actions.action import Action
 from pyengine.answers.notes import Note, cut_short
+from pyengine.answers.outcome import Outcome
 from pyengine.position.position import P
-from pyengine.puzzles.ahead import Ahead, MetError
+from pyengine.puzzles.ahead import Ahead, Combat, MetError
+from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.graph import ALL, Edge, Graph, Node
-from pyengine.puzzles.moves import PASS, Allowed, Moves
+from pyengine.puzzles.moves import NEXT_STEP, PASS, Allowed, Moves
 from pyengine.puzzles.paths import Path
+from pyengine.puzzles.rest_of_combat import PASSES
 from pyengine.puzzles.searching import in_order, notes
 from pyengine.puzzles.solution import Branch, Line, Solution, Step
 from pyengine.solving.solver import Interrupted, check_deadline
@@ -107,22 +110,26 @@ def _known(graph: Graph[P], best: Solution[P], depth: int) -> Solution[P]:
     )
 
 
-CHECKS = 60.0
+CHECKS = 30.0
 """Seconds for finding out if a line works whatever the opponents do."""
 
-OF_COMBAT = 6
-"""Number of steps from the main phase on to combat damage, with the declaration of attackers."""
+MOST_CHOICES = 4
+"""Largest number of the solver's choices, as of attackers, that are tried after a line that was met."""
+
+OF_COMBAT = 7
+"""Number of steps from the main phase on to both combat damage steps, with what is declared."""
 
 
-def checked(graph: Graph[P]) -> Callable[[Path[P], bool, bool], Solution[P] | None]:
+def checked(graph: Graph[P]) -> Callable[[Path[P], Combat, bool], Solution[P] | None]:
     """Return a function that makes a strategy of a path in which opponents chose as suits it; None if it finds none.
 
-    It looks at the actions of the path only, at one payment of each or at all, and if asked at combat after them.
+    It looks at the actions of the path only, in their order, at one payment of each or at all, and if asked at combat.
     """
 
-    def found(path: Path[P], strikes: bool, one_payment: bool) -> Solution[P] | None:
-        times = Counter(move.action for move in path)
-        moves = Moves(tuple(Allowed(action, number) for action, number in times.items()), combat=strikes)
+    def found(path: Path[P], combat: Combat, one_payment: bool) -> Solution[P] | None:
+        actions = tuple(Allowed(move.action) for move in path)
+        strikes = combat != "none"
+        moves = Moves(actions, combat=strikes, in_order=True, combat_last=combat == "after")
         part = graph.of(moves, one_payment=one_payment)
         part.deadline = monotonic() + CHECKS
         if graph.deadline is not None:
@@ -153,6 +160,8 @@ class _Deepening(Generic[P]):
         self.worth: Worth[P] = {}
         self.chosen: dict[Node[P], Edge[P]] = {}
         """The solver's action at nodes in `worth`."""
+        self.passed_through: set[Node[P]] = set()
+        """The nodes at which opponents declare blockers, and all blocks lead to the goal if all players pass."""
         self.hopeless: Collection[Node[P]] = ()
         """Nodes from which the goal is not reached for sure in however many steps."""
         self._graph = graph
@@ -167,6 +176,8 @@ class _Deepening(Generic[P]):
         """True if part of the search below was cut off."""
         self.is_short = False
         """True if more steps might reach anything more."""
+        self._follows = False
+        """True if a path is preferred."""
         self._liked: Collection[str] = ()
         """The keys of positions that come first where the solver chooses between several."""
         self._explored: dict[Node[P], dict[str, Edge[P] | None]] = {}
@@ -174,6 +185,7 @@ class _Deepening(Generic[P]):
 
     def prefer(self, path: Path[P]) -> None:
         """Try the actions of a path first, in its order, and its positions; ask for each as it is tried."""
+        self._follows = True
         self._liked = {self._graph.key(move.node.place.position) for move in path}
         self._did.update({move.text: len(path) - number for number, move in enumerate(path)})
 
@@ -199,7 +211,10 @@ class _Deepening(Generic[P]):
             return False
         cut, self._cut = self._cut, False
         short, self.is_short = self.is_short, False
-        found = self._answers(node, steps) if node.place.others_turn else self._step(node, steps)
+        if self._is_over_after_blocks(node):
+            found = self._passes(node, steps)
+        else:
+            found = self._answers(node, steps) if node.place.others_turn else self._step(node, steps)
         if not found and not self._cut:
             self._failed[node] = steps if self.is_short else ALL
         self._cut = self._cut or cut
@@ -218,7 +233,7 @@ class _Deepening(Generic[P]):
 
     def _edges(self, node: Node[P]) -> Iterator[Edge[P]]:
         """Yield the edges of a node, those first that were part of a strategy; of a preferred path one by one."""
-        if not self._liked:
+        if not self._follows:
             list(self._graph.expand([node]))
             yield from sorted(node.edges, key=lambda edge: self._order(edge.action))
             return
@@ -231,12 +246,23 @@ class _Deepening(Generic[P]):
             if (edge := known[name]) is not None:
                 yield edge
 
+    def _chosen(self, nodes: Sequence[Node[P]]) -> Sequence[Node[P]]:
+        """Return the nodes between which the solver chooses, the most promising first; of a path those on it alone."""
+        several = sorted(nodes, key=self._expected)
+        if not self._follows:
+            return several
+        on_path = [to for to in several if to.place.key in self._liked]
+        few = (on_path or several)[:MOST_CHOICES]
+        self._cut = self._cut or len(few) < len(several)
+        return few
+
     def _order(self, action: Action) -> tuple[int, str]:
         return -self._did[str(action)], str(action)
 
-    def _expected(self, node: Node[P]) -> tuple[bool, int]:
-        """Return the place of a node among those that the solver can choose: the most attackers come first."""
-        return node.place.key not in self._liked, -node.place.promise[0]
+    def _expected(self, node: Node[P]) -> tuple[bool, int, int]:
+        """Return the place of a node among those that the solver can choose: what gets through comes first."""
+        could_strike, could_get_through = node.place.promise
+        return node.place.key not in self._liked, -could_get_through, -could_strike
 
     def _answers(self, node: Node[P], steps: int) -> bool:
         """True if every action of another player leads to the goal."""
@@ -246,6 +272,22 @@ class _Deepening(Generic[P]):
             self.worth[node] = max(_steps(edge, self.worth) or 0 for edge in node.edges)
             return True
         return False
+
+    def _is_over_after_blocks(self, node: Node[P]) -> bool:
+        """True if the blocks that are to be declared decide, as far as this path goes: nothing but passing is left."""
+        left = self._graph.moves.left(node.place.position, node.used)
+        return self._follows and not any(True for _ in left) and self._graph.rest_of_combat(node) != "unknown"
+
+    def _passes(self, node: Node[P], steps: int) -> bool:
+        """True if passing leads to the goal after all blocks."""
+        if self._graph.rest_of_combat(node) != "always":
+            return False
+        if steps < PASSES + 1:
+            self.is_short = True
+            return False
+        self.worth[node] = PASSES + 1
+        self.passed_through.add(node)
+        return True
 
     def _leads(self, node: Node[P], edge: Edge[P], steps: int) -> bool:
         """True if an action leads to the goal. Nodes known to fail in the most steps come first."""
@@ -258,7 +300,7 @@ class _Deepening(Generic[P]):
         self._acted = 0 if edge.steps else self._acted + (node.place.others_turn and edge.action != PASS)
         try:
             if edge.whose == "solver":
-                return any(self.wins(to, steps) for to in sorted(nodes, key=self._expected))
+                return any(self.wins(to, steps) for to in self._chosen(nodes))
             return all(self.wins(to, steps) for to in sorted(nodes, key=lambda to: -self._failed.get(to, -1)))
         finally:
             self._since, self._acted = before
@@ -338,6 +380,9 @@ def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> It
     """Yield the action at a node with each possible outcome, as `apply` gives it; or each action of another player."""
     if node.is_goal:
         return
+    if node in won.passed_through:
+        yield _example(graph, position)
+        return
     if node.place.others_turn:
         by = position.model.priority_player
         wanted = {to.place.key: (to, edge) for edge in node.edges for to in _led_to(edge, won.worth)}
@@ -350,6 +395,25 @@ def _plan(graph: Graph[P], won: _Deepening[P], node: Node[P], position: P) -> It
     edge = min(good, key=lambda edge: (edge.in_doubt, str(edge.action)), default=won.chosen[node])
     wanted = {to.place.key: (to, edge) for to in _led_to(edge, worth)}
     yield from _branches(graph, won, wanted, edge.action, position, None)
+
+
+def _example(graph: Graph[P], position: P) -> Branch[P]:
+    """Return one way to declare blockers after which all players pass until the goal is reached, as all ways do."""
+    blocks = graph.blocks(position)
+    for outcome in graph.done(position, blocks, settle=True):
+        for then in _passed(graph, outcome, PASSES):
+            return Branch(Step(str(blocks), outcome), "opponent", then, is_example=True)
+    raise AssertionError("every way to declare blockers leads to the goal")
+
+
+def _passed(graph: Graph[P], before: Outcome[P], most: int) -> Iterator[tuple[Branch[P], ...]]:
+    """Yield the ways to go on to the goal by passing, in at most so many steps."""
+    if graph.goal.holds(Seen(before.board, before.characteristics or {}, ())):
+        yield ()
+    elif most:
+        for outcome in graph.done(before.board, NEXT_STEP, settle=True):
+            for then in _passed(graph, outcome, most - 1):
+                yield (Branch(Step(str(NEXT_STEP), outcome), "solver", then),)
 
 
 def _led_to(edge: Edge[P], worth: Worth[P]) -> Iterator[Node[P]]:

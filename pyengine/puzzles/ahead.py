@@ -6,11 +6,10 @@ excluded that there is one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from pyengine.position.position import P
 from pyengine.puzzles.best_first import BestFirst
@@ -24,6 +23,12 @@ BEGINS = 3.0
 TURN = 2.0
 """Seconds that it goes on at a time."""
 
+SHARE = 3
+"""Of each four parts of the time, those that it takes as long as it has found nothing; half of the time after that."""
+
+GUESSES = 0.2
+"""Part of its time for attacks of which blockers might stop too much, at a guess."""
+
 AT_MOST = 300
 """Largest number of results of one action that it looks at."""
 
@@ -32,7 +37,10 @@ class MetError(Exception):
     """Signal that a line was met, a better one than before; it interrupts the other search, which goes on after it."""
 
 
-Check = Callable[[Path[P], bool, bool], Any]
+Combat = Literal["none", "after", "around"]
+"""Whether attackers reach the goal: not at all, after all actions of a path, or with some of these in combat."""
+
+Check = Callable[[Path[P], Combat, bool], Any]
 
 
 class Ahead(Generic[P]):
@@ -43,8 +51,8 @@ class Ahead(Generic[P]):
     """
 
     def __init__(self, beside: Graph[P], most: int | None, *, keep: set[str], check: Check[P] | None = None) -> None:
-        """`check` gets a path, if attackers are to do the rest, and if it is paid as comes first; it returns what it
-        found, or nothing."""
+        """`check` gets a path, what attackers are to do, and if it is paid as comes first; it returns what it found, or
+        nothing."""
         moves = beside.moves
         self.graph = Graph(
             beside.start.place.position,
@@ -65,12 +73,15 @@ class Ahead(Generic[P]):
         self._search: BestFirst[P] | None = None
         self._began = monotonic()
         self._spent = 0.0
-        self._checked: list[Counter[str]] = []
+        self._guessed = 0.0
+        """Seconds spent on attacks that blockers might stop."""
+        self._checked: set[tuple[str, ...]] = set()
 
     def go_on(self) -> None:
-        """Search for as long as the other search did. Raises `MetError` at a better line, and `Interrupted`."""
+        """Search for its share of the time. Raises `MetError` at a better line, and `Interrupted`."""
         now = monotonic()
-        due = (now - self._began) - 2 * self._spent
+        share = SHARE if self.found is None else 1
+        due = share * (now - self._began - self._spent) - self._spent
         if self.is_over or due < (BEGINS if self._search is None else TURN):
             return
         self.graph.deadline = self._beside.deadline
@@ -97,24 +108,49 @@ class Ahead(Generic[P]):
             if self._check is None:
                 self._meet((path, in_doubt), in_doubt)
             else:
-                self._confirm(path, False)
+                self._confirm(path, "none")
         if self._check is not None and self._strikes:
-            for node in self._search.promising():
-                if self._confirm(self._search.path(node), True):
-                    break
+            self._strike(seconds)
 
-    def _confirm(self, path: Path[P], strikes: bool) -> bool:
-        """Check a path, unless one with the same actions has been; True if it was. Raises `MetError` if it holds."""
-        assert self._check is not None
-        actions = Counter(move.text for move in path)
-        if any(actions <= known for known in self._checked):
-            return False
-        check_deadline(self._beside.deadline)
-        self._checked.append(actions)
+    def _strike(self, seconds: float) -> None:
+        """Check attacks after what was met: those that would get through, and now and then another."""
         assert self._search is not None
-        if found := self._check(path, strikes, self._search.pays_first(path)):
+        began = monotonic()
+        for node in self._search.promising():
+            path, is_likely = self._search.path(node), self._search.gets_through(node)
+            if is_likely:
+                self._confirm(path, "after")
+            if self._search.is_over or self._guessed <= GUESSES * (self._spent + monotonic() - began):
+                self._guess(path)
+            elif not is_likely:
+                break
+            if monotonic() > began + seconds and not self._search.is_over:
+                break
+
+    def _guess(self, path: Path[P]) -> None:
+        """Check an attack of which blockers might stop too much, or with actions of the path in combat."""
+        began = monotonic()
+        self._confirm(path, "after")
+        if path:
+            self._confirm(path, "around")
+        self._guessed += monotonic() - began
+
+    def _confirm(self, path: Path[P], combat: Combat) -> None:
+        """Check a path, unless one to the same position, or with the same actions, has been.
+
+        Raises `MetError` if it holds.
+        """
+        assert self._check is not None
+        what = tuple(move.text for move in path)
+        if combat != "none":
+            what = combat, path[-1].node.place.key if path else ""
+        if what in self._checked:
+            return
+        check_deadline(self._beside.deadline)
+        self._checked.add(what)
+        assert self._search is not None
+        if found := self._check(path, combat, self._search.pays_first(path)):
             self._meet(found, found.in_doubt)
-        return True
 
     def _meet(self, found: Any, in_doubt: bool) -> None:
         """Raise `MetError` for a line, unless a note could change it and one was met before."""

@@ -106,6 +106,10 @@ class BestFirst(Generic[P]):
         """Yield the nodes met, those first at which attackers are likeliest to be enough."""
         yield from sorted((node for node in self._late if self._gap(node, 0) == 0), key=self._hope)
 
+    def gets_through(self, node: Node[P]) -> bool:
+        """True if attackers there are enough even if each creature that could block stops the largest, at a guess."""
+        return self._gap(node, 1) == 0
+
     def _hope(self, node: Node[P]) -> tuple[int, int]:
         return self._gap(node, 1), node.depth
 

@@ -7,6 +7,7 @@ used, and the goal may ask about the way, so a node of the graph is a position w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
@@ -17,7 +18,7 @@ from pyengine.asking import programs
 from pyengine.asking.each_of import Tried, tried
 from pyengine.asking.judging import judge
 from pyengine.asking.search import Search
-from pyengine.errors import InvalidBoardError
+from pyengine.errors import InputError, InvalidBoardError
 from pyengine.position.canonical import canonical_key
 from pyengine.position.position import P
 from pyengine.position.references import ids
@@ -40,6 +41,7 @@ from pyengine.puzzles.moves import (
     skips_priority,
 )
 from pyengine.puzzles.position_nodes import Came, Events, Place, Whose, by_events, cheapest, filled_in
+from pyengine.puzzles.rest_of_combat import Rest, rest_of_combat
 from pyengine.solving.processes import memory_in_use
 from pyengine.solving.solver import Interrupted, check_deadline, time_left
 
@@ -401,7 +403,7 @@ class Graph(Generic[P]):
             yield Use(PASS if self._answered(place) else RESOLVE, node.used, 0, node.used)
             return
         found = dict(self.moves.left(place.position, node.used))
-        if self.moves.combat:
+        if self.moves.combat and not (self.moves.combat_last and found):
             found.update(dict.fromkeys(of_combat(place.position, self._player), node.used))
         found.update(dict.fromkeys((*own, *self._declared(place)), node.used))
         if self.moves.everything:
@@ -447,6 +449,25 @@ class Graph(Generic[P]):
             place.unasked = True
             self.caveats[OWN_DECLARED] = None
         return [declaration(place.position, player) for player in players if player in self._adversaries]
+
+    def blocks(self, position: P) -> Action:
+        """Return the declaration of blockers that one opponent is to make on a position."""
+        [blocks] = self._declared(self._place(position, {}))
+        return blocks
+
+    def rest_of_combat(self, node: Node[P]) -> Rest:
+        """Return what the blocks lead to that one opponent is to declare at a node; unknown if nobody is."""
+        place = node.place
+        if place.rest is None:
+            place.rest = "unknown"
+            blocks = self._declared(place) if not place.position.model.stack else ()
+            if len(blocks) == 1 and not place.unasked and place.position.model.step == "declare blockers":
+                goal, solver = self.goal, self._solver or self._player
+                with suppress(InputError):  # the goal asks for what was so on the way
+                    place.rest = rest_of_combat(
+                        place.position, blocks[0], goal, solver, self._adversaries, self.deadline
+                    )
+        return place.rest
 
     def _playable(self, place: Place[P]) -> Sequence[Action]:
         """Return the possible actions of the player with priority there."""
@@ -645,7 +666,7 @@ class Graph(Generic[P]):
         landings = [] if self._passes_over(answer.outcomes) else self._landings(place.position, answer.outcomes)
         to = cheapest(landing for _, landing in landings)
         known = by_events(self._related, place, action, landings)
-        whose = self._whose(answer.outcomes) if len(to) > 1 else "solver"
+        whose = self._whose(answer.outcomes, [to for _, (to, _) in landings]) if len(to) > 1 else "solver"
         folded = any(one.might_pay_otherwise for one in answer.outcomes)
         place.came[action] = Came(to, whose, answer.caveats, answer.other_caveats, known, folded)
 
@@ -653,6 +674,7 @@ class Graph(Generic[P]):
         """The place that each outcome leads to, and what it costs, by what happens."""
         found = []
         for outcome in outcomes:
+            check_deadline(self.deadline)
             place = self._place(outcome.board, outcome.characteristics)
             self._promised(place, outcome)
             cost = 0 if self._cost is None else self._cost(before, outcome)
@@ -670,7 +692,7 @@ class Graph(Generic[P]):
         """
         return self._solver is not None and any(one.passed_over & self._adversaries for one in outcomes)
 
-    def _whose(self, outcomes: Sequence[Outcome[P]]) -> Whose:
+    def _whose(self, outcomes: Sequence[Outcome[P]], places: Sequence[Place[P]]) -> Whose:
         """Return who chooses between several outcomes; without a solver, every player chooses as the solver does.
 
         It is the solver, or another player, if all choices belong to one of them and tell apart the places that
@@ -678,10 +700,12 @@ class Graph(Generic[P]):
         """
         if self._solver is None:
             return "solver"
-        led: dict[frozenset[tuple[str, str]], str] = {}
-        for one in outcomes:
-            if one.has_unowned_choice or led.setdefault(one.choices, self.key(one.board)) != self.key(one.board):
+        led: dict[frozenset[tuple[str, str]], Place[P]] = {}
+        for one, place in zip(outcomes, places, strict=True):
+            if one.has_unowned_choice or led.setdefault(one.choices, place) is not place:
                 return "unknown"
-        players = {player for choices in led for player, _ in choices}
+        # Those that are the same for all do not tell them apart.
+        apart = frozenset[tuple[str, str]]().union(*led).difference(frozenset.intersection(*led))
+        players = {player for player, _ in apart}
         own, others = bool(players - self._adversaries), bool(players & self._adversaries)
         return "unknown" if own == others else "solver" if own else "opponent"

@@ -58,11 +58,17 @@ class Allowed:
 
 @dataclass(frozen=True)
 class Moves:
-    """The allowed actions: a list, `everything` that the player with priority can do, and `combat`."""
+    """The allowed actions: a list, `everything` that the player with priority can do, and `combat`.
+
+    With `in_order` those of the list are used one after the other, each before the next; with `combat_last` all of
+    them before combat.
+    """
 
     actions: tuple[Allowed, ...]
     everything: bool = False
     combat: bool = False
+    in_order: bool = False
+    combat_last: bool = False
 
     @property
     def unused(self) -> Used:
@@ -98,6 +104,8 @@ class Moves:
             own = set(one.action.makes())
             if one.action.names() - own <= there and not own & there:
                 yield one.action, used if one.times is None else (*used[:place], so_often + 1, *used[place + 1 :])
+            if self.in_order:
+                return
 
 
 _NUMBERED = re.compile(r'ability\("(?:[^"\\]|\\.)*",(\d+)\)')

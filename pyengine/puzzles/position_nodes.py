@@ -16,6 +16,7 @@ from pyengine.position.position import P
 from pyengine.position.view import Sight
 from pyengine.puzzles.goals import Seen
 from pyengine.puzzles.independence import Independence
+from pyengine.puzzles.rest_of_combat import Rest
 
 Whose = Literal["solver", "opponent", "unknown"]
 """The player who chooses the result of an action; unknown if several players do, or if nothing names the player."""
@@ -57,6 +58,8 @@ class Place(Generic[P]):
     """The promise of the outcome that led here (`Outcome.promise`), if asked."""
     mana_uses: frozenset[tuple[str, int]] = frozenset()
     """The abilities there that only add mana, if asked."""
+    rest: Rest | None = None
+    """What the blocks that an opponent is to declare there lead to, if asked."""
     is_related: bool = False
     """True if tame actions alone lead there from the start: the known independence holds here too."""
 

@@ -51,7 +51,8 @@ class Line(Generic[P]):
 class Branch(Generic[P]):
     """A possible outcome of a step of a strategy, the player who chooses it, and the actions `then`.
 
-    It counts as `steps` steps: none, if another player acts (`by`), or if the stack only resolves.
+    It counts as `steps` steps: none, if another player acts (`by`), or if the stack only resolves. An example is one of
+    many choices of that player, after each of which the same actions lead to the goal.
     """
 
     step: Step[P]
@@ -59,6 +60,7 @@ class Branch(Generic[P]):
     then: tuple[Branch[P], ...]
     steps: int = 1
     by: str | None = None
+    is_example: bool = False
 
     @property
     def length(self) -> int:
@@ -68,7 +70,8 @@ class Branch(Generic[P]):
     def to_json(self) -> dict[str, Any]:
         """The branch as plain data, for JSON."""
         then = [one.to_json() for one in self.then]
-        return {**self.step.to_json(), "by": self.by, "choice_of": self.whose, "then": then}
+        chosen = {"by": self.by, "choice_of": self.whose, "is_example": self.is_example}
+        return {**self.step.to_json(), **chosen, "then": then}
 
 
 @dataclass(frozen=True)
@@ -297,6 +300,8 @@ def _plan_words(plan: Sequence[Branch[P]], number: int, indent: str) -> Iterator
     by, steps = plan[0].by, plan[0].steps
     if by is None and steps:
         yield f"{indent}{number}. {plan[0].step.action}"
+    if plan[0].is_example:
+        yield f"{indent}   the same actions lead to the goal after any other choice there; for example:"
     for place, branch in enumerate(plan):
         inner = indent
         if len(plan) > 1:

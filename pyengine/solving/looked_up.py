@@ -18,7 +18,7 @@ LOOKED_UP = frozenset(
         *("has_event", "without_priority", "checked_between", "checked_after", "under_way", "further", "arrives"),
         # What `asp/engine/schedule.lp` asks for.
         *("types_wait", "keywords_matter", "spells_matter", "choices_matter", "stack_waits", "viewed"),
-        *("some_put", "more_stages", "colors_or_abilities_change"),
+        *("some_put", "more_stages", "colors_or_abilities_change", "promised"),
         # Spaces of boards, properties of them, and goals.
         *("may_be_in", "usual_cause", "time_matters", "may_be_edition", "open_to", "larger_than", "apart_by"),
         *("assume", "violated", "to_try", "is_wanted", "tried", "occurs", "of_many_choices"),
