@@ -479,7 +479,7 @@ battlefield: [{id: slayer, card: Hidden Dragonslayer, controller: alice, face_do
 
 
 def test_whose_choice_it_is() -> None:
-    """Of 616.1 it is the controller's; of what a player discards it is not worked out."""
+    """By 616.1 it is the controller's, by 701.9b the player's who discards; nobody chooses at random."""
     board = puzzle_file.load(EXAMPLES / "his_choice.yaml").board
     put, goal = "put a +1/+1 counter on ox", "+1/+1 counters on ox = 4"
     assert board.solve(goal, [put]).answer == "found"
@@ -488,10 +488,13 @@ def test_whose_choice_it_is() -> None:
     assert own.solve(goal, [put], against=True).answer == "found"
     two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
     assert two.solve("e is in hand", ["alice discards a card"], against=True).lines[0].steps == ()
-    found = two.solve("d is in the graveyard", ["alice discards a card"], against=True)
+    assert two.solve("d is in the graveyard", ["alice discards a card"], against=True).answer == "found"
+    others = Board.from_data({**two.to_data(), "priority": "bob"})
+    assert others.solve("d is in the graveyard", ["alice discards a card"], against=True).answer == "none"
+    found = two.solve("d is in the graveyard", ["alice discards a card at random"], against=True)
     assert found.answer == "not decided"
     assert any("can't tell which player" in note for note in found.caveats)
-    surely = two.solve("cards in graveyard of alice = 1", ["alice discards a card"], against=True)
+    surely = two.solve("cards in graveyard of alice = 1", ["alice discards a card at random"], against=True)
     assert surely.answer == "found, better not excluded"
 
 
@@ -522,9 +525,9 @@ def test_what_is_chosen_for_a_spell_is_for_its_caster_to_choose(bobs: str) -> No
 
 
 def test_a_goal_for_which_no_try_was_searched_is_reported() -> None:
-    """Whose choice it is what a player discards is not worked out."""
+    """Nobody chooses what a player discards at random."""
     two = Board.parse(TWO.replace("owner: alice}]", "owner: alice}, {id: e, card: Hill Giant, owner: alice}]"))
-    found = two.solve("d is in the graveyard", ["alice discards a card"], against=True, tries=True)
+    found = two.solve("d is in the graveyard", ["alice discards a card at random"], against=True, tries=True)
     assert found.tries == ()
     assert any("did not look for tries" in note for note in found.caveats)
     assert found.graph is not None and set(found.graph.caveats) <= set(found.caveats)

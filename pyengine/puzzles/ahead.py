@@ -23,6 +23,9 @@ BEGINS = 3.0
 TURN = 2.0
 """Seconds that it goes on at a time."""
 
+LONGEST = 8.0
+"""The most that it goes on at a time: then attacks after what was met are checked."""
+
 SHARE = 3
 """Of each four parts of the time, those that it takes as long as it has found nothing; half of the time after that."""
 
@@ -86,7 +89,7 @@ class Ahead(Generic[P]):
             return
         self.graph.deadline = self._beside.deadline
         try:
-            self._take_turn(due)
+            self._take_turn(min(due, LONGEST))
         finally:
             self._spent += monotonic() - now
 

@@ -675,6 +675,8 @@ class Graph(Generic[P]):
         found = []
         for outcome in outcomes:
             check_deadline(self.deadline)
+            if self.meanwhile is not None:
+                self.meanwhile()
             place = self._place(outcome.board, outcome.characteristics)
             self._promised(place, outcome)
             cost = 0 if self._cost is None else self._cost(before, outcome)
