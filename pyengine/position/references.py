@@ -70,6 +70,28 @@ def _check_ids(board: BoardFile, report: Report) -> None:
             parts.add(component.id)
 
 
+def _check_ability_on_stack(
+    report: Report, path: Path, item: AbilityOnStack, players: Sequence[str], objects: Sequence[str]
+) -> None:
+    """Report ids of an ability on the stack that name no player or object."""
+    _known(report, (*path, "source"), item.source, objects, "object")
+    _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
+    _known(report, (*path, "event_player"), item.event_player, players, "player")
+    _known(report, (*path, "event_other"), item.event_other, objects, "object")
+    for number, one in enumerate(item.assigned):
+        if one.left is None:
+            _known(report, (*path, "assigned", number, "by"), one.by, objects, "object")
+        else:
+            _known(
+                report,
+                (*path, "assigned", number, "left", "controller"),
+                one.left.controller,
+                players,
+                "player",
+            )
+        _known(report, (*path, "assigned", number, "to"), one.to, [*objects, *players], "object or player")
+
+
 def _check_players_and_objects(board: BoardFile, report: Report) -> None:
     """Report ids that name no player or object where they stand."""
     players, objects = list(board.players), [item.id for _, item in items(board)]
@@ -89,22 +111,7 @@ def _check_players_and_objects(board: BoardFile, report: Report) -> None:
     for path, item in items(board):
         _known(report, (*path, "controller"), item.controller, players, "player")
         if isinstance(item, AbilityOnStack):
-            _known(report, (*path, "source"), item.source, objects, "object")
-            _known(report, (*path, "event_object"), item.event_object, [*objects, *players], "object or player")
-            _known(report, (*path, "event_player"), item.event_player, players, "player")
-            _known(report, (*path, "event_other"), item.event_other, objects, "object")
-            for number, one in enumerate(item.assigned):
-                if one.left is None:
-                    _known(report, (*path, "assigned", number, "by"), one.by, objects, "object")
-                else:
-                    _known(
-                        report,
-                        (*path, "assigned", number, "left", "controller"),
-                        one.left.controller,
-                        players,
-                        "player",
-                    )
-                _known(report, (*path, "assigned", number, "to"), one.to, [*objects, *players], "object or player")
+            _check_ability_on_stack(report, path, item, players, objects)
             if bool(item.assigned) and item.kind != "combat damage":
                 report((*path, "assigned"), "'assigned' goes with 'kind: combat damage'")
             if item.does is not None:

@@ -1,7 +1,7 @@
 """The rest of combat as one question: is the goal reached after every block, if nobody does anything but pass?
 
-A board of a puzzle often has thousands of ways to block, most of which change nothing. One program has all of them, with
-the damage that follows. So the search looks only at blocks that the attack does not beat by itself.
+A board of a puzzle often has thousands of ways to block. One program has all of them, with the damage that follows, so
+that the search need not make a board of each.
 """
 
 from __future__ import annotations
