@@ -1119,6 +1119,7 @@ FIELDS |= {
             ("keyword", "persist"),
             ("x", 2),
             ("event_object", "odd"),
+            ("event_player", "bob"),
             ("event_amount", 3),
             ("event_other", "odd"),
             ("does", "draw a card"),
