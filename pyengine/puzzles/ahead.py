@@ -27,7 +27,7 @@ LONGEST = 8.0
 """The most that it goes on at a time: then attacks after what was met are checked."""
 
 SHARE = 3
-"""Of each four parts of the time, those that it takes as long as it has found nothing; half of the time after that."""
+"""Parts of the time that it takes, to one of the other search, until it has found a line; then as many as that."""
 
 GUESSES = 0.2
 """Part of its time for attacks of which blockers might stop too much, at a guess."""
@@ -41,7 +41,7 @@ class MetError(Exception):
 
 
 Combat = Literal["none", "after", "around"]
-"""Whether attackers reach the goal: not at all, after all actions of a path, or with some of these in combat."""
+"""The part of attackers in reaching the goal: none, after all actions of a path, or around some of these."""
 
 Check = Callable[[Path[P], Combat, bool], Any]
 

@@ -59,7 +59,7 @@ class Place(Generic[P]):
     mana_uses: frozenset[tuple[str, int]] = frozenset()
     """The abilities there that only add mana, if asked."""
     rest: Rest | None = None
-    """What the blocks that an opponent is to declare there lead to, if asked."""
+    """The answer about the blocks that an opponent is to declare there, if asked."""
     is_related: bool = False
     """True if tame actions alone lead there from the start: the known independence holds here too."""
 

@@ -34,7 +34,7 @@ Choices = frozenset[clingo.Symbol]
 
 
 Rest = Literal["always", "not always", "unknown"]
-"""Whether every block leads to the goal; unknown if an opponent might do something, or if a note could matter."""
+"""The answer: every block leads to the goal, or not; unknown if an opponent might act, or if a note could matter."""
 
 
 def rest_of_combat(
