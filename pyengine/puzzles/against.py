@@ -274,7 +274,7 @@ class _Deepening(Generic[P]):
         return False
 
     def _is_over_after_blocks(self, node: Node[P]) -> bool:
-        """True if the blocks that are to be declared decide, as far as this path goes: nothing but passing is left."""
+        """True if no action of the path is left, so that the blocks that are to be declared decide."""
         left = self._graph.moves.left(node.place.position, node.used)
         return self._follows and not any(True for _ in left) and self._graph.rest_of_combat(node) != "unknown"
 
@@ -407,7 +407,7 @@ def _example(graph: Graph[P], position: P) -> Branch[P]:
 
 
 def _passed(graph: Graph[P], before: Outcome[P], most: int) -> Iterator[tuple[Branch[P], ...]]:
-    """Yield the ways to go on to the goal by passing, in at most so many steps."""
+    """Yield the ways to go on to the goal by passing, in at most `most` steps."""
     if graph.goal.holds(Seen(before.board, before.characteristics or {}, ())):
         yield ()
     elif most:

@@ -456,7 +456,7 @@ class Graph(Generic[P]):
         return blocks
 
     def rest_of_combat(self, node: Node[P]) -> Rest:
-        """Return what the blocks lead to that one opponent is to declare at a node; unknown if nobody is."""
+        """Return the answer about the blocks that one opponent is to declare at a node; unknown if nobody is."""
         place = node.place
         if place.rest is None:
             place.rest = "unknown"

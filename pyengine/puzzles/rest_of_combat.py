@@ -40,7 +40,7 @@ Rest = Literal["always", "not always", "unknown"]
 def rest_of_combat(
     position: Position, blocks: Action, goal: Goal, solver: str, opponents: Collection[str], deadline: float | None
 ) -> Rest:
-    """Return what the blocks of one player lead to, on the board where that player is to declare them.
+    """Return the answer about the blocks of one player, on the board where that player is to declare them.
 
     Raises `Interrupted`, and `InputError` for a goal that asks for what was so on the way.
     """
