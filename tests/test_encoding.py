@@ -1011,3 +1011,12 @@ def test_the_runner_for_clingo_alone_finds_the_same_outcomes(
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert len(re.findall(r"^outcome \d+:$", said, re.MULTILINE)) == asked.outcomes(phrase).count() == 2
     assert len(re.findall(r"^  event\(1,state_based_action", said, re.MULTILINE)) == dying
+
+
+def test_what_the_driver_reads_of_an_answer_is_shown() -> None:
+    """A predicate that is renamed in the rules alone would be missing from every answer, without a word."""
+    shown = set(re.findall(r"^#show (\w+)/", "\n".join(path.read_text() for path in ASP.rglob("*.lp")), re.MULTILINE))
+    source = "\n".join(path.read_text() for path in (Path(__file__).parent.parent / "pyengine").rglob("*.py"))
+    read = set(re.findall(r'\bshown\.get\("(\w+)"', source))
+    assert len(read) > 20
+    assert read - shown == set()

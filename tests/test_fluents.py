@@ -22,7 +22,7 @@ from pyengine.solving.solver import function, string, terms_of
 
 FLUENT = re.compile(r"(\w+)\(0,(.*)\)\.")
 SAID = re.compile(
-    r"(stack_ability_keyword|stack_ability_text|stack_ability_kind|stack_ability_number|stack_ability_card|chosen_x_of|event_object|event_other|event_amount)\((.*)\)\."
+    r"(stack_ability_(?:keyword|text|kind|number|card)|chosen_x_of|event_(?:object|player|other|amount))\((.*)\)\."
 )
 READ_AS_THEY_ARE = {"targets", "stack_place", "ability_source", "chapter_on_stack", "source_transformed", "delayed"}
 """What a model says of the last board, not as a change (`aims_at`, `stacked`, `said_of_ability`, `said_of_delayed`)."""

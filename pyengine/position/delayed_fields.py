@@ -31,7 +31,7 @@ def words_of(shown: Shown, name: Name) -> dict[clingo.Symbol, Words]:
     text = {item: said.string for item, said in shown.get("says_as_it_waits", ())}
     called: dict[clingo.Symbol, dict[int, str]] = {}
     meant: dict[clingo.Symbol, dict[int, list[str]]] = {}
-    for item, place, own in shown.get("calls_it_so", ()):
+    for item, place, own in shown.get("item_is_called", ()):
         called.setdefault(item, {})[place.number] = own.string
     for item, place in shown.get("speaks_later_of", ()):
         meant.setdefault(item, {}).setdefault(place.number, [])
