@@ -161,7 +161,7 @@ LINES: dict[str, Line] = {
     "possibility_storm_m203": line(
         "cast reversal targeting pyromancer and wanderer paying with island1 and island2 and mountain1",
         "activate ability 2 of saheeli targeting wand and wanderer",
-        "activate ability 5 of hook targeting wand",
+        "activate ability 3 of hook targeting wand",
         "go to the declare attackers step",
         "attack bob with wand",
         "go to the declare blockers step",
@@ -260,6 +260,9 @@ FOUND = {"possibility_storm_akh4": 1, "possibility_storm_aert": 2}
 MET = {"pauper_1": 5}
 """Puzzles for which the search meets a line, and its largest number of steps: mana abilities of costs are none."""
 
+AGAINST = {"possibility_storm_znr3": 9}
+"""Puzzles for which the search meets a strategy against every block, and its largest number of steps."""
+
 
 def holds(board: Board, goal: str) -> bool:
     asked = goal_reading.parse(goal)
@@ -280,6 +283,12 @@ def wins(board: Board, steps: Line) -> bool:
     boards = (outcome.board for outcome in board.outcomes(step.action, settle=step.settle))
     fitting = {one.canonical_key(): one for one in boards if step.fits(one)}
     return bool(fitting) and (any if step.mine else all)(wins(one, rest) for one in fitting.values())
+
+
+@pytest.mark.parametrize("file", sorted(PUZZLES.glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_puzzle_is_read(file: Path) -> None:
+    """Numbers of abilities, among others, name what there is."""
+    assert puzzle_file.load(file).task().goal
 
 
 def test_every_puzzle_is_solved() -> None:
@@ -310,5 +319,20 @@ def test_the_search_meets_a_line(name: str) -> None:
     board = puzzle.board
     for step in found.lines[0].steps:
         assert step.outcome.board in {one.board for one in board.outcomes(step.action, settle=True)}
+        board = step.outcome.board
+    assert board.model.players["bob"].lost
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", AGAINST)
+def test_the_search_meets_a_strategy_against_every_block(name: str) -> None:
+    puzzle = puzzle_file.load(PUZZLES / f"{name}.yaml")
+    found = next(one for one in puzzle.board.search(puzzle.task(against=True), timeout=600) if one)
+    assert not found.in_doubt and found.length <= AGAINST[name]
+    board = puzzle.board
+    for step in found.lines[0].steps:
+        # Where the opponent could answer, the stack resolves in steps of its own.
+        several = (board.outcomes(step.action, settle=settle) for settle in (False, True))
+        assert step.outcome.board in {one.board for outcomes in several for one in outcomes}
         board = step.outcome.board
     assert board.model.players["bob"].lost

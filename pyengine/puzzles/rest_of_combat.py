@@ -6,7 +6,7 @@ that the search need not make a board of each.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import clingo
@@ -28,10 +28,13 @@ PASSES = 2
 MOST_BLOCKS = 100
 """Largest number of sets of choices that are looked at one by one, where the solver has choices after them."""
 
+MOST_OPTIONS = 20
+"""Largest number of results among which the solver's choices at one moment are tried."""
+
 _QUESTIONS = ("questions/do.lp", WHO_CHOOSES, "questions/wanted.lp", "questions/rest_of_combat.lp")
 
-Choices = frozenset[clingo.Symbol]
-
+Assumed = tuple[tuple[clingo.Symbol, bool], ...]
+"""Choices that are made, and others that are not."""
 
 Rest = Literal["always", "not always", "unknown"]
 """The answer: every block leads to the goal, or not; unknown if an opponent might act, or if a note could matter."""
@@ -61,51 +64,57 @@ def rest_of_combat(
 
 
 class _Blocks:
-    """The choices of opponents, and those of the solver that come after them."""
+    """The choices in the order of time. A failing branch is beaten if another choice of the solver reaches the goal."""
 
     def __init__(self, timeline: Timeline, reaches: clingo.Symbol, opponents: Collection[str]) -> None:
         self._timeline = timeline
         self._reaches = reaches
         self._choices = [atom.symbol for atom in timeline.atoms("made_choice", 3)]
-        self._of_others = {one for one in self._choices if one.arguments[1].string in opponents}
-        self._excluded = 0
+        self._own = [one for one in self._choices if one.arguments[1].string not in opponents]
+        self._beaten: list[Assumed] = []
+        """Choices after which the goal is reached, whatever follows."""
 
-    def all_beaten(self) -> bool:
-        """True if after all choices of opponents the solver has some that reach the goal."""
-        seen: set[Choices] = set()
-        for _ in range(MOST_BLOCKS):
-            failing = next(self._failing(seen), None)
+    def all_beaten(self, assumed: Assumed = (), since: int = -1) -> bool:
+        """True if the goal is reached under these choices, with the best of those that the solver has after `since`."""
+        while len(self._beaten) < MOST_BLOCKS:
+            failing = self._failing(assumed)
             if failing is None:
                 return True
-            fixed, are_made = failing
-            if not self._is_reached(fixed, are_made):
+            moment = min((_moment(one) for one in self._own if one in failing and _moment(one) > since), default=None)
+            if moment is None:
                 return False
-            self._exclude(fixed, are_made, seen)
+            # Of what comes at the same moment as an own choice, opponents choose as if they knew it.
+            before = (*assumed, *((one, one in failing) for one in self._choices if since < _moment(one) < moment))
+            if not any(self.all_beaten((*before, *one), moment) for one in self._options(before, moment)):
+                return False
+            if not before:
+                return True
+            self._exclude(before)
         return False
 
-    def _failing(self, seen: Collection[Choices]) -> Iterator[tuple[Collection[clingo.Symbol], Choices]]:
-        """Yield the choices up to the last of an opponent's, of a branch that does not reach the goal: all that there
-        might be, and those that are made."""
-        for model in self._timeline.models([(self._reaches, False)], limit=0 if self._timeline.is_evaluated else 1):
+    def _failing(self, assumed: Assumed) -> Collection[clingo.Symbol] | None:
+        """Return the choices of a branch that does not reach the goal and is not beaten; None if there is none."""
+        limit = 0 if self._timeline.is_evaluated else 1
+        for model in self._timeline.models([(self._reaches, False), *assumed], limit=limit):
             made = {one for one in self._choices if model.contains(one)}
-            last = max((one.arguments[0].number for one in made & self._of_others), default=-1)
-            fixed = [one for one in self._choices if one in self._of_others or one.arguments[0].number <= last]
-            are_made = frozenset(one for one in fixed if one in made)
-            if are_made not in seen:
-                yield fixed, are_made
+            if not any(all((one in made) == so for one, so in beaten) for beaten in self._beaten):
+                return made
+        return None
 
-    def _is_reached(self, fixed: Collection[clingo.Symbol], are_made: Choices) -> bool:
-        """True if the goal is reached for sure by some choices of the solver after these."""
-        assumed = [(one, one in are_made) for one in fixed]
-        for model in self._timeline.models([(self._reaches, True), *assumed]):
-            all_made = [(one, model.contains(one)) for one in self._choices]
-            return not any(True for _ in self._timeline.models([(self._reaches, False), *all_made]))
-        return False
+    def _options(self, before: Assumed, moment: int) -> Sequence[Assumed]:
+        """Return the choices of the solver at a moment with which the goal can be reached."""
+        own = [one for one in self._own if _moment(one) == moment]
+        found = self._timeline.models([(self._reaches, True), *before], limit=MOST_OPTIONS)
+        # All are found before the next search begins: a program has one at a time.
+        return [*dict.fromkeys(tuple((one, model.contains(one)) for one in own) for model in found)]
 
-    def _exclude(self, fixed: Collection[clingo.Symbol], are_made: Choices, seen: set[Choices]) -> None:
+    def _exclude(self, beaten: Assumed) -> None:
         """Look no further at these choices."""
-        seen.add(are_made)
+        self._beaten.append(beaten)
         if not self._timeline.is_evaluated:
-            body = ", ".join(str(one) if one in are_made else f"not {one}" for one in fixed)
-            self._excluded += 1
-            self._timeline.control.add_rules(f"excluded_{self._excluded}", [f":- {body}."])
+            body = ", ".join(str(one) if so else f"not {one}" for one, so in beaten)
+            self._timeline.control.add_rules(f"beaten_{len(self._beaten)}", [f":- {body}."])
+
+
+def _moment(choice: clingo.Symbol) -> int:
+    return choice.arguments[0].number
